@@ -35,21 +35,25 @@ _FACTIONS = frozenset({"Alliance", "Horde"})
 
 @rules.forbids("100.1", "include")
 def a_hero_in_the_deck(ask: Run, what: Inclusion) -> bool:
+    """A hero may not be in a deck unless it is a master hero."""
     return ask.has(what.card, "types", "hero") and not ask.has(what.card, "tags", "Master Hero")
 
 
 @rules.forbids("100.1", "deck")
 def too_small(ask: Run, deck: Deck) -> bool:
+    """A deck needs 60 cards in constructed play and 30 in limited play; other formats have no minimum."""
     return len(ask.state.at(f"{deck.seat}.deck")) < _SIZES.get(deck.format, 0)
 
 
 @rules.allows("100.2", "include")
 def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
+    """Any card may be in a deck unless another rule keeps it out."""
     return True
 
 
 @rules.forbids("100.2", "deck")
 def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
+    """A deck may hold only cards that may be included; the limit of copies is not checked here."""
     return any(
         not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
     )
@@ -57,6 +61,7 @@ def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
 
 @rules.forbids("100.2a", "include")
 def no_shared_class_icon(ask: Run, what: Inclusion) -> bool:
+    """A card with class icons may be included only if the hero has one of those classes among its tags."""
     return not _shares_trait(ask, what, _CLASSES, "tags")
 
 
@@ -69,11 +74,13 @@ def _shares_trait(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -
 
 @rules.forbids("100.2a", "include")
 def no_shared_faction_icon(ask: Run, what: Inclusion) -> bool:
+    """A card with faction icons may be included only if the hero has one of those icons."""
     return not _shares_trait(ask, what, _FACTIONS, "icons")
 
 
 @rules.forbids("100.2b", "include")
 def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
+    """A card that requires a trait needs a hero with it among its tags and icons or as its talent."""
     required = ask.get(what.card, "required")
     return required is not None and required not in _list_traits(ask, what.seat)
 
@@ -88,6 +95,7 @@ def _list_traits(ask: Run, seat: str) -> set[object]:
 
 @rules.forbids("100.2c", "include")
 def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
+    """A card of a talent may not be included if the hero has another talent; that hero is named as the cause."""
     talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
     return talent is not None and own is not None and talent != own and (find_hero(ask, what.seat) or True)
 
@@ -100,6 +108,10 @@ def _find_hero_talent(ask: Run, seat: str) -> object:
 
 @rules.forbids("100.2c", "include")
 def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
+    """If the hero has no talent, a card of a talent may not join a card of another talent in the deck.
+
+    The hero is named as the cause.
+    """
     talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
     others = {ask.get(id, "talent") for id in _list_others(ask, what)} - {None}
     return talent is not None and own is None and bool(others - {talent}) and (find_hero(ask, what.seat) or True)
@@ -112,17 +124,20 @@ def _list_others(ask: Run, what: Inclusion) -> tuple[str, ...]:
 
 @rules.forbids("100.2c", "include")
 def a_talent_for_a_traitor(ask: Run, what: Inclusion) -> bool:
+    """A card of a talent may not be included if the hero is a Traitor."""
     return ask.get(what.card, "talent") is not None and "Traitor" in _list_traits(ask, what.seat)
 
 
 @rules.forbids("100.2d", "include")
 def another_reputation(ask: Run, what: Inclusion) -> bool:
+    """A card of a reputation may not be included beside a card of another reputation."""
     own = ask.get(what.card, "reputation")
     return own is not None and bool({ask.get(id, "reputation") for id in _list_others(ask, what)} - {None, own})
 
 
 @rules.allows("100.2e", "include-anyway")
 def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
+    """A card may be included if it matches what the hero's Deckbuilding text includes."""
     return any(_fits_deck(ask, one, what) for rule in _list_deckbuilding(ask, what.seat) for one in rule.includes)
 
 
@@ -142,23 +157,27 @@ def _list_deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
 
 @rules.forbids("100.2e", "include")
 def what_the_hero_keeps_out(ask: Run, what: Inclusion) -> bool:
+    """A card may not be included if it matches what the hero's Deckbuilding text excludes."""
     return any(_fits_deck(ask, one, what) for rule in _list_deckbuilding(ask, what.seat) for one in rule.excludes)
 
 
 @rules.forbids("100.2f", "include")
 def another_master_hero(ask: Run, what: Inclusion) -> bool:
+    """A master hero may not be included beside a master hero of another name."""
     names = {ask.get(id, "name") for id in _list_others(ask, what) if ask.has(id, "tags", "Master Hero")}
     return ask.has(what.card, "tags", "Master Hero") and bool(names - {ask.get(what.card, "name")})
 
 
 @rules.forbids("100.3", "deck")
 def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
+    """In constructed play a side deck has exactly 10 cards, unless there is none."""
     side = len(ask.state.at(f"{deck.seat}.side"))
     return deck.format == "constructed" and side not in {0, _SIDE}
 
 
 @rules.forbids("100.3", "deck")
 def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
+    """A side deck may hold only cards that the deck may include; the limit of copies is not checked here."""
     return any(
         not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side")
     )
@@ -166,12 +185,14 @@ def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
 
 @rules.forbids("100.4", "include")
 def a_fifth_copy(ask: Run, what: Inclusion) -> bool:
+    """A card may not be included if the deck has four others of its name, unless it is unlimited."""
     same = [id for id in _list_others(ask, what) if ask.get(id, "name") == ask.get(what.card, "name")]
     return len(same) >= _COPIES and ask.get(what.card, "unlimited") is not True
 
 
 @rules.forbids("100.4", "deck")
 def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
+    """A constructed deck and its side deck together hold at most 4 cards of a name, unlimited ones apart."""
     every = (*ask.state.at(f"{deck.seat}.deck"), *ask.state.at(f"{deck.seat}.side"))
     cards = [id for id in every if ask.get(id, "unlimited") is not True]
     most = max(Counter(str(ask.get(id, "name")) for id in cards).values(), default=0)

@@ -17,11 +17,16 @@ OPENING = 7
 
 @rules.allows("101.1", "act:begin")
 def before_the_first_turn(ask: Run, act: Begin) -> bool:
+    """The game may be begun only in the setup phase."""
     return ask.state.mark("game", "phase") == "setup"
 
 
 @rules.does("101.1", "act:begin")
 def hands_are_drawn(ask: Run, act: Begin) -> Does:
+    """A player chosen by chance picks who goes first; then decks are shuffled and seven cards drawn.
+
+    After the mulligans, the first turn begins with the ready step.
+    """
     chooser = ask.choose(None, "chooser", ask.state.playing())
     first = ask.choose(chooser, "first", ask.state.playing())
     for seat in ask.state.clockwise(first):
@@ -42,6 +47,10 @@ def _draw_cards(ask: Run, seats: tuple[str, ...], n: int) -> tuple[Moved, ...]:
 
 @rules.does("101.2", "mulligans")
 def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
+    """In turn order, each player with a hand decides on a mulligan.
+
+    Those who take one then do so together: the hand is shuffled in and as many cards are drawn.
+    """
     seats = ask.state.clockwise(first)
     again = [seat for seat in seats if list_hand(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]
     sizes = {seat: len(list_hand(ask.state, seat)) for seat in again}

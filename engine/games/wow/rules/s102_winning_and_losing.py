@@ -18,6 +18,7 @@ __all__: list[str] = []
 
 @rules.does("102.1", "after:left")
 def the_last_ones_win(ask: Run, record: Record) -> Does:
+    """Once a player has left and the game is over, all who still play win; this happens once."""
     left = ask.state.playing()
     if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
         yield tuple(Won(seat) for seat in left)
@@ -25,6 +26,7 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
 
 @rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
 def the_game_is_over(ask: Run, act: Word) -> bool:
+    """In a game that is over since a player left, nobody may play, place, use, complete, attack, concede or pass."""
     return bool(ask.state.out) and is_over(ask.state)
 
 
@@ -39,11 +41,13 @@ def hero_destroyed(ask: Run, record: Record) -> Does:
 
 @rules.allows("102.1b", "act:concede")
 def at_any_time(ask: Run, act: Concede) -> bool:
+    """A player may concede at any time while still in the game."""
     return act.seat in ask.state.playing()
 
 
 @rules.does("102.1b", "act:concede")
 def out_of_the_game(ask: Run, act: Concede) -> Does:
+    """A player who concedes leaves the game."""
     yield Left(act.seat)
 
 
@@ -79,6 +83,7 @@ def what_waits_goes_too(ask: Run, _: str) -> Does:
 
 @rules.forbids("102.2", "event:moved")
 def its_owner_has_left(ask: Run, event: Moved) -> bool:
+    """A removed card whose owner has left may not move, as long as others play on."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.zone == "removed" and obj.owner in ask.state.out and not is_over(ask.state)
 

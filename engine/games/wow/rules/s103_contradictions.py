@@ -33,16 +33,19 @@ def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
 
 @rules.forbids("103.2", "prohibited")
 def an_effect_says_cannot(ask: Run, what: object) -> bool:
+    """An effect that prohibits an action always objects to it."""
     return True
 
 
 @rules.orders("103.2", "prohibition", after="by_the_game")
 def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """A prohibition prevails over the event that it forbids, if that is no event of the game itself."""
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.forbids("103.2", "protects")
 def a_protector_that_cannot_protect(ask: Run, pair: tuple[str, str]) -> bool:
+    """A character may not protect if an effect forbids it to join combat as a protector."""
     said = ask.objections(Joined(pair[0], PROPOSED, protecting=True), ask.board())
     ask.note(said)
     return bool(said)
@@ -56,15 +59,18 @@ def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> obje
 
 @rules.orders("103.3", ("prohibition", "ending-prohibition"))
 def by_the_game(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """An event that the game itself brings about prevails over prohibitions; other events are left undecided."""
     forced = getattr(sides[0].event, "by_game", False)
     return tuple(side for side in sides if side.name == "event") if forced else sides
 
 
 @rules.forbids("103.3", "replace")
 def an_action_of_the_game_itself(ask: Run, candidate: Candidate) -> bool:
+    """An event that the game itself brings about cannot be replaced."""
     return getattr(candidate.event, "by_game", False) is True
 
 
 @rules.orders("103.4", "ending-prohibition", after=by_the_game)
 def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """A prohibition also prevails if the event that it forbids takes its source away."""
     return tuple(side for side in sides if side.name == "prohibition")

@@ -11,6 +11,7 @@ __all__: list[str] = []
 
 @rules.forbids("104.1", ("act:play", "act:use", "act:complete"))
 def a_number_below_zero(ask: Run, act: Play | Use | Complete) -> bool:
+    """The number chosen for X may not be negative."""
     return act.x is not None and act.x < 0
 
 

@@ -23,6 +23,7 @@ rules.shape("200.1", "a card's own name is written as a reference to itself")
 
 @rules.defines("200.1a", "face", after=(*FACES, "an_ability_and_nothing_else"))
 def gained_powers_speak_of_this_card(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A card shows its gained powers after its own; a self-reference in them means this card."""
     gained = as_list(obj.marks.get("gained"))
     return replace(so_far, abilities=(*so_far.abilities, *gained)) if gained else so_far
 
@@ -50,6 +51,7 @@ def _list_all_names(ask: Run) -> set[str]:
 
 @rules.does("200.3", "effect:make-up-name")
 def the_name_is_made_up(ask: Run, said: tuple[MakeUpName, Context]) -> Does:
+    """The name announced with the link is noted on its source; nothing happens if none was announced."""
     context = said[1]
     if name := get_announcement(ask.state, context.source).notes.get("naming"):
         yield Set(context.source, "named", name)

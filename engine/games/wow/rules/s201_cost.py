@@ -13,17 +13,20 @@ __all__: list[str] = []
 
 @rules.defines("201.1", "play-cost")
 def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:
+    """Playing a card costs as many resources as its cost says."""
     return ask.number(play.card, "cost")
 
 
 @rules.defines("201.2", "printed:cost")
 def quests_and_locations_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    """A quest or location without a printed cost costs 0."""
     placed = {"quest", "location"} & set(map(str, as_list(ask.get(id, "types"))))
     return 0 if so_far is None and placed else so_far
 
 
 @rules.defines("201.3", "printed:cost", after=quests_and_locations_cost_nothing)
 def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
+    """On the chain, the cost of a card with X includes the value chosen for X."""
     obj = ask.state.objects.get(id)
     if obj is None or obj.zone != "stack" or ask.get(id, "variable") is not True:
         return so_far
@@ -32,15 +35,18 @@ def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("201.3", "x-in-play")
 def an_x_is_nothing_off_the_chain(ask: Run, id: str, so_far: int) -> int:
+    """The X of a card off the chain is 0."""
     return 0
 
 
 @rules.defines("201.3", "play-cost", after=the_printed_cost)
 def and_the_x_that_is_chosen(ask: Run, play: Play, so_far: int) -> int:
+    """Playing a card with X in its cost also costs the value chosen for X."""
     return so_far + (play.x or 0) if ask.get(play.card, "variable") is True else so_far
 
 
 @rules.defines("201.4", "printed:cost", after=(quests_and_locations_cost_nothing, its_x_counts_on_the_chain))
 def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
+    """A token costs 0, unless it is a copy on the chain."""
     obj = find_object(ask.state, id)
     return 0 if obj is not None and obj.token and obj.zone != "stack" else so_far

@@ -20,12 +20,14 @@ rules.shape("202.1", "types and tags are lists that filters read")
 
 @rules.defines("202.1a", "printed:tags")
 def also_by_its_last_word(ask: Run, id: str, so_far: object) -> object:
+    """A card with certain tags of two words, such as Fire Totem, also has the last word as a tag."""
     lasts = (str(tag).rpartition(" ")[2] for tag in as_list(so_far) if tag in BY_THE_LAST_WORD)
     return add_values(so_far, *lasts)
 
 
 @rules.defines("202.3", "apply")
 def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
+    """The tags with those that a modifier adds; any other change is left alone."""
     return work.result if name_statement(work) == "202.3" else so_far
 
 
@@ -47,4 +49,5 @@ def _list_ally_types(tag: str) -> tuple[str, ...]:
 
 @rules.defines("202.4a", "printed:tags", after=also_by_its_last_word)
 def an_archdruid_is_a_druid(ask: Run, id: str, so_far: object) -> object:
+    """A card with the tag Archdruid has the tag Druid too."""
     return add_values(so_far, "Druid") if "Archdruid" in as_list(so_far) else so_far

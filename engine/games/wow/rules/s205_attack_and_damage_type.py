@@ -13,11 +13,13 @@ __all__: list[str] = []
 
 @rules.defines("205.1", "printed:attack")
 def a_hero_without_an_attack_has_none(ask: Run, id: str, so_far: object) -> object:
+    """A hero that prints no ATK has 0."""
     return 0 if so_far is None and "hero" in as_list(ask.get(id, "types")) else so_far
 
 
 @rules.defines("205.1a", "blow-amount")
 def as_much_as_its_attack(ask: Run, by: str, so_far: int) -> int:
+    """A character deals combat damage equal to its ATK."""
     return ask.number(by, "attack")
 
 
@@ -26,4 +28,5 @@ rules.shape("205.1b", "a card of a damage type is found by a filter on its damag
 
 @rules.defines("205.1c", "apply")
 def of_that_damage_type_and_no_other(ask: Run, work: Application, so_far: object) -> object:
+    """The damage types that a modifier sets, in place of all others; any other change is left alone."""
     return work.result if name_statement(work) == "205.1c" else so_far

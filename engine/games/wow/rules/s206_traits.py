@@ -16,6 +16,7 @@ __all__: list[str] = []
 
 @rules.defines("206.1", "printed:tags", after=("also_by_its_last_word", "an_archdruid_is_a_druid"))
 def a_hero_who_is_no_traitor_is_loyal(ask: Run, id: str, so_far: object) -> object:
+    """A card printed as a hero has the tag Loyal unless it has the tag Traitor."""
     obj = find_object(ask.state, id)
     printed = as_list(obj.card.values.get("types")) if obj else ()  # current types rest on tags (305.3a)
     return add_values(so_far, "Loyal") if "hero" in printed and "Traitor" not in as_list(so_far) else so_far
@@ -23,22 +24,29 @@ def a_hero_who_is_no_traitor_is_loyal(ask: Run, id: str, so_far: object) -> obje
 
 @rules.allows("206.1a", "class-card")
 def its_type_line_has_the_tag(ask: Run, what: Trait) -> bool:
+    """A card is of a class if it has that class as a tag."""
     return ask.has(what.card, "tags", what.name)
 
 
 @rules.allows("206.1a", "class-icon")
 def the_icon_stands_outside_its_text(ask: Run, what: Trait) -> bool:
+    """A card has a class icon if the class is among its icons."""
     return ask.has(what.card, "icons", what.name)
 
 
 @rules.allows("206.1b", "player-of")
 def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
+    """A player belongs to a faction or class if the hero in play has its icon."""
     mine = find_hero(ask, what[0])
     return mine is not None and ask.has(mine, "icons", what[1])
 
 
 @rules.allows("206.1c", "function")
 def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
+    """A text for heroes of a trait works in play while its controller's hero has it.
+
+    The trait may be an icon, a tag or the talent.
+    """
     if not isinstance(what.ability, ForHero) or not is_in_play(ask.state, what.obj):
         return False
     seat = ask.get(what.obj, "controller")
@@ -52,4 +60,5 @@ def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
 
 @rules.defines("206.1d", "printed:neutral")
 def without_an_icon_it_is_neutral(ask: Run, id: str, so_far: object) -> object:
+    """A card is neutral if it has no icon."""
     return not as_list(ask.get(id, "icons"))

@@ -28,6 +28,7 @@ def a_type_besides_its_own(ask: Run, work: Application, so_far: object) -> objec
 
 @rules.allows("300.1c", "same-types")
 def as_many_and_all_the_same(ask: Run, what: Pair) -> bool:
+    """Two cards have the same types if their sets of card types are equal."""
     return _list_types(ask, what.one) == _list_types(ask, what.other)
 
 
@@ -38,4 +39,5 @@ def _list_types(ask: Run, id: str) -> set[object]:
 
 @rules.allows("300.1c", "share-type")
 def one_that_both_have(ask: Run, what: Pair) -> bool:
+    """Two cards share a type if at least one card type is on both."""
     return bool(_list_types(ask, what.one) & _list_types(ask, what.other))

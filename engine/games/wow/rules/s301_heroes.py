@@ -29,6 +29,7 @@ rules.shape("301.1", "heroes lie in play, ready, before a game begins")
 
 @rules.does("301.2", "pay", after=PAID_BEFORE)
 def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a flip power turns its hero over."""
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment) and power.flip:
@@ -37,6 +38,7 @@ def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.does("301.2", "effect:flip")
 def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
+    """Each card in play that the effect names is turned over, unless it has been already."""
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id) and not ask.state.mark(id, "flipped")]
     if ids:
         yield tuple(Flipped(id) for id in ids)
@@ -44,6 +46,7 @@ def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
 
 @rules.defines("301.2a", "face", after="a_copy_of_the_second")
 def the_powers_of_the_side_that_shows(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A flipped hero has the powers of its back alone; without a back it has none."""
     if obj.marks.get("flipped") is not True or so_far is HIDDEN:
         return so_far
     return replace(so_far, abilities=so_far.back.abilities if so_far.back else ())
@@ -51,6 +54,7 @@ def the_powers_of_the_side_that_shows(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("301.2b", "face", after=("a_copy_of_the_second", the_powers_of_the_side_that_shows))
 def what_the_back_prints_otherwise(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A flipped hero takes the values that its back prints; it keeps its front's other values."""
     if obj.marks.get("flipped") is not True or so_far is HIDDEN or so_far.back is None:
         return so_far
     return replace(so_far, values=Map({**so_far.values, **so_far.back.values}))
@@ -61,11 +65,13 @@ rules.shape("301.2c", "what the back of a hero does not print is read from its f
 
 @rules.allows("301.3", ("act:use", "timely"))
 def a_heros_power_at_once(ask: Run, use: Word) -> bool:
+    """An Activate power of a hero may be used however long the hero has been there."""
     return activates_kind(ask, use, "hero")
 
 
 @rules.allows("301.3", ("act:attack", "timely"))
 def with_a_hero_at_once(ask: Run, act: Word) -> bool:
+    """A combat with a hero as the attacker may be proposed however long the hero has been there."""
     return is_proposal(act, ask) and ask.has(act.attacker, "types", "hero")
 
 
@@ -74,6 +80,7 @@ rules.shape("301.4", "what lies in a deck or a hand is a card whatever its type:
 
 @rules.does("301.4a", "enters", after=ATTACHED)
 def a_master_hero_takes_over(ask: Run, link: Obj) -> Does:
+    """A resolving hero enters play in place of its controller's hero."""
     if ask.has(link.id, "types", "hero"):
         yield from _replace_hero(ask, link.id, str(link.controller), "play")
 
@@ -108,27 +115,32 @@ def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
 
 @rules.forbids("301.4a", "event:flipped")
 def a_master_hero_flips(ask: Run, event: Flipped) -> bool:
+    """A master hero cannot be turned over."""
     return ask.has(event.obj, "tags", _MASTER)
 
 
 @rules.forbids("301.4a", "event:moved")
 def a_replaced_hero_returns(ask: Run, event: Moved) -> bool:
+    """A hero that another has replaced cannot move, except to enter play as the next replacement."""
     replaced = ask.state.mark(event.obj, "replaced") is True and event.obj in ask.state.objects
     return replaced and not (isinstance(event, Entered) and event.marks.get("succeeds"))
 
 
 @rules.does("301.4b", "succession")
 def links_and_modifiers_follow(ask: Run, pair: tuple[str, str]) -> Does:
+    """Links and modifiers that meant the old hero now mean the new one."""
     yield Redirected(*pair)
 
 
 @rules.forbids("301.4c", "event:succeeded")
 def a_hero_of_the_same_name(ask: Run, event: Succeeded) -> bool:
+    """A hero does not count as succeeding one of its own name, so nothing triggers on it."""
     return ask.get(event.old, "name") == ask.get(event.new, "name")
 
 
 @rules.does("301.4d", "effect:starting-hero")
 def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -> Does:
+    """The starting hero, if it is among the player's removed cards, replaces the current hero."""
     seat = str(said[1].controller)
     here = [id for id in ask.state.at(f"{seat}.removed") if ask.state.mark(id, "starting")]
     if here:
@@ -137,12 +149,14 @@ def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -
 
 @rules.forbids("301.5", "act:play")
 def no_hero_in_play(ask: Run, play: Play) -> bool:
+    """A player with a removed hero and none in play may not play cards."""
     away = [id for id in ask.state.at(f"{play.seat}.removed") if ask.has(id, "types", "hero")]
     return bool(away) and find_hero(ask, play.seat) is None
 
 
 @rules.forbids("301.5", "event:entered")
 def another_hero_is_in_play(ask: Run, event: Entered) -> bool:
+    """A removed hero cannot enter play under a player with a hero in play, unless it replaces that one."""
     obj = ask.state.objects.get(event.obj)
     back = obj is not None and obj.zone == "removed" and ask.has(event.obj, "types", "hero")
     return back and not event.marks.get("succeeds") and find_hero(ask, event.controller) is not None

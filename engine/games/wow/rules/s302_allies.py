@@ -16,11 +16,13 @@ __all__: list[str] = []
 
 @rules.does("302.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over"))
 def an_ally(ask: Run, link: Obj) -> Does:
+    """A resolving ally that is no attachment enters play."""
     yield from enter_play_row(ask, link, "ally")
 
 
 @rules.forbids("302.2", "act:use")
 def an_ally_just_arrived(ask: Run, use: Use) -> bool:
+    """An Activate power of an ally that has just arrived may not be used, unless text waives this."""
     power = find_power(ask, use)
     activate = isinstance(power, Payment) and power.activate and ask.has(use.card, "types", "ally")
     return activate and has_just_arrived(ask, use.card) and not ask.allows("waived", (use, "302.2"))
@@ -35,6 +37,7 @@ def has_just_arrived(ask: Run, id: str) -> bool:
 
 @rules.forbids("302.2", "act:attack")
 def an_attacker_just_arrived(ask: Run, act: Attack) -> bool:
+    """An ally that has just arrived may not attack, unless it has Ferocity or text waives this."""
     ally = ask.has(act.attacker, "types", "ally") and has_just_arrived(ask, act.attacker)
     free = ask.has(act.attacker, "keywords", "Ferocity") or ask.allows("waived", (act, "302.2"))
     return ally and not free
@@ -42,5 +45,6 @@ def an_attacker_just_arrived(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("302.3", "act:attack")
 def a_mount_attacks(ask: Run, act: Attack) -> bool:
+    """A combat may not be proposed with a Mount ally as attacker or defender, unless text waives this."""
     mounts = (ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
     return any(mounts) and not ask.allows("waived", (act, "302.3"))

@@ -18,11 +18,16 @@ __all__: list[str] = []
 
 @rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally"))
 def a_weapon(ask: Run, link: Obj) -> Does:
+    """A resolving weapon that is no attachment enters play."""
     yield from enter_play_row(ask, link, "weapon")
 
 
 @rules.does("303.2", "strike")
 def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
+    """A wielder's controller chooses one of the sets of weapons, or none, to strike with.
+
+    Those weapons and resources for their strike costs are exhausted; then each is associated with the wielder.
+    """
     wielder, sets = what
     seat = str(get_controller(ask, wielder))
     chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
@@ -35,29 +40,34 @@ def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
 
 @rules.allows("303.2", "wields")
 def every_hero(ask: Run, pair: tuple[str, str]) -> bool:
+    """A hero may wield any weapon."""
     return ask.has(pair[0], "types", "hero")
 
 
 @rules.forbids("303.2", "striking")
 def an_unpaid_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    """Weapons may not strike if their strike costs exceed their player's ready resources."""
     seat, weapons = what
     return sum(ask.number(id, "strike") for id in weapons) > len(list_ready_resources(ask.state, seat))
 
 
 @rules.does("303.2a", "control", after="from_one_party_to_another")
 def no_longer_in_its_wielders_party(ask: Run, id: str) -> Does:
+    """A weapon that changes controller leaves its wielder."""
     if ask.state.mark(id, "wielder"):
         yield Released(id)
 
 
 @rules.does("303.2a", "check:object")
 def no_weapon_any_more(ask: Run, id: str) -> Does:
+    """A card that is no longer a weapon leaves its wielder."""
     if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
         yield Released(id)
 
 
 @rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")
 def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
+    """A wielder's ATK is raised by the ATK of each weapon that it strikes with."""
     weapons = list_weapons(ask, id)
     more = sum(ask.number(one, "attack") for one in weapons)
     return (so_far if isinstance(so_far, int) else 0) + more if weapons else so_far
@@ -65,6 +75,7 @@ def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("303.2b", "value:kinds")
 def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
+    """A wielder has the damage types of each weapon that it strikes with, besides its own."""
     weapons = list_weapons(ask, id)
     return (
         (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
@@ -73,15 +84,18 @@ def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
 
 @rules.allows("303.2c", "strikes-together")
 def one_weapon_a_combat(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    """A single weapon may strike by itself."""
     return len(what[1]) == 1
 
 
 @rules.allows("303.2d", "wields")
 def an_ally_where_it_is_written(ask: Run, pair: tuple[str, str]) -> bool:
+    """An ally may wield a weapon if the ally can wield weapons or the weapon is for allies."""
     written = ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
     return written and ask.has(pair[0], "types", "ally")
 
 
 @rules.allows("303.3", ("act:use", "timely"))
 def a_weapons_power_at_once(ask: Run, use: Word) -> bool:
+    """An Activate power of a weapon may be used however long the weapon has been there."""
     return activates_kind(ask, use, "weapon")

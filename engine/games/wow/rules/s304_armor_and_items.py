@@ -15,10 +15,12 @@ __all__: list[str] = []
 
 @rules.does("304.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon"))
 def an_armor_or_item(ask: Run, link: Obj) -> Does:
+    """Resolving equipment that is neither a weapon nor an attachment enters play."""
     if not ask.has(link.id, "types", "weapon"):
         yield from enter_play_row(ask, link, "equipment")
 
 
 @rules.allows("304.3", ("act:use", "timely"))
 def an_armors_or_items_power_at_once(ask: Run, use: Word) -> bool:
+    """An Activate power of armor or an item may be used however long the card has been there."""
     return activates_kind(ask, use, "equipment") and not activates_kind(ask, use, "weapon")

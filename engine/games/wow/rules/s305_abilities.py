@@ -22,12 +22,17 @@ __all__: list[str] = []
 
 @rules.does("305.1", "spent", after="a_copy_ceases")
 def into_its_owners_graveyard(ask: Run, link: Obj) -> Does:
+    """A resolved card that still exists is put into its owner's graveyard."""
     if link.id in ask.state.objects:
         yield Moved(link.id, f"{link.owner}.graveyard")
 
 
 @rules.allows("305.2a", "function")
 def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
+    """A power of an ability card works in play while its condition holds.
+
+    Powers that name zones, those for heroes of a trait and those of allies are left to other rules.
+    """
     obj = ask.state.objects[what.obj]
     zones = getattr(what.ability, "zones", ())
     if isinstance(what.ability, ForHero) or zones or not is_ability_card(ask, obj):
@@ -39,6 +44,7 @@ def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("305.2b", ("act:use", "timely"))
 def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
+    """An Activate power of an ability card may be used however long the card has been there."""
     return activates_kind(ask, use, "ability")
 
 
@@ -46,21 +52,25 @@ def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
     "305.2c", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon", "an_armor_or_item")
 )
 def an_ongoing_ability(ask: Run, link: Obj) -> Does:
+    """A resolving ongoing ability that is no ally and no attachment enters play."""
     if is_ongoing(ask, link.id) and not ask.has(link.id, "types", "ally"):
         yield from enter_play_row(ask, link, "ability")
 
 
 @rules.forbids("305.2d", "enters")
 def a_mode_that_is_not_ongoing(ask: Run, link: Obj) -> bool:
+    """A card whose modes were chosen, none of them one that attaches, does not enter play."""
     return bool(list_modes(ask.state, link.id)) and find_attachment(ask, link.id) is None
 
 
 @rules.defines("305.3a", "printed:types")
 def a_totem_is_both(ask: Run, id: str, so_far: object) -> object:
+    """A card with the tag Totem is an ability and an ally."""
     types = as_list(so_far)
     return tuple(dict.fromkeys((*types, "ability", "ally"))) if "Totem" in as_list(ask.get(id, "tags")) else so_far
 
 
 @rules.forbids("305.3a", "act:attack")
 def a_totem_attacks(ask: Run, act: Attack) -> bool:
+    """A Totem may not attack, unless text waives this."""
     return ask.has(act.attacker, "tags", "Totem") and not ask.allows("waived", (act, "305.3a"))

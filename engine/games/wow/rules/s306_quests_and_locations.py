@@ -11,11 +11,13 @@ __all__: list[str] = []
 
 @rules.forbids("306.1", "act:play")
 def a_card_that_is_only_placed(ask: Run, play: Play) -> bool:
+    """A quest or location may not be played."""
     return any(ask.has(play.card, "types", kind) for kind in ("quest", "location"))
 
 
 @rules.defines("306.3", "counters")
 def no_more_than_its_limit(ask: Run, what: tuple[str, str], so_far: int) -> int:
+    """A card gets no more counters of a name than the limit it prints; without one, as many as said."""
     id, counter = what
     most = ask.get(id, "most")
     limit = most.get(counter) if isinstance(most, dict) else None

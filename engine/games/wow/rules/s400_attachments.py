@@ -25,6 +25,7 @@ __all__: list[str] = []
 
 @rules.defines("400.1", "face", after=FACES)
 def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A transformed card shows itself as an ability without powers of its own."""
     if not obj.marks.get("transformed"):
         return so_far
     return replace(so_far, values=so_far.values.put("types", ("ability",)), abilities=())
@@ -32,6 +33,10 @@ def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.does("400.1", "effect:transform")
 def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
+    """The card meant is attached to a matching card that the effect's controller chooses, with only the powers given.
+
+    Nothing happens if the card is gone or nothing matches.
+    """
     word, context = said
     what = resolve_reference(word.what, context, ask.state)
     fits = ask.find(word.to, context)
@@ -45,6 +50,10 @@ def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
 
 @rules.does("400.2", "enters")
 def attached_to_its_target(ask: Run, link: Obj) -> Does:
+    """A resolving attachment with a target enters play attached to that target, if it is in play.
+
+    What its text says before Ongoing is done first.
+    """
     context, _, _ = read_link(ask, link)
     attach = find_attachment(ask, link.id)
     host = context.targets[-1] if context.targets else ""
@@ -55,6 +64,7 @@ def attached_to_its_target(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.3", "enters", after=attached_to_its_target)
 def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
+    """A resolving attachment without a target enters play on a matching card that its controller chooses."""
     attach = find_attachment(ask, link.id)
     if attach is None or attach.target or attach.puts is not None:
         return
@@ -67,6 +77,7 @@ def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.4", "enters", after=(attached_to_its_target, attached_to_one_that_fits))
 def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
+    """A resolving attachment may put its target into play under its controller, and enter play attached to it."""
     context, _, _ = read_link(ask, link)
     attach = find_attachment(ask, link.id)
     card = context.targets[-1] if context.targets else ""
@@ -80,6 +91,7 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.5", "after:moved")
 def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
+    """If a host becomes a different card, the game destroys all its attachments."""
     event = record.event
     if isinstance(event, Moved) and event.becomes != event.obj:
         on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == event.obj]
@@ -89,12 +101,17 @@ def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
 
 @rules.defines("400.6", "hosts")
 def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | None:
+    """A host must fit the attachment's host description, or its attach description if it has no other."""
     attach = find_description(ask, id)
     return so_far if attach is None else attach.hosts or attach.to
 
 
 @rules.does("400.7a", "effect:reattach")
 def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
+    """An attachment in play is attached to another host that its mover chooses.
+
+    It stays where it is if none fits; its controller changes only if a rule says so.
+    """
     word, context = said
     what = resolve_reference(word.what, context, ask.state)
     if not isinstance(what, str) or not is_in_play(ask.state, what) or ask.state.objects[what].host is None:
@@ -110,6 +127,10 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
 
 @rules.defines("400.7a", "new-hosts")
 def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
+    """An attachment may move to a card that fits its attach description and the effect, and that may host it.
+
+    Its present host and the attachment itself are left out.
+    """
     what, word, context = moving
     attach = find_description(ask, what)
     if attach is None:
@@ -133,6 +154,7 @@ def _speaks_of_seat(word: object) -> bool:
 
 @rules.allows("400.7a", "host")
 def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
+    """An attachment may be moved to any card, but if it targets its host, not to an untargetable one."""
     return not what[0].target or not ask.has(what[1], "keywords", "Untargetable")
 
 
@@ -145,14 +167,17 @@ def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], s
 
 @rules.defines("400.7b", "reattached:controller")
 def its_controller_stays(ask: Run, what: str, so_far: str | None) -> str | None:
+    """An attachment that is moved keeps its controller."""
     return get_controller(ask, what)
 
 
 @rules.defines("400.7b", "description:you")
 def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
+    """In the description of an attachment that is moved, "you" means its controller."""
     return get_controller(ask, moving[0])
 
 
 @rules.allows("400.7c", "host")
 def and_the_untargetable(ask: Run, what: tuple[Attach, str]) -> bool:
+    """An attachment that targets its host may be moved to an untargetable card too."""
     return what[0].target and ask.has(what[1], "keywords", "Untargetable")

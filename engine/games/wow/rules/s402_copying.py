@@ -23,6 +23,10 @@ __all__: list[str] = []
 
 @rules.does("402.1", "effect:copy-link")
 def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
+    """A card on the chain is copied: a token with its choices and targets is created on the chain.
+
+    Nothing is done for a link that is no card, or that has left the chain.
+    """
     word, context = said
     of = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
     if of is None or of.zone != "stack" or of.context is not None:
@@ -38,27 +42,32 @@ def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
 
 @rules.forbids("402.1", "enters")
 def a_copy_put_into_play(ask: Run, link: Obj) -> bool:
+    """A copy of a card on the chain does not enter play."""
     return link.token
 
 
 @rules.does("402.1", "spent")
 def a_copy_ceases(ask: Run, link: Obj) -> Does:
+    """A copy that has resolved ceases to exist."""
     if link.token and link.id in ask.state.objects:
         yield Ceased(link.id)
 
 
 @rules.defines("402.1a", "copy:controller")
 def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str | None:
+    """A copy is controlled by the player whose effect made it."""
     return what[1].controller
 
 
 @rules.defines("402.1b", "copy:choices")
 def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Context) -> Context:
+    """A copy takes over all choices that were made for the original."""
     return get_announcement(ask.state, what[0])
 
 
 @rules.defines("402.1c", "copy:targets")
 def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """For each target of the original, the copy's controller keeps it or chooses another legal one."""
     of, seat = what
     descriptions = list_descriptions(ask, of, modes=list_modes(ask.state, of))[0]
     new: tuple[str, ...] = ()
@@ -70,6 +79,7 @@ def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str
 
 @rules.does("402.2", "effect:become-copy")
 def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> Does:
+    """A card in play becomes a copy of another card that still exists."""
     word, context = said
     what, of = (str(resolve_reference(ref, context, ask.state)) for ref in (word.what, word.of))
     if is_in_play(ask.state, what) and of in ask.state.objects:
@@ -78,11 +88,13 @@ def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> 
 
 @rules.defines("402.2", "face")
 def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A card in play or in a resource row shows the card of which it is a copy."""
     return shown_card(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far
 
 
 @rules.defines("402.2a", "copied")
 def what_was_copied_is_copied(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A copy of a copy takes over the card that the copy shows."""
     return shown_card(ask.state, obj, so_far)
 
 
@@ -94,6 +106,7 @@ rules.shape("402.2c", "choices are marks of an object, and a copy takes none")
 
 @rules.does("402.3", "effect:copy-token")
 def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
+    """A token that is a copy of a card enters play; nothing happens if the card is gone."""
     word, context = said
     of = resolve_reference(word.of, context, ask.state)
     card = copied_card(ask, of) if isinstance(of, str) and of in ask.state.objects else None

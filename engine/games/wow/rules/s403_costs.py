@@ -25,12 +25,14 @@ __all__: list[str] = []
 
 @rules.forbids("403.1", "act:place")
 def a_cost_that_cannot_be_paid(ask: Run, place: Place) -> bool:
+    """A card may not be placed face up if the rest of the hand is too small for the discards it asks for."""
     most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
     return len(list_hand(ask.state, place.seat)) - 1 < most
 
 
 @rules.forbids("403.1", "act:use")
 def nothing_to_destroy(ask: Run, use: Use) -> bool:
+    """A power whose cost destroys a card may not be used if no card fits."""
     power = find_power(ask, use)
     if not isinstance(power, Payment) or power.destroys is None:
         return False
@@ -39,12 +41,14 @@ def nothing_to_destroy(ask: Run, use: Use) -> bool:
 
 @rules.forbids("403.1", "act:use")
 def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
+    """A power may not be used if its player's hand has fewer cards than its cost discards."""
     power = find_power(ask, use)
     return isinstance(power, Payment) and len(list_hand(ask.state, use.seat)) < power.discards
 
 
 @rules.forbids("403.1", "act:use")
 def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
+    """A power that removes a number of counters may not be used if its card has fewer."""
     power = find_power(ask, use)
     return (
         isinstance(power, Payment)
@@ -55,6 +59,7 @@ def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
 
 @rules.forbids("403.1", "paid")
 def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Event], Sequence[Record]]) -> bool:
+    """A cost counts as unpaid if no event of the required kind came of it."""
     kind, done = what
     return not any(isinstance(record.event, kind) for record in done)
 
@@ -70,6 +75,10 @@ def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Eve
     ),
 )
 def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a power discards the cards and destroys the card that its cost asks for.
+
+    Its player chooses them, and each must really be done; the link remembers what was destroyed.
+    """
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment):
@@ -88,11 +97,13 @@ def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.defines("403.2", "cost:floor")
 def never_below_nothing(ask: Run, what: tuple[Word, str], so_far: int) -> int:
+    """A cost is never below 0."""
     return max(0, so_far)
 
 
 @rules.defines("403.3", "alternate")
 def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
+    """A card costs no resources if it is played free, or if an alternate cost of its own is paid."""
     return 0 if play.free or (play.instead and list_abilities(ask, play.card, Alternative)) else so_far
 
 
@@ -132,6 +143,7 @@ def _find_replacement_cost(ask: Run, play: Play) -> str | None:
 
 @rules.does("403.3", "pay")
 def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
+    """The alternate cost destroys, discards or exhausts the card named for it, which must really be done."""
     play, link = bill[0], top(ask.state)
     if not isinstance(play, Play) or not play.instead or link is None:
         return
@@ -149,6 +161,7 @@ def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.does("403.4", "pay", after=(destroyed_rather_than_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
 def all_counters_or_none_at_all(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a power removes the number of counters that it says, or all there are, even none."""
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment) and power.removes:
@@ -163,6 +176,7 @@ rules.shape("403.5", "a cost destroys what its filter finds, and a friendly char
 
 @rules.forbids("403.6a", "act:play")
 def too_few_ready_resources(ask: Run, play: Play) -> bool:
+    """A card may not be played if its player has fewer usable resources than it costs."""
     return len(_list_usable_resources(ask, play)) < count_price(ask, play)
 
 
@@ -174,6 +188,7 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
 
 @rules.does("403.6a", "pay", after=destroyed_rather_than_paid)
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a played card exhausts as many usable resources as it costs."""
     what, amount = bill
     if isinstance(what, Play) and amount > 0:
         yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])
@@ -181,11 +196,13 @@ def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.forbids("403.6b", ("act:use", "act:complete"))
 def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> bool:
+    """A power or quest may not be used or completed with fewer usable resources than it costs."""
     return len(_list_usable_resources(ask, what)) < count_price(ask, what)
 
 
 @rules.does("403.6b", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card))
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a power or a quest's reward exhausts as many usable resources as it costs."""
     what, amount = bill
     if isinstance(what, (Use, Complete)) and amount > 0:
         yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])

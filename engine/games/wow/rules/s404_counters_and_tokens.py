@@ -22,6 +22,10 @@ _TOTEMS = {"Air": "nature", "Earth": "melee", "Fire": "fire", "Water": "frost"}
 
 @rules.does("404.1", "effect:remove-counters")
 def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
+    """Each card named loses as many counters as the effect says, or all, but no more than it has.
+
+    What the effect says of the last counter follows.
+    """
     word, context = said
     ids = list_objects(ask, word, context)
     here = {id: ask.number(id, f"counter:{word.counter}") for id in ids}
@@ -33,6 +37,7 @@ def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does
 
 @rules.does("404.1a", "effect:add-counters")
 def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
+    """Each card named that is in play gets as many counters as it may have of those the effect gives."""
     word, context = said
     n = ask.amount(word.n, context)
     more = [(id, int(ask.defines("counters", (id, word.counter), n))) for id in list_objects(ask, word, context)]
@@ -56,6 +61,7 @@ def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[P
 
 @rules.does("404.1d", "counters-left")
 def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ...]]) -> Does:
+    """If none of the cards has a counter of the name left, what the effect says for that is done."""
     word, context, ids = what
     if word.last and not any(ask.number(id, f"counter:{word.counter}") for id in ids):
         ask.effects(word.last, context)
@@ -64,6 +70,10 @@ def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ..
 
 @rules.does("404.2", "effect:token")
 def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
+    """As many tokens as the effect says enter play, of a totem that its controller chooses if there is a choice.
+
+    A token without a name gets one from its values.
+    """
     word, context = said
     values = word.values
     name = word.name
@@ -83,6 +93,7 @@ def _make_powers(values: Map[str, object]) -> tuple[Static, ...]:
 
 @rules.defines("404.2", "token-name")
 def named_after_its_tags(ask: Run, values: Map[str, object], so_far: str) -> str:
+    """A token that is given no name has its tags as its name."""
     return " ".join(map(str, as_list(values.get("tags"))))
 
 
@@ -91,6 +102,10 @@ rules.shape("404.2a", "a token is an object like any other, told apart only wher
 
 @rules.defines("404.2b", "totem")
 def a_totem_of_its_element(ask: Run, what: tuple[str, Token], so_far: Map[str, object]) -> Map[str, object]:
+    """A totem token is an ability ally, limited to 1 of its element's totem.
+
+    It has the element's damage type unless its maker says another.
+    """
     element = what[0].partition(" ")[0]
     tag = f"{element} Totem"
     kinds = so_far.get("kinds") or (_TOTEMS.get(element, "melee"),)
@@ -101,5 +116,6 @@ def a_totem_of_its_element(ask: Run, what: tuple[str, Token], so_far: Map[str, o
 
 @rules.forbids("404.2c", "event:moved")
 def a_token_that_has_left_play(ask: Run, event: Moved) -> bool:
+    """A token cannot move unless it is in play, in a resource row or on the chain."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.token and obj.zone not in {"play", "resources", "stack"}

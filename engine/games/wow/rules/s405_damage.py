@@ -21,12 +21,14 @@ rules.shape("405.1", "damage is a mark that an object does not take along")
 
 @rules.defines("405.2", "fatal")
 def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
+    """Damage is fatal if there is some and it is at least the character's health."""
     damage = ask.state.number(id, "damage")
     return damage > 0 and damage >= ask.number(id, "health")
 
 
 @rules.does("405.3", "effect:put-damage")
 def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
+    """Damage is put on each character named, no more than the rules allow for it."""
     word, context = said
     amount = ask.amount(word.amount, context)
     if put := tuple(PutOn(id, ask.defines("put", id, amount)) for id in list_objects(ask, word, context)):
@@ -35,6 +37,7 @@ def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
 
 @rules.does("405.3", "effect:double")
 def doubling_puts_as_much_again(ask: Run, said: tuple[Double, Context]) -> Does:
+    """As much damage is put on each card named as it has already, no more than the rules allow."""
     ids = list_objects(ask, said[0], said[1])
     if put := tuple(PutOn(id, ask.defines("put", id, ask.state.number(id, "damage"))) for id in ids):
         yield put
@@ -42,16 +45,22 @@ def doubling_puts_as_much_again(ask: Run, said: tuple[Double, Context]) -> Does:
 
 @rules.defines("405.3", "put")
 def no_more_than_fatal(ask: Run, id: str, so_far: int) -> int:
+    """No more damage is put on a character than its health leaves room for."""
     return min(so_far, max(0, ask.number(id, "health") - ask.state.number(id, "damage")))
 
 
 @rules.forbids("405.3", "event:put-on")
 def damage_on_what_is_no_character(ask: Run, event: PutOn) -> bool:
+    """Damage is not put on what is no character in play, and not in an amount of 0 or less."""
     return event.amount <= 0 or not is_character(ask, event.to)
 
 
 @rules.does("405.4", "effect:deal")
 def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
+    """Each character named is dealt a packet of its own, all at once unless the effect says one by one.
+
+    Divided damage goes by the amounts announced; what the effect does to those dealt damage follows.
+    """
     word, context = said
     told = context.notes.get("amounts")
     divided = word.divided is not None and isinstance(told, tuple)
@@ -84,6 +93,10 @@ rules.shape("405.6", "damage is counted in whole numbers")
 
 @rules.does("405.7", "effect:switch-damage")
 def damage_is_switched(ask: Run, said: tuple[SwitchDamage, Context]) -> Does:
+    """The difference in damage moves from the character with more to the one with less, up to fatal damage.
+
+    Nothing happens unless both are characters in play.
+    """
     one, other = (str(resolve_reference(ref, said[1], ask.state)) for ref in (said[0].one, said[0].other))
     if not (is_character(ask, one) and is_character(ask, other)):
         return

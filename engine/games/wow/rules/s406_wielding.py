@@ -23,17 +23,20 @@ _HANDS = 6
 
 @rules.defines("406.1", "limit")
 def those_that_wield_two(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """A player may control as many cards of a kind as the hero may wield, if that is more."""
     return max(so_far, int(ask.defines("wield", crowd, so_far)))
 
 
 @rules.defines("406.1", "wield")
 def dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """A hero with Dual Wield may wield two Melee weapons that are all One-Handed."""
     one_handed = crowd.tag == "Melee" and all(ask.has(id, "tags", "One-Handed") for id in crowd.cards)
     return max(so_far, PAIR) if one_handed and hero_has_keyword(ask, crowd.seat, "Dual Wield") else so_far
 
 
 @rules.defines("406.1", "wield", after=dual_wield)
 def two_handed_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """A hero with Two-Handed Dual Wield may wield two Melee cards, at least one of them Two-Handed."""
     heavy = any(ask.has(id, "tags", "Two-Handed") for id in crowd.cards)
     able = crowd.tag == "Melee" and heavy and hero_has_keyword(ask, crowd.seat, "Two-Handed Dual Wield")
     return max(so_far, PAIR) if able else so_far
@@ -41,6 +44,7 @@ def two_handed_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 @rules.defines("406.1", "wield", after=(dual_wield, two_handed_dual_wield))
 def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """A hero with Dual Shield may wield two cards that are all Shields."""
     shields = all(ask.has(id, "tags", "Shield") for id in crowd.cards)
     return max(so_far, PAIR) if shields and hero_has_keyword(ask, crowd.seat, "Dual Shield") else so_far
 
@@ -49,6 +53,10 @@ def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
     "406.1a", "violation", after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one")
 )
 def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Two or more Melee weapons that the hero may wield as a pair, and an off-hand card, violate uniqueness.
+
+    They do not for a hero with six hands, and a violation already found stays.
+    """
     melee = _list_melee_weapons(ask, seat)
     off = list_off_hand_cards(ask, seat) if len(melee) >= PAIR else ()
     if so_far or not off or hero_has_keyword(ask, seat, SEXTUPLE):
@@ -85,6 +93,7 @@ def count_hands(ask: Run, cards: tuple[str, ...]) -> int:
     after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one", a_pair_and_one_more),
 )
 def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A hero with six hands violates uniqueness if Melee and off-hand cards take more than six hands."""
     if so_far or not hero_has_keyword(ask, seat, SEXTUPLE):
         return so_far
     held = tuple(dict.fromkeys((*_list_melee_weapons(ask, seat), *list_off_hand_cards(ask, seat))))
@@ -93,6 +102,7 @@ def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tu
 
 @rules.defines("406.3", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield))
 def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
+    """A hero with Ranged Dual Wield may wield two Ranged weapons."""
     return (
         max(so_far, PAIR)
         if crowd.tag == "Ranged" and hero_has_keyword(ask, crowd.seat, "Ranged Dual Wield")
@@ -102,6 +112,7 @@ def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 @rules.allows("406.4", "strikes-together")
 def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
+    """Several weapons may strike together if all are Melee or all Ranged and the hero may wield that many."""
     seat, weapons = what
     if len(weapons) == 1:
         return False

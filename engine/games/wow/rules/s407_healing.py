@@ -19,6 +19,7 @@ ALL = 1_000_001
 
 @rules.does("407.1", "after:healed")
 def as_much_as_there_is(ask: Run, record: Record) -> Does:
+    """Healing removes its amount of damage, but no more than the character has."""
     event = record.event
     if isinstance(event, Healed) and event.to in ask.state.objects:
         yield Mended(event.to, min(event.amount, ask.state.number(event.to, "damage")))
@@ -26,6 +27,7 @@ def as_much_as_there_is(ask: Run, record: Record) -> Does:
 
 @rules.does("407.2", "effect:heal")
 def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
+    """Each character named gets a healing packet of its own; without an amount it heals all damage."""
     word, context = said
     amount = ALL if word.amount is None else ask.amount(word.amount, context)
     packets = tuple(ask.defines("packet", said, Healed(id, amount)) for id in list_objects(ask, word, context))
@@ -35,4 +37,5 @@ def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
 
 @rules.forbids("407.3", "event:healed")
 def nothing_to_heal(ask: Run, event: Healed) -> bool:
+    """A character without damage cannot be healed."""
     return ask.state.number(event.to, "damage") <= 0

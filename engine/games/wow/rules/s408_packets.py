@@ -23,16 +23,22 @@ rules.shape("408.2", "the attributes of a packet are fields of the event")
 
 @rules.forbids("408.2a", ("event:dealt", "event:healed"))
 def no_damage_in_the_packet(ask: Run, event: Dealt | Healed) -> bool:
+    """A packet of 0 or less deals and heals nothing."""
     return event.amount <= 0
 
 
 @rules.forbids("408.2b", ("event:dealt", "event:healed"))
 def no_character_in_play(ask: Run, event: Dealt | Healed) -> bool:
+    """A packet deals and heals nothing if its destination is no character in play."""
     return not is_character(ask, event.to)
 
 
 @rules.defines("408.2c", "packet")
 def source_and_controller(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    """A combat packet has the character that deals it as its source, and that one's controller.
+
+    Any other has the source that the effect names, by default its player's hero, and the effect's controller.
+    """
     word, context = made
     if isinstance(word, Blow):
         return replace(so_far, source=word.by, controller=get_controller(ask, word.by))
@@ -47,6 +53,7 @@ rules.shape("408.3", "the attributes of a packet are fields of the event")
 
 @rules.defines("408.3a", "packet", after=source_and_controller)
 def its_types(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    """A combat packet has the damage types of its source, melee if there are none; any other has its effect's types."""
     word = made[0]
     if not isinstance(so_far, Dealt):
         return so_far
@@ -59,11 +66,16 @@ def its_types(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> D
 
 @rules.defines("408.3b", "packet", after=(source_and_controller, its_types))
 def combat_damage(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    """A packet of damage from the conclusion of combat is combat damage."""
     return replace(so_far, combat=True) if isinstance(made[0], Blow) and isinstance(so_far, Dealt) else so_far
 
 
 @rules.defines("408.3c", "packet", after=(source_and_controller, its_types, combat_damage, "dealt_with"))
 def the_whole_packet_unpreventable(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    """A packet cannot be prevented if its effect says so.
+
+    Neither can combat damage dealt with a card that has Unpreventable.
+    """
     if not isinstance(so_far, Dealt):
         return so_far
     by_card = so_far.combat and any(ask.has(id, "keywords", "Unpreventable") for id in so_far.cards)
@@ -72,6 +84,7 @@ def the_whole_packet_unpreventable(ask: Run, made: tuple[Word, Context], so_far:
 
 @rules.defines("408.3d", "packet", after=(source_and_controller, its_types, combat_damage))
 def dealt_with(ask: Run, made: tuple[Word, Context], so_far: Dealt | Healed) -> Dealt | Healed:
+    """A combat packet is dealt with all weapons that its source strikes with; any other with its effect's source."""
     word, context = made
     if isinstance(word, Blow):
         state = ask.state

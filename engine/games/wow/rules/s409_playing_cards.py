@@ -17,6 +17,10 @@ __all__: list[str] = []
 
 @rules.allows("409.1", "permitted")
 def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> bool:
+    """Where an effect lets a card be played from another zone, the usual times hold.
+
+    An instant needs priority; any other card needs its player's own action phase too.
+    """
     play = what[1]
     if not isinstance(play, Play) or ask.state.flow.priority != play.seat:
         return False
@@ -25,6 +29,10 @@ def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> boo
 
 @rules.does("409.1", "act:play")
 def onto_the_chain(ask: Run, play: Play) -> Does:
+    """A played card moves to the chain with the choices announced for it; then its costs are paid.
+
+    Its player gets priority again.
+    """
     bill = (play, count_price(ask, play))
     targets = list_targets(ask, play)
     moved = yield Moved(play.card, "stack", controller=play.seat)

@@ -20,11 +20,13 @@ __all__: list[str] = []
 
 @rules.allows("410.1", "act:pass")
 def pass_priority(ask: Run, act: Pass) -> bool:
+    """The player who has priority may pass."""
     return ask.state.flow.priority == act.seat
 
 
 @rules.allows("410.2", "act:play")
 def an_instant_with_priority(ask: Run, play: Play) -> bool:
+    """A player with priority may play an instant from hand."""
     return _is_in_hand(ask, play) and ask.has(play.card, "types", "instant")
 
 
@@ -46,16 +48,19 @@ def a_power_with_priority(ask: Run, use: Word) -> bool:
 
 @rules.allows("410.2", "act:complete")
 def a_quest_with_priority(ask: Run, what: Complete) -> bool:
+    """A player with priority may complete a quest with a reward that they control."""
     return controls_power(ask, what)
 
 
 @rules.allows("410.2a", "act:play")
 def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
+    """A player may play any card from hand with priority in their own action phase, if the chain is empty."""
     return _is_in_hand(ask, play) and is_own_action_phase(ask, play.seat)
 
 
 @rules.allows("410.2a", ("act:place", "timely"))
 def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
+    """A player may place a card from hand with priority in their own action phase, if the chain is empty."""
     if not isinstance(place, Place):
         return False
     return place.card in list_hand(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
@@ -66,6 +71,7 @@ rules.shape("410.3", "links are objects on the chain")
 
 @rules.does("410.4", "act:pass")
 def passes_in_succession(ask: Run, act: Pass) -> Does:
+    """A player passes; the next one gets priority, unless all have now passed in succession."""
     yield Passed(act.seat)
     if everyone_passed(ask.state):
         ask.perform("all-passed", top(ask.state))
@@ -75,6 +81,7 @@ def passes_in_succession(ask: Run, act: Pass) -> Does:
 
 @rules.does("410.4a", "all-passed")
 def the_topmost_link_resolves(ask: Run, link: Obj | None) -> Does:
+    """If all have passed with a link on the chain, the topmost link resolves."""
     if link is not None:
         ask.perform("resolve", link, link.id)
     yield from ()
@@ -82,6 +89,10 @@ def the_topmost_link_resolves(ask: Run, link: Obj | None) -> Does:
 
 @rules.does("410.4a", "priority")
 def turn_player_gets_priority(ask: Run, act: Word) -> Does:
+    """If all have passed, or nobody in the game has priority, the turn player gets it.
+
+    The next player gets it if the turn player has left; nobody does in a game that is over.
+    """
     held = ask.state.flow.priority
     none = held is None or held in ask.state.out
     if not is_over(ask.state) and (everyone_passed(ask.state) or none):
@@ -91,6 +102,7 @@ def turn_player_gets_priority(ask: Run, act: Word) -> Does:
 
 @rules.does("410.4b", "all-passed")
 def with_an_empty_chain_the_window_closes(ask: Run, link: Obj | None) -> Does:
+    """If all have passed with an empty chain, the present phase or step closes."""
     if link is None and not is_over(ask.state):
         ask.perform(f"close:{ask.state.mark('game', 'phase')}", ask.active)
     yield from ()
@@ -104,6 +116,7 @@ rules.shape("410.6", "checks are made in waves: all of one at a time, then what 
 
 @rules.does("410.6a", "check:object")
 def fatal_damage(ask: Run, id: str) -> Does:
+    """A character with more than 0 health and fatal damage is destroyed."""
     doomed = is_character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
     if doomed:
         yield Destroyed(id, name_graveyard(ask.state, id))
@@ -111,24 +124,28 @@ def fatal_damage(ask: Run, id: str) -> Does:
 
 @rules.does("410.6a", "check:object")
 def no_health(ask: Run, id: str) -> Does:
+    """A character with 0 health or less is destroyed."""
     if is_character(ask, id) and ask.number(id, "health") <= 0:
         yield Destroyed(id, name_graveyard(ask.state, id))
 
 
 @rules.does("410.6b", "check:seat")
 def decked(ask: Run, seat: str) -> Does:
+    """A player marked as having had to draw from an empty deck loses."""
     if ask.state.mark(seat, "decked"):
         yield Left(seat)
 
 
 @rules.does("410.6c", "check:object")
 def the_host_must_match(ask: Run, id: str) -> Does:
+    """An attachment whose host does not match its host description is destroyed by the game."""
     if not fits_host(ask, id):
         yield Destroyed(id, name_graveyard(ask.state, id), by_game=True)
 
 
 @rules.does("410.6d", "check:elsewhere")
 def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
+    """A token that is neither in play nor on the chain ceases to exist."""
     obj = ask.state.objects[id]
     if obj.token and obj.zone != "stack":
         yield Ceased(id)
@@ -136,6 +153,7 @@ def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
 
 @rules.does("410.6e", "check:object")
 def no_character_no_damage(ask: Run, id: str) -> Does:
+    """A card in play that is no character loses all its damage."""
     none = ask.state.number(id, "damage") > 0 and is_in_play(ask.state, id) and not is_character(ask, id)
     if none:
         yield TookOff(id)
@@ -143,6 +161,7 @@ def no_character_no_damage(ask: Run, id: str) -> Does:
 
 @rules.does("410.6f", "check:object")
 def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
+    """A resource that has no types, since it is face down, loses all its counters."""
     obj = ask.state.objects[id]
     bare = obj.zone == "resources" and bool(obj.counters) and not ask.get(id, "types")
     if bare:
@@ -151,6 +170,7 @@ def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
 
 @rules.does("410.6g", "check:seat")
 def one_location_stays_face_up(ask: Run, seat: str) -> Does:
+    """A player with several locations chooses one of them; the others are turned face down."""
     here = tuple(id for id in ask.state.at(f"{seat}.resources") if ask.has(id, "types", "location"))
     if len(here) > 1:
         kept = ask.choose(seat, "location", here)

@@ -15,16 +15,19 @@ __all__: list[str] = []
 
 @rules.forbids("411.1", "event:exhausted")
 def exhausted_already(ask: Run, event: Exhausted) -> bool:
+    """A card that is exhausted already, or not in play, cannot be exhausted."""
     return not is_in_play(ask.state, event.obj) or bool(ask.state.mark(event.obj, "exhausted"))
 
 
 @rules.forbids("411.1", "event:readied")
 def ready_already(ask: Run, event: Readied) -> bool:
+    """A card that is ready already, or not in play, cannot be readied."""
     return not is_in_play(ask.state, event.obj) or not ask.state.mark(event.obj, "exhausted")
 
 
 @rules.does("411.1", "effect:exhaust")
 def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
+    """All cards that the effect names are exhausted together."""
     ids = list_objects(ask, *said)
     if ids:
         yield tuple(Exhausted(id) for id in ids)
@@ -32,6 +35,10 @@ def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
 
 @rules.does("411.1", "effect:ready")
 def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
+    """All cards that the effect names are readied together.
+
+    If it limits their number, the controller of the first exhausted one chooses which are left out.
+    """
     word, context = said
     ids = list(list_objects(ask, word, context))
     if word.most is not None:

@@ -21,6 +21,7 @@ __all__: list[str] = []
 
 @rules.forbids("412.1", "act:place")
 def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
+    """A player may not place a second resource in a turn, unless text waives this."""
     placed = ask.state.number(place.seat, "placed") == ask.state.number("game", "turn")
     return placed and not ask.allows("waived", (place, "412.1"))
 
@@ -39,6 +40,7 @@ def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
     ),
 )
 def into_the_resource_row(ask: Run, link: Obj) -> Does:
+    """A card placed as a resource enters its controller's resource row, face up or down as it was."""
     if link.marks.get("placing"):
         facing = Map({mark: link.marks[mark] for mark in ("facedown", "seen") if mark in link.marks})
         yield Entered(link.id, f"{link.controller}.resources", controller=link.controller, marks=facing)
@@ -46,6 +48,7 @@ def into_the_resource_row(ask: Run, link: Obj) -> Does:
 
 @rules.does("412.1a", "act:place")
 def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
+    """A card is placed, which counts as this turn's placement; its player gets priority again."""
     yield Set(place.seat, "placed", ask.state.number("game", "turn"))
     ask.perform("place", place)
     yield Given(place.seat, fresh=True)
@@ -53,6 +56,10 @@ def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
 
 @rules.does("412.1a", "place")
 def placed_on_the_chain(ask: Run, place: Place) -> Does:
+    """The card moves to the chain, face down unless placed face up; only its player may then look at it.
+
+    Face up, its player also discards as many cards as it asks for.
+    """
     most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
     facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
     yield Moved(place.card, "stack", controller=place.seat, marks=facing)
@@ -64,11 +71,13 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
 
 @rules.forbids("412.1a", "target")
 def a_resource_on_the_chain(ask: Run, what: tuple[str, Context]) -> bool:
+    """A card that is being placed on the chain may not be targeted."""
     return ask.state.objects[what[0]].marks.get("placing") is True
 
 
 @rules.forbids("412.1b", "act:place")
 def a_face_up_card_of_another_type(ask: Run, place: Place) -> bool:
+    """Only a quest or location may be placed face up."""
     return place.up and not any(ask.has(place.card, "types", kind) for kind in ("quest", "location"))
 
 
@@ -78,6 +87,10 @@ def a_face_up_card_of_another_type(ask: Run, place: Place) -> bool:
     after=("a_copy_of_the_second", "the_powers_of_the_side_that_shows", "what_the_back_prints_otherwise"),
 )
 def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A face-down card is blank unless it is removed; so is an unknown card in play or on the chain.
+
+    So is any resource that is neither a quest nor a location.
+    """
     printed = so_far.values.get("types")
     up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
     resource = obj.zone == "resources"
@@ -88,6 +101,7 @@ def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.does("412.1b", "effect:place-top")
 def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
+    """The top card of the player's deck enters the resource row face down, exhausted if the effect says so."""
     seat = said[1].controller
     deck = ask.state.at(f"{seat}.deck")
     if deck:
@@ -98,6 +112,10 @@ def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
 
 @rules.does("412.1c", "effect:place-revealed")
 def an_additional_resource(ask: Run, said: tuple[PlaceRevealed, Context]) -> Does:
+    """The top card of the player's deck is revealed and placed, face up if its player chooses and can pay.
+
+    It does not count as this turn's placement.
+    """
     seat = str(said[1].controller)
     deck = ask.state.at(f"{seat}.deck")
     if deck:

@@ -23,6 +23,10 @@ _HIDDEN = frozenset({"deck", "hand"})
 
 @rules.does("413.1", "effect:search")
 def search(ask: Run, said: tuple[Search, Context]) -> Does:
+    """The player chooses which of the zones to search, and one card that fits in them.
+
+    It goes to hand or, if the effect says so, into play; what follows a search is then done.
+    """
     word, context = said
     seat = context.controller
     sets = [one for n in range(1, len(word.zones) + 1) for one in combinations(word.zones, n)]
@@ -47,6 +51,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
 
 @rules.does("413.2", "searched")
 def a_searched_deck_is_shuffled(ask: Run, what: tuple[str, tuple[str, ...]]) -> Does:
+    """A player whose deck was among the zones searched shuffles it."""
     seat, zones = what
     if "deck" in zones and (deck := shuffle_deck(ask, seat)):
         yield deck
@@ -54,6 +59,7 @@ def a_searched_deck_is_shuffled(ask: Run, what: tuple[str, tuple[str, ...]]) -> 
 
 @rules.does("413.2", "effect:shuffle")
 def a_deck_is_shuffled(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    """Each player that the effect names shuffles their deck."""
     for seat in list_seats(ask, said[0].seat, said[1]):
         if deck := shuffle_deck(ask, seat):
             yield deck
@@ -61,6 +67,7 @@ def a_deck_is_shuffled(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.defines("413.3", "findings")
 def one_may_fail_to_find(ask: Run, what: tuple[Search, tuple[str, ...]], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A search of a deck or hand for a card of certain values may end without a find."""
     word, zones = what
     particular = bool(word.which.has) or word.which.name is not None
     return (*so_far, "none") if particular and _HIDDEN & set(zones) else so_far

@@ -24,6 +24,7 @@ rules.shape("414.1", "violations are looked for after every event, and mended be
 
 @rules.does("414.2", "repair")
 def one_is_destroyed(ask: Run, seat: str) -> Does:
+    """A player with a violation of uniqueness chooses one of its cards, which the game destroys."""
     violating = ask.defines("violation", seat, ())
     if violating:
         chosen = ask.choose(seat, "repair", violating)
@@ -32,6 +33,7 @@ def one_is_destroyed(ask: Run, seat: str) -> Does:
 
 @rules.defines("414.3a", "violation")
 def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Several unique cards of one name under one player violate uniqueness; a card without a name never does."""
     named: dict[object, list[str]] = {}
     for id in list_controlled_cards(ask, seat):
         if ask.get(id, "unique") is True and ask.get(id, "name"):
@@ -41,6 +43,10 @@ def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 
 @rules.defines("414.3b", "violation", after=several_of_one_name)
 def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """More cards of a tag than the lowest limit among them violate uniqueness.
+
+    Effects and the hero's wielding may raise the limit; a violation already found stays.
+    """
     cards = list_controlled_cards(ask, seat)
     most_of: dict[str, int] = {}
     for tag, most in (one for id in cards for one in sorted(list_limits(ask, id).items())):
@@ -63,6 +69,10 @@ def _find_limit(ask: Run, crowd: Crowd, most: int) -> int:
 
 @rules.defines("414.3c", "violation", after=(several_of_one_name, more_than_the_tag_says))
 def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A two-handed and an off-hand card of one player violate uniqueness together.
+
+    They do not for a hero with six hands, or one of each where the hero may wield two.
+    """
     both = tuple(id for id in list_controlled_cards(ask, seat) if ask.has(id, "tags", "Two-Handed"))
     off = list_off_hand_cards(ask, seat) if both else ()
     if so_far or not off or hero_has_keyword(ask, seat, SEXTUPLE):

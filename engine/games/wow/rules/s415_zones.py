@@ -61,6 +61,7 @@ def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -
 
 @rules.does("415.3d", "effect:turn-deck")
 def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
+    """Each deck that the effect names is reversed; its cards turn face up, or face down if they were up."""
     for seat in list_seats(ask, said[0].seat, said[1]):
         up = not ask.state.mark(seat, "deck-up")
         yield Set(seat, "deck-up", up or None)
@@ -71,6 +72,7 @@ def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
 
 @rules.does("415.3d", "after:moved", after=("its_attachments_are_destroyed", "out_of_the_association"))
 def face_up_among_the_others(ask: Run, record: Record) -> Does:
+    """A card that is put into a deck that lies face up is seen by all."""
     event = record.event
     seat, _, zone = getattr(event, "to", "").rpartition(".")
     if zone == "deck" and isinstance(event, Moved) and ask.state.mark(seat, "deck-up"):
@@ -79,6 +81,7 @@ def face_up_among_the_others(ask: Run, record: Record) -> Does:
 
 @rules.allows("415.3e", "act:look")
 def whenever_one_has_priority(ask: Run, act: Look) -> bool:
+    """A player with priority may look at the top of a deck that an effect lets them look at."""
     deck = act.deck or act.seat
     return ask.state.flow.priority == act.seat and any(
         isinstance(live.part, Peek)
@@ -91,17 +94,23 @@ def whenever_one_has_priority(ask: Run, act: Look) -> bool:
 
 @rules.forbids("415.3e", "act:look")
 def a_card_that_is_not_there(ask: Run, act: Look) -> bool:
+    """Nobody may look at the top card of an empty deck."""
     return not ask.state.at(f"{act.deck or act.seat}.deck")
 
 
 @rules.does("415.3e", "act:look")
 def at_the_top_card(ask: Run, act: Look) -> Does:
+    """The player looks at the top card of the deck named, or of their own."""
     if deck := ask.state.at(f"{act.deck or act.seat}.deck"):
         yield LookedAt(deck[0], act.seat)
 
 
 @rules.does("415.3e", "after:shuffled")
 def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
+    """The cards of a shuffled deck that single players had seen are hidden again.
+
+    A deck that lies face up stays as it is.
+    """
     event = record.event
     if isinstance(event, Shuffled) and not ask.state.mark(event.place.partition(".")[0], "deck-up"):
         known = [id for id in event.order if isinstance(ask.state.mark(id, "seen"), tuple)]
@@ -127,6 +136,10 @@ def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
 
 @rules.does("415.3f", "check:seat")
 def and_no_other(ask: Run, seat: str) -> Does:
+    """In a deck that lies face down, revealed cards are hidden again.
+
+    The top card stays revealed only if an effect keeps it so.
+    """
     if ask.state.mark(seat, "deck-up"):
         return
     open_ = ask.state.at(f"{seat}.deck")[_plays_with_top_revealed(ask, seat) :]
@@ -139,6 +152,7 @@ rules.shape("415.4a", "a hand is seen by its owner")
 
 @rules.defines("415.4b", "hand-size")
 def the_standard_maximum(ask: Run, seat: str, so_far: int | None) -> int:
+    """A player may hold seven cards, changed by what effects add or take, and never less than 0."""
     more = [live for live in ask.board().live(HandSize) if live.context.controller == seat]
     return max(0, HAND + sum(ask.amount(getattr(live.part, "by", 0), live.context) for live in more))
 
@@ -151,6 +165,7 @@ rules.shape("415.6a", "the chain is a pile: the last link on it is the first to 
 
 @rules.does("415.7a", "effect:remove")
 def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
+    """All cards that the effect names are removed from the game, face down if it says so."""
     ids = list_objects(ask, *said)
     if ids:
         marks = {id: mark_face_down(ask.state.objects[id].owner) if said[0].facedown else Map() for id in ids}
@@ -168,6 +183,7 @@ def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
     ),
 )
 def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """A card removed face down is blank unless it is a starting hero."""
     hidden = obj.zone == "removed" and obj.marks.get("facedown") is True and not obj.marks.get("starting")
     return BLANK if hidden else so_far
 
@@ -185,6 +201,7 @@ rules.shape("415.8a", "the rows of one seat are found by kind and controller; re
 
 @rules.does("415.8b", "control")
 def from_one_party_to_another(ask: Run, id: str) -> Does:
+    """A card under a new controller joins that player's party this turn."""
     if id in ask.state.objects and (seat := get_controller(ask, id)):
         yield Regrouped(id, seat)
 
@@ -194,6 +211,10 @@ rules.shape("415.8c", "what lies in play is seen by all, a face-down resource by
 
 @rules.forbids("415.8d", "event:entered")
 def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
+    """An ability cannot enter play unless it is an ally, ongoing, or an attachment in some mode.
+
+    Entering a resource row is not forbidden.
+    """
     obj = ask.state.objects.get(event.obj)
     if obj is None or event.to != "play" or not ask.has(obj.id, "types", "ability") or ask.has(obj.id, "types", "ally"):
         return False
@@ -202,6 +223,7 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
 
 @rules.does("415.8e", "effect:exchange")
 def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    """Two cards in play under different controllers change controllers; otherwise nothing happens."""
     word, context = said
     one, other = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.other))
     seats = get_controller(ask, one), get_controller(ask, other)
@@ -214,6 +236,7 @@ def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
 
 @rules.defines("415.9a", "identity")
 def a_different_card(ask: Run, move: Move, so_far: str) -> str:
+    """A card that moves to another place becomes a new card."""
     return "new"
 
 
@@ -229,12 +252,14 @@ def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | 
 
 @rules.allows("415.9b", "follows")
 def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
+    """A link follows a card that its event has moved, while the card is still where that event put it."""
     event, id = what
     return isinstance(event, Moved) and event.becomes == id and id in ask.state.objects
 
 
 @rules.does("415.9c", "effect:destroy")
 def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    """All cards in play that the effect names are destroyed together."""
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id)]
     if ids:
         yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
@@ -242,6 +267,7 @@ def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("415.9d", "effect:discard")
 def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
+    """Each player named discards cards one at a time, of their choice or at random, while the hand has any."""
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         for _ in range(ask.amount(word.n, context)):
@@ -253,6 +279,10 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 @rules.does("415.9e", "effect:draw")
 def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
+    """Each player named draws cards one at a time; one with an empty deck is marked as decked.
+
+    An effect that draws up to a hand size is left to another rule.
+    """
     word, context = said
     for seat in list_seats(ask, word.seat, context) if word.until is None else ():
         for _ in range(ask.amount(word.n, context)):

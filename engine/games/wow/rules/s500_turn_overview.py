@@ -46,39 +46,49 @@ def _list_extra_turns(ask: Run) -> tuple[str, ...]:
 
 @rules.does("500.2", "begin:ready", after="the_ready_step")
 def what_triggers_at_the_start_of_the_turn(ask: Run, seat: str) -> Does:
+    """As the ready step begins, abilities for the start of the turn trigger."""
     yield TurnStarted(seat)
 
 
 @rules.does("500.2", "close:action", after="the_end_phase")
 def what_triggers_at_the_end_of_the_turn(ask: Run, seat: str) -> Does:
+    """As the end phase begins, abilities for the end of the turn trigger."""
     yield TurnEnding(seat)
 
 
 @rules.defines("500.3", "extra-turn")
 def the_one_added_last_comes_first(ask: Run, seat: str, so_far: str | None) -> str | None:
+    """Of the players who still play, the one whose extra turn was added last takes it next."""
     left = [one for one in _list_extra_turns(ask) if one in ask.state.playing()]
     return str(left[-1]) if left else so_far
 
 
 @rules.does("500.3", "effect:extra-turn")
 def a_turn_after_this_one(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
+    """Each player named gets an extra turn after this one."""
     for seat in list_seats(ask, said[0].seat, said[1]):
         yield Set("game", "extra", (*_list_extra_turns(ask), seat))
 
 
 @rules.forbids("500.4", "turn")
 def a_skipped_turn(ask: Run, seat: str) -> bool:
+    """A player who has a turn to skip does not take it."""
     return ask.state.number(seat, "skips") > 0
 
 
 @rules.does("500.4", "effect:skip-turn")
 def the_next_one_is_nothing(ask: Run, said: tuple[SkipTurn, Context]) -> Does:
+    """Each player named has one more turn to skip."""
     for seat in list_seats(ask, said[0].seat, said[1]):
         yield Set(seat, "skips", ask.state.number(seat, "skips") + 1)
 
 
 @rules.does("500.5", "effect:end-turn")
 def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
+    """All other links are interrupted by the game and all characters are removed from combat.
+
+    Then modifiers of this turn end, and the next turn begins.
+    """
     seat, resolving = ask.active, top(ask.state)
     links = [ask.state.objects[id] for id in ask.state.at("stack") if resolving is None or id != resolving.id]
     if links:
@@ -95,11 +105,13 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
 
 @rules.forbids("500.5", "event:turn-ending")
 def the_turn_ends_at_once(ask: Run, event: TurnEnding) -> bool:
+    """Nothing triggers at the end of a turn that was cut short."""
     return event.cut_short
 
 
 @rules.does("500.6", "effect:move-seat")
 def to_the_right_of_another(ask: Run, said: tuple[MoveSeat, Context]) -> Does:
+    """The first player named moves in turn order right before another player."""
     word, context = said
     movers = list_seats(ask, word.seat, context)
     others = list_seats(ask, word.before, context)
@@ -109,4 +121,5 @@ def to_the_right_of_another(ask: Run, said: tuple[MoveSeat, Context]) -> Does:
 
 @rules.forbids("500.6", "event:reseated")
 def a_move_between_two_players(ask: Run, event: Reseated) -> bool:
+    """A player's place in turn order cannot change if at most two players are left."""
     return len(ask.state.playing()) <= _TWO

@@ -17,6 +17,10 @@ __all__: list[str] = []
 
 @rules.does("501.1a", "begin:ready")
 def the_ready_step(ask: Run, seat: str) -> Does:
+    """The start of the turn is noted.
+
+    The turn player's exhausted cards and those that others' Inspire powers chose are readied together.
+    """
     yield Set(seat, "turn-began", ask.state.number("game", "turn"))
     own = [Refreshed(id) for id in _list_party(ask, seat) if ask.state.mark(id, "exhausted")]
     inspired: tuple[Readied, ...] = ()
@@ -35,6 +39,7 @@ def _list_party(ask: Run, seat: str) -> tuple[str, ...]:
 
 @rules.does("501.1a", "close:ready")
 def the_draw_step(ask: Run, seat: str) -> Does:
+    """After the ready step the draw step begins; if that is forbidden, what follows the draw step comes at once."""
     mark = len(ask.log)
     if (yield PhaseBegan("draw")):
         ask.perform("begin:draw", seat)
@@ -45,6 +50,7 @@ def the_draw_step(ask: Run, seat: str) -> Does:
 
 @rules.defines("501.1b", "inspired")
 def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired, ...]:
+    """For each Inspire power, its player may choose one exhausted card of each kind, no card twice."""
     chosen = list(so_far)
     for by in _list_party(ask, seat):
         for kind in (one for ability in list_abilities(ask, by, Inspire) for one in ability.each):
@@ -61,12 +67,14 @@ def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired
 
 @rules.does("501.2a", "begin:draw", edition=EN)
 def the_turn_player_draws(ask: Run, seat: str) -> Does:
+    """As the draw step begins, the turn player draws a card."""
     ask.effects((Draw(1, seat),), Context("", seat))
     yield from ()
 
 
 @rules.does("501.2a", "close:draw", edition=EN)
 def the_action_phase(ask: Run, seat: str) -> Does:
+    """After the draw step the action phase begins."""
     yield PhaseBegan("action")
 
 

@@ -12,4 +12,5 @@ __all__: list[str] = []
 
 @rules.does("502.2", "close:action", edition=EN)
 def the_end_phase(ask: Run, seat: str) -> Does:
+    """After the action phase the end phase begins."""
     yield PhaseBegan("end")

@@ -15,6 +15,7 @@ __all__: list[str] = []
 
 @rules.does("503.1", "close:end", edition=EN)
 def the_wrap_up_step(ask: Run, seat: str) -> Does:
+    """After the end step come the wrap-up step, the end of modifiers of this turn, and the next turn."""
     yield PhaseBegan("wrap-up")
     ask.perform("wrap-up", seat)
     yield TurnEnded(seat)
@@ -23,6 +24,7 @@ def the_wrap_up_step(ask: Run, seat: str) -> Does:
 
 @rules.does("503.2a", "wrap-up", edition=EN)
 def down_to_the_maximum(ask: Run, seat: str) -> Does:
+    """The turn player discards cards of their choice, one at a time, down to the maximum hand size."""
     most: int | None = ask.defines("hand-size", seat, None)
     while most is not None and len(hand := list_hand(ask.state, seat)) > most:
         chosen = ask.choose(seat, "discard", hand)
@@ -31,4 +33,5 @@ def down_to_the_maximum(ask: Run, seat: str) -> Does:
 
 @rules.does("503.2a", "expire", edition=EN)
 def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    """A lasting effect ends once the event that it waits for has come."""
     yield Ended(effect.id)

@@ -27,6 +27,7 @@ __all__: list[str] = []
 
 @rules.forbids("600.2", "act:pass", edition=EN)
 def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
+    """In their action phase a player may not pass while one who must attack anyone can attack free of payment."""
     return any(
         _list_unpaid_targets(ask, act.seat, id)
         for id in _list_idle_characters(ask, act.seat)
@@ -55,6 +56,7 @@ def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
 
 @rules.forbids("600.2a", "act:pass", edition=EN)
 def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
+    """In their action phase a player may not pass while a character can attack, free of payment, one it must attack."""
     return any(
         intersect_ids(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
         for id in _list_idle_characters(ask, act.seat)
@@ -63,6 +65,10 @@ def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
 
 @rules.forbids("600.2a", "act:attack", edition=EN)
 def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
+    """A character that can attack one it must attack may attack no other.
+
+    Effects that limit whom it can attack are left to another rule.
+    """
     must = list_compelled_targets(ask, MustAttack, act.attacker)
     if not must or list_compelled_targets(ask, AttackOnly, act.attacker) or is_weighed_freely(act):
         return False
@@ -85,11 +91,13 @@ def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
 
 @rules.defines("600.3", "attack-cost", edition=EN)
 def an_additional_cost(ask: Run, act: Attack, so_far: int) -> int:
+    """An attack costs what effects add to it."""
     return total_cost(ask, act, so_far)
 
 
 @rules.forbids("600.3", "act:attack", edition=EN)
 def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
+    """A combat may not be proposed if it costs more ready resources than its player has."""
     due = 0 if isinstance(act, Weighed) else ask.defines("attack-cost", act, 0)
     return len(list_ready_resources(ask.state, act.seat)) < due
 
@@ -109,6 +117,7 @@ def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
     edition=EN,
 )
 def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for a combat exhausts as many ready resources as it costs."""
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:
         yield tuple(Exhausted(id) for id in list_ready_resources(ask.state, act.seat)[:amount])

@@ -26,11 +26,13 @@ __all__: list[str] = []
 
 @rules.allows("601.1", ("act:attack", "timely"), edition=EN)
 def propose_a_combat(ask: Run, act: Word) -> bool:
+    """In their own action phase a player may propose a combat with a character that is no hero."""
     return is_proposal(act, ask) and not ask.has(act.attacker, "types", "hero")
 
 
 @rules.does("601.1", "act:attack", edition=EN)
 def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
+    """A proposed combat becomes a link of the chain, and its cost is paid. Its player gets priority again."""
     pair = (act.attacker, act.defender)
     notes: Map[str, object] = Map(proposal=pair, parties=tuple(get_controller(ask, id) for id in pair))
     context = Context(act.attacker, act.seat, notes=notes)
@@ -43,22 +45,26 @@ def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
 
 @rules.forbids("601.2a", "act:attack", edition=EN)
 def an_attacker_that_is_not_ready(ask: Run, act: Attack) -> bool:
+    """An exhausted character may not attack, unless text waives this."""
     return bool(ask.state.mark(act.attacker, "exhausted")) and not ask.allows("waived", (act, "601.2a"))
 
 
 @rules.forbids("601.2b", "act:attack", edition=EN)
 def no_opposing_character(ask: Run, act: Attack) -> bool:
+    """Only a character that an opponent controls may be attacked."""
     theirs = get_controller(ask, act.defender)
     return theirs is None or ask.state.friends(theirs, act.seat) or not is_character(ask, act.defender)
 
 
 @rules.forbids("601.2b", "act:attack", edition=EN)
 def an_elusive_defender(ask: Run, act: Attack) -> bool:
+    """A character with Elusive may not be attacked, unless text waives this."""
     return ask.has(act.defender, "keywords", "Elusive") and not ask.allows("waived", (act, "601.2b"))
 
 
 @rules.forbids("601.2c", "act:attack", edition=EN)
 def another_than_it_can_attack(ask: Run, act: Attack) -> bool:
+    """A character under one effect that limits whom it can attack may attack no other, if it can attack one of them."""
     return len(list_compelling(ask, AttackOnly, act.attacker)) == 1 and _attacks_elsewhere(ask, act)
 
 
@@ -71,6 +77,10 @@ def _attacks_elsewhere(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2d", "act:attack", edition=EN)
 def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
+    """A character under several effects that limit whom it can attack must attack one that some effect names.
+
+    It need not if it can attack none of them.
+    """
     return len(list_compelling(ask, AttackOnly, act.attacker)) > 1 and _attacks_elsewhere(ask, act)
 
 
@@ -84,6 +94,7 @@ def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
 
 @rules.does("601.3", "resolve", edition=EN)
 def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
+    """A proposal that is no longer legal ceases to exist as it resolves."""
     act = _find_proposed(link)
     if act is None:
         return
@@ -107,6 +118,7 @@ def _list_objections(ask: Run, act: Attack) -> list[int]:
 
 @rules.does("601.3", "resolve", after=an_illegal_proposal_is_interrupted, edition=EN)
 def the_combat_step_starts(ask: Run, link: Obj) -> Does:
+    """A proposal that is still on the chain leaves it, and the combat begins."""
     act = _find_proposed(link)
     if act is not None and link.id in ask.state.objects:
         yield Ceased(link.id)

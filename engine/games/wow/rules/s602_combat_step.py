@@ -21,6 +21,10 @@ __all__: list[str] = []
 
 @rules.does("602.1", "combat", edition=EN)
 def the_attacker_attacks(ask: Run, act: Attack) -> Does:
+    """The attacker is exhausted and attacks the proposed defender; then weapons may strike with it.
+
+    Which sets of weapons may strike is settled before it is exhausted.
+    """
     with_which = _list_strikes(ask, act.attacker)
     yield PhaseBegan("attack")
     yield Exhausted(act.attacker)
@@ -48,6 +52,10 @@ def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
 
 @rules.does("602.2", "close:attack", edition=EN)
 def the_protect_point(ask: Run, seat: str) -> Does:
+    """As the attack window closes, a character may protect, and then the defender defends.
+
+    If attacker or proposed defender is gone, the combat concludes instead.
+    """
     attacker, proposed = find_combatant(ask, ATTACKER), find_combatant(ask, PROPOSED)
     if attacker is not None and proposed is not None:
         ask.perform("protect", (proposed, _list_protectors(ask, attacker, proposed)))
@@ -74,6 +82,10 @@ def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[s
 
 @rules.does("602.2", "protect", edition=EN)
 def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) -> Does:
+    """In turn order, each player with able characters may exhaust one to replace the proposed defender.
+
+    After the first who does, nobody else may.
+    """
     proposed, able = point
     for seat, ids in able.items():
         chosen = ask.choose(seat, "protect", (*ids, "none"))
@@ -86,17 +98,20 @@ def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) ->
 
 @rules.allows("602.2", "protects", edition=EN)
 def a_ready_protector(ask: Run, pair: tuple[str, str]) -> bool:
+    """A ready character with Protector may protect."""
     able = is_character(ask, pair[0]) and not ask.state.mark(pair[0], "exhausted")
     return able and ask.has(pair[0], "keywords", "Protector")
 
 
 @rules.forbids("602.2a", "protects", edition=EN)
 def an_attacker_with_stealth(ask: Run, pair: tuple[str, str]) -> bool:
+    """Nobody may protect against an attacker with Stealth."""
     return ask.has(pair[1], "keywords", "Stealth")
 
 
 @rules.does("602.3", "defend", edition=EN)
 def the_defender_defends(ask: Run, attacker: str) -> Does:
+    """The proposed defender becomes the defender, and weapons may strike with it; nothing happens if it is gone."""
     proposed = find_combatant(ask, PROPOSED)
     if proposed is not None:
         with_which = _list_strikes(ask, proposed)
@@ -107,6 +122,7 @@ def the_defender_defends(ask: Run, attacker: str) -> Does:
 
 @rules.does("602.3", "close:defend", edition=EN)
 def the_combat_concludes(ask: Run, seat: str) -> Does:
+    """After the defend window the combat concludes."""
     ask.perform("conclude", seat)
     yield from ()
 
@@ -127,6 +143,7 @@ def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> 
 
 @rules.does("602.4", "control", after=("from_one_party_to_another", "no_longer_in_its_wielders_party"), edition=EN)
 def removed_as_control_changes(ask: Run, id: str) -> Does:
+    """A character in combat that changes controller is removed from combat; its weapons leave it."""
     if ask.state.mark(id, "role"):
         yield Joined(id)
         for one in list_weapons(ask, id):
@@ -135,12 +152,14 @@ def removed_as_control_changes(ask: Run, id: str) -> Does:
 
 @rules.does("602.4", "check:object", edition=EN)
 def removed_as_no_character(ask: Run, id: str) -> Does:
+    """A card in combat that is no longer a character is removed from combat."""
     if ask.state.mark(id, "role") and not is_character(ask, id):
         yield Joined(id)
 
 
 @rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)
 def out_of_the_association(ask: Run, record: Record) -> Does:
+    """If a wielder moves to another place, its weapons leave it."""
     event = record.event
     if isinstance(event, Moved):
         for id in ask.state.at("play"):

@@ -16,6 +16,10 @@ __all__: list[str] = []
 
 @rules.does("603.1", "conclude", edition=EN)
 def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
+    """Attacker and defender, if both remain, deal each other a packet of combat damage at once.
+
+    A character that may not deal combat damage makes no packet.
+    """
     attacker, defender = find_combatant(ask, ATTACKER), find_combatant(ask, DEFENDER)
     if attacker is not None and defender is not None:
         packets: list[Dealt] = []
@@ -31,6 +35,7 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 
 @rules.forbids("603.1a", "blow", edition=EN)
 def out_of_reach(ask: Run, by: str) -> bool:
+    """A defender deals no combat damage if the attacker or one of its weapons has Long-Range."""
     attacker = find_combatant(ask, ATTACKER)
     return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _can_strike(ask, attacker)
 
@@ -49,6 +54,7 @@ def checks_before_all_is_over(ask: Run, seat: str) -> Does:
 
 @rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
 def removed_from_combat(ask: Run, seat: str) -> Does:
+    """All characters are removed from combat, all weapons leave their wielders, and the action phase goes on."""
     for role in (ATTACKER, PROPOSED, DEFENDER):
         if (id := find_combatant(ask, role)) is not None:
             yield Joined(id)

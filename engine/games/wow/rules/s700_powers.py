@@ -13,6 +13,7 @@ __all__: list[str] = []
 
 @rules.allows("700.2", "function", edition=EN)
 def in_the_zones_that_it_says(ask: Run, what: Functioning) -> bool:
+    """A power that names zones works on a card in one of them while its condition holds."""
     obj = ask.state.objects[what.obj]
     return obj.zone in list_functioning_zones(what) and ask.holds(
         getattr(what.ability, "when", None), Context(obj.id, obj.controller)

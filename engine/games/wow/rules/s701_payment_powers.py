@@ -17,6 +17,10 @@ __all__: list[str] = []
 
 @rules.forbids("701.1", "act:use", edition=EN)
 def outside_the_time_it_names(ask: Run, use: Use) -> bool:
+    """A hero that is turned over may not use a flip power.
+
+    A power for its player's own turn may not be used in another's.
+    """
     power = find_power(ask, use)
     flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
     return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
@@ -24,22 +28,26 @@ def outside_the_time_it_names(ask: Run, use: Use) -> bool:
 
 @rules.forbids("701.1a", "act:use", edition=EN)
 def a_basic_power_outside_ones_own_action_phase(ask: Run, use: Use) -> bool:
+    """A basic power may be used only in its player's own action phase, with priority and an empty chain."""
     return is_basic_out_of_time(ask, use)
 
 
 @rules.does("701.2", "act:use", edition=EN)
 def a_payment_effect(ask: Run, use: Use) -> Does:
+    """Using a power adds its effect to the chain and pays its cost."""
     yield from add_effect(ask, use, "use")
 
 
 @rules.forbids("701.3", "act:use", edition=EN)
 def an_exhausted_card(ask: Run, use: Use) -> bool:
+    """An Activate power of an exhausted card may not be used."""
     power = find_power(ask, use)
     return isinstance(power, Payment) and power.activate and bool(ask.state.mark(use.card, "exhausted"))
 
 
 @rules.does("701.3", "pay", after=(*PAID_BEFORE, "the_hero_is_turned_over"), edition=EN)
 def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+    """Paying for an Activate power exhausts its card."""
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment) and power.activate:
@@ -48,6 +56,7 @@ def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.forbids("701.4", "act:use", edition=EN)
 def used_too_often_this_turn(ask: Run, use: Use) -> bool:
+    """A power with a limit may not be used more often than that in one turn."""
     power = find_power(ask, use)
     return isinstance(power, Payment) and power.limit is not None and count_uses(ask, use) >= power.limit
 
@@ -64,6 +73,7 @@ def count_uses(ask: Run, use: Use) -> int:
 
 @rules.does("701.4", "used", edition=EN)
 def one_use_more(ask: Run, use: Use) -> Does:
+    """Each use of a power with a limit is counted for this turn."""
     power = find_power(ask, use)
     if isinstance(power, Payment) and power.limit is not None:
         now = ask.state.number("game", "turn"), count_uses(ask, use) + 1, ask.state.mark(use.card, COPIED)

@@ -16,16 +16,19 @@ __all__: list[str] = []
 
 @rules.forbids("702.1a", "act:complete", edition=EN)
 def a_basic_reward_outside_ones_own_action_phase(ask: Run, what: Complete) -> bool:
+    """A quest with a basic reward may be completed only in its player's own action phase, with an empty chain."""
     return is_basic_out_of_time(ask, what)
 
 
 @rules.does("702.2", "act:complete", edition=EN)
 def a_reward_effect(ask: Run, what: Complete) -> Does:
+    """Completing a quest adds its reward's effect to the chain and pays its cost."""
     yield from add_effect(ask, what, "complete")
 
 
 @rules.does("702.2", "completed", edition=EN)
 def the_quest_turns_over(ask: Run, quest: str) -> Does:
+    """A completed quest that is still in play turns face down."""
     if is_in_play(ask.state, quest):
         yield Completed(quest)
 

@@ -21,6 +21,10 @@ __all__: list[str] = []
 
 @rules.allows("703.1", "trigger", edition=EN)
 def off_every_instance(ask: Run, chance: Chance) -> bool:
+    """A power triggers on each event that it waits for, if it was active before and after, and on a state.
+
+    Powers that wait for the next event, or for one of a certain number, are left to another rule.
+    """
     return (chance.seen == "both" and not _awaits_next(chance)) or chance.event is None
 
 
@@ -31,6 +35,7 @@ def _awaits_next(chance: Chance) -> bool:
 
 @rules.forbids("703.1", "trigger", edition=EN)
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    """A power with a limit may not trigger more often than that in one turn."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit
@@ -38,6 +43,7 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.1", "trigger", edition=EN)
 def it_waits(ask: Run, chance: Chance) -> Does:
+    """A power that triggers puts an effect among those that wait for the chain."""
     yield Triggers(chance.waiting())
 
 
@@ -64,6 +70,7 @@ def _is_another_event(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("703.2", "trigger", edition=EN)
 def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
+    """A power with an if-condition does not trigger while that condition is false."""
     return chance.trigger.given is not None and not ask.holds(chance.trigger.given, chance.context)
 
 
@@ -77,6 +84,10 @@ def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
 
 @rules.allows("703.3c", "trigger", edition=EN)
 def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
+    """A power that its own event made active or inactive triggers too.
+
+    One that waits for an event of a certain number does so only on that one.
+    """
     return chance.seen != "both" and not _is_another_event(ask, chance)
 
 
@@ -96,6 +107,7 @@ def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
 
 @rules.does("703.5", "effect:trigger-card", edition=EN)
 def all_of_its_triggered_powers(ask: Run, said: tuple[TriggerCard, Context]) -> Does:
+    """Each triggered power that each card named has now triggers without its event, unless a rule forbids it."""
     for id in list_objects(ask, *said):
         chances = [Chance(live, None, "both") for live in ask.board().live(Triggered) if live.source == id]
         for chance in chances:

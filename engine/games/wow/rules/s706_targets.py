@@ -23,6 +23,10 @@ __all__: list[str] = []
 
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
+    """An action needs a different legal target for each description, fewer only if its text says so.
+
+    Each description of a random target must have something that fits.
+    """
     descriptions, up_to, context = describe_targets(ask, what)
     few = len(what.targets) < len(descriptions) and not up_to
     twice = len(set(what.targets)) < len(what.targets)
@@ -48,11 +52,13 @@ def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
 
 @rules.forbids("706.1", "target", edition=EN)
 def an_untargetable_target(ask: Run, what: tuple[str, Context]) -> bool:
+    """An untargetable card in play may not be targeted."""
     return ask.has(what[0], "keywords", "Untargetable") and is_in_play(ask.state, what[0])
 
 
 @rules.forbids("706.1", "target", edition=EN)
 def a_link_targets_itself(ask: Run, what: tuple[str, Context]) -> bool:
+    """A link on the chain may not target itself."""
     return what[0] == what[1].source and ask.state.objects[what[0]].zone == "stack"
 
 
@@ -121,6 +127,10 @@ def chosen_by_chance(ask: Run, what: tuple[Sequence[Filter], Context], so_far: t
 
 @rules.allows("706.6", "could-target", edition=EN)
 def chosen_if_it_were_added_now(ask: Run, what: tuple[str, str]) -> bool:
+    """A card could target another if that one fits a description in some mode.
+
+    As many cards that must be targeted must then still fit as could otherwise.
+    """
     card, id = what
     seat = get_controller(ask, card) or ask.state.objects[card].owner
     context, magnets = Context(card, seat), _list_magnets(ask, seat)

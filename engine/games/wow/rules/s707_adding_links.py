@@ -23,6 +23,7 @@ __all__: list[str] = []
 
 @rules.forbids("707.1b", "act:play", edition=EN)
 def an_x_without_paying(ask: Run, play: Play) -> bool:
+    """If a card is played free, its X may only be 0."""
     return play.free and bool(play.x)
 
 
@@ -65,6 +66,7 @@ def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
 
 @rules.defines("707.1e", "cost:change", edition=EN)
 def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
+    """Each modifier of a cost changes it as it says."""
     return work.result
 
 
@@ -85,6 +87,7 @@ def _rank_charge(ask: Run, live: Live) -> tuple[int, int]:
 
 @rules.does("707.1f", "after:added", edition=EN)
 def what_becomes_targeted(ask: Run, record: Record) -> Does:
+    """As a link is added to the chain, each of its targets becomes targeted."""
     event = record.event
     if isinstance(event, Added) and event.link in ask.state.objects:
         told, _, _ = read_link(ask, ask.state.objects[event.link])
@@ -94,6 +97,7 @@ def what_becomes_targeted(ask: Run, record: Record) -> Does:
 
 @rules.does("707.1f", "after:stacked", edition=EN)
 def what_a_triggered_effect_targets(ask: Run, record: Record) -> Does:
+    """As a triggered effect is added to the chain, each of its own targets becomes targeted."""
     event = record.event
     link = event.obj if isinstance(event, Stacked) else None
     if link is not None and link.id in ask.state.objects:

@@ -17,6 +17,7 @@ __all__: list[str] = []
 
 @rules.orders("708.1a", "waiting", edition=EN)
 def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """Waiting effects of the turn player are added first, then those of each next player in turn order."""
     for seat in ask.state.clockwise(ask.active):
         own = tuple(one for one in items if one.context.controller == seat)
         if own:
@@ -26,11 +27,16 @@ def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ..
 
 @rules.defines("708.1a", "chooser:waiting", edition=EN)
 def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) -> str | None:
+    """The controller of waiting effects picks which of them is added next."""
     return among[0].context.controller
 
 
 @rules.does("708.2", "stack:waiting", edition=EN)
 def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
+    """A waiting effect is added to the chain with targets that its controller or chance chooses.
+
+    It is dropped if one of its targets cannot be chosen; if it is optional, its player decides as it resolves.
+    """
     context, trigger = waiting.context, waiting.trigger
     seat = str(context.controller)
     targets: tuple[str, ...] = () if trigger.targets else context.targets

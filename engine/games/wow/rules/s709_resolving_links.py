@@ -20,6 +20,7 @@ __all__: list[str] = []
 
 @rules.does("709.2", "resolve", after=("all_targets_illegal", "its_condition_is_no_longer_true"), edition=EN)
 def follow_the_instructions(ask: Run, link: Obj) -> Does:
+    """A link does what it says to the targets that are still legal, unless it places a resource."""
     if link.id in ask.state.objects and not link.marks.get("placing"):
         context, does, _ = read_link(ask, link)
         legal = ask.defines("affected", link, context.targets)
@@ -29,6 +30,7 @@ def follow_the_instructions(ask: Run, link: Obj) -> Does:
 
 @rules.defines("709.2a", "targets", edition=EN)
 def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """A target that no longer fits its description is blanked; one without a description stays."""
     context, _, descriptions = read_link(ask, link)
     still = [
         id if suits_description(ask, which, id, context) else ""
@@ -39,6 +41,10 @@ def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str
 
 @rules.does("709.2a", "resolve", edition=EN)
 def all_targets_illegal(ask: Run, link: Obj) -> Does:
+    """A link that has targets, none of them legal any more, leaves the chain.
+
+    A card is interrupted; the effect of a power ceases to exist.
+    """
     context, _, _ = read_link(ask, link)
     if context.targets and not any(ask.defines("targets", link, context.targets)):
         if link.context is not None:
@@ -57,6 +63,7 @@ def returned(ask: Run, said: tuple[Return, Context]) -> Does:
 
 @rules.does("709.2b", "effect:pick", edition=EN)
 def that_player_chooses(ask: Run, said: tuple[Pick, Context]) -> Does:
+    """Each player named chooses as many matching cards as asked, or all, and acts on them."""
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         own = Context(context.source, seat)
@@ -71,6 +78,7 @@ def that_player_chooses(ask: Run, said: tuple[Pick, Context]) -> Does:
 
 @rules.does("709.2b", "effect:if", edition=EN)
 def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
+    """The effect is done only if its condition holds now."""
     if ask.holds(said[0].when, said[1]):
         ask.effects(said[0].does, said[1])
     yield from ()
@@ -84,6 +92,7 @@ def those_that_are_still_legal(ask: Run, link: Obj, so_far: tuple[str, ...]) -> 
 
 @rules.does("709.2f", "effect:if-you-do", edition=EN)
 def if_all_of_it_was_done(ask: Run, said: tuple[IfYouDo, Context]) -> Does:
+    """The first actions are performed; what follows is done unless one of them was not carried out."""
     word, context = said
     if no := ask.forbids("then", perform_actions(ask, word.does, context)):
         ask.note(no)
@@ -94,6 +103,7 @@ def if_all_of_it_was_done(ask: Run, said: tuple[IfYouDo, Context]) -> Does:
 
 @rules.forbids("709.2f", "then", edition=EN)
 def an_action_that_was_not_performed(ask: Run, done: tuple[bool, ...]) -> bool:
+    """What follows is not done unless every action before it was performed."""
     return not all(done)
 
 
@@ -104,6 +114,10 @@ def an_action_that_was_not_performed(ask: Run, done: tuple[bool, ...]) -> bool:
     edition=EN,
 )
 def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
+    """Last, an effect ceases to exist, and a card enters play if nothing forbids it.
+
+    A card that is still on the chain then is spent.
+    """
     if link.id not in ask.state.objects:
         return
     if link.context is not None:

@@ -20,6 +20,10 @@ __all__: list[str] = []
 
 @rules.does("710.1", "effect:put-into-play", edition=EN)
 def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
+    """All cards that the effect names enter play together under its controller.
+
+    An attachment needs a host, which that player chooses; without one it stays where it is.
+    """
     seat, entering = said[1].controller, list[Entered]()
     for id in list_objects(ask, *said):
         place: str = ask.defines("enters-at", (id, seat), "play")
@@ -37,6 +41,7 @@ def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
 
 @rules.does("710.1a", "effect:gain-powers", edition=EN)
 def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
+    """The player may remove a matching card from the game; the entering card then gains its printed powers."""
     word, context = said
     found = ask.find(word.of, context)
     chosen = ask.choose(context.controller, "remove", (*found, "none"))
@@ -57,4 +62,5 @@ def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
 
 @rules.defines("710.1b", "arrival", edition=EN)
 def it_enters_exhausted(ask: Run, id: str, so_far: Map[str, object]) -> Map[str, object]:
+    """A card that says so enters play exhausted."""
     return so_far.put("exhausted", value=True) if id and ask.get(id, "enters_exhausted") is True else so_far

@@ -21,11 +21,16 @@ _IT = Filter()
 
 @rules.allows("712.3a", "follows", edition=EN)
 def the_card_last_spoken_of(ask: Run, what: tuple[Event | None, str]) -> bool:
+    """A link follows a card that still exists, unless the event that made the link moved a card."""
     return not isinstance(what[0], Moved) and what[1] in ask.state.objects
 
 
 @rules.forbids("712.7", "may", edition=EN)
 def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
+    """A player may not choose an optional effect without enough ready resources for its cost.
+
+    Neither may they if not all of its actions could be performed.
+    """
     word, context = said
     seat = find_seat(ask, word.seat, context)
     if len(list_ready_resources(ask.state, str(seat))) < ask.amount(word.cost, context):
@@ -35,6 +40,7 @@ def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
 
 @rules.does("712.7", "effect:may", edition=EN)
 def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
+    """The player may pay and have the effect done; if they do not or cannot, its alternative is done."""
     word, context = said
     seat = find_seat(ask, word.seat, context)
     if no := ask.forbids("may", said):
@@ -50,6 +56,7 @@ def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
 
 @rules.does("712.9", "effect:switch-stats", edition=EN)
 def each_has_the_value_of_the_other(ask: Run, said: tuple[SwitchStats, Context]) -> Does:
+    """Each card named has its ATK as health and its health as ATK, this turn or until the game ends."""
     word, context = said
     until = None if word.stays else Pattern("turn-ended")
     for id in list_objects(ask, word, context):

@@ -28,6 +28,10 @@ def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.allows("714.2", "function", edition=EN)
 def while_in_play(ask: Run, what: Functioning) -> bool:
+    """A power works while its card is in play and its condition holds.
+
+    Powers of ability cards, for heroes of a trait, or that name zones are left to other rules.
+    """
     obj = ask.state.objects[what.obj]
     if isinstance(what.ability, ForHero) or list_functioning_zones(what) or is_ability_card(ask, obj):
         return False
@@ -38,6 +42,10 @@ def while_in_play(ask: Run, what: Functioning) -> bool:
 
 @rules.does("714.3", "effect:lasting", edition=EN)
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    """A lasting effect begins, for objects fixed now if it names any; by default it lasts until end of turn.
+
+    A prevention with an amount of its own becomes an effect of its own.
+    """
     word, context = said
     only = None if word.to is None else tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)
     if word.follows is not None:

@@ -17,16 +17,19 @@ __all__: list[str] = []
 
 @rules.allows("716.1", "replace", edition=EN)
 def it_may_replace_the_event(ask: Run, candidate: Candidate) -> bool:
+    """Any replacement may apply to an event unless a rule forbids it."""
     return True
 
 
 @rules.defines("716.1", "replace:change", edition=EN)
 def the_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
+    """The event becomes what the replacement makes of it."""
     return change.result or so_far
 
 
 @rules.does("716.1", "replace:first", edition=EN)
 def what_comes_before(ask: Run, change: Change) -> Does:
+    """What a replacement does first is done, unless it is a prevention that depends on that."""
     part, live = change.candidate.part, change.candidate.live
     if not is_conditional(part):
         ask.effects(part.first, replace(live.context, event=change.candidate.event))
@@ -35,11 +38,16 @@ def what_comes_before(ask: Run, change: Change) -> Does:
 
 @rules.defines("716.1a", "replace:into", edition=EN)
 def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | None:
+    """An event that effects come instead of does not happen."""
     return None
 
 
 @rules.defines("716.1b", "chooser:replace", edition=EN)
 def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    """The controller of the affected card, or else its owner, picks among competing replacements.
+
+    Where no card is affected, the affected player does.
+    """
     event = among[0]
     id = getattr(event, "obj", None)
     if isinstance(id, str) and id in ask.state.objects:
@@ -50,4 +58,5 @@ def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...
 
 @rules.forbids("716.1e", "replace", edition=EN)
 def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    """A replacement may not apply twice to one event or to what became of it."""
     return candidate.live.key in candidate.used

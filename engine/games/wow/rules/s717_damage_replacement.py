@@ -46,17 +46,20 @@ def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
 
 @rules.forbids("717.2a", "replace", edition=EN)
 def nothing_is_left_to_prevent(ask: Run, candidate: Candidate) -> bool:
+    """A prevention may not apply to a packet of 0 or less."""
     event = candidate.event
     return candidate.part.prevent is not None and isinstance(event, Dealt) and event.amount <= 0
 
 
 @rules.defines("717.2a", "replace:prevent", edition=EN)
 def reduced_by_what_it_prevents(ask: Run, change: Change, so_far: Event) -> Event:
+    """The packet becomes what the prevention leaves of it."""
     return change.result or so_far
 
 
 @rules.does("717.2a", "replace:used", edition=EN)
 def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """A lasting prevention with an amount can prevent less by what was used, and ends at 0."""
     effect, candidate, spent = used
     if candidate.part.prevent is not None and effect.left is not None and spent:
         left = effect.left - spent
@@ -73,6 +76,10 @@ def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far:
 
 @rules.defines("717.2c", "printed:abilities", edition=EN)
 def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
+    """A ready face-up card in play with 1 or more DEF may be exhausted to prevent that much damage.
+
+    It shields its controller's hero, and also allies if it is for allies.
+    """
     obj = find_object(ask.state, id)
     defense = obj.card.values.get("defense") if obj else None
     if obj is None or obj.place != "play" or not isinstance(defense, int) or defense < 1 or obj.marks.get("facedown"):
@@ -92,6 +99,7 @@ def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("717.2d", "replace:prevented", edition=EN)
 def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
+    """After some damage of a packet was prevented, what triggers on prevention does so."""
     event = change.candidate.event
     if isinstance(event, Dealt) and change.prevented:
         yield Prevented(event.to, change.prevented)
@@ -99,6 +107,7 @@ def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
 
 @rules.does("717.3", "replace:first", after="what_comes_before", edition=EN)
 def what_it_asks_for(ask: Run, change: Change) -> Does:
+    """The actions that a conditional prevention asks for are performed, and it is noted whether all were."""
     part, live = change.candidate.part, change.candidate.live
     if is_conditional(part):
         context = replace(live.context, event=change.candidate.event)
@@ -115,6 +124,7 @@ def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
 
 @rules.orders("717.4a", "replace", edition=EN)
 def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Replacements that raise a packet, or change its types or its flags, apply before all others."""
     return tuple(one for one in items if _raises_packet(ask, one)) or items
 
 
@@ -131,6 +141,7 @@ def _raises_packet(ask: Run, one: Candidate) -> bool:
     "717.4a", "chooser:replace", after=("whoever_would_be_affected", "the_controller_of_its_destination"), edition=EN
 )
 def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
+    """The packet's controller picks among replacements that all raise it or change its types or flags."""
     event, candidates = among
     raising = all(_raises_packet(ask, one) for one in candidates)
     return event.controller if raising and isinstance(event, (Dealt, Healed)) else so_far
@@ -140,12 +151,14 @@ def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]],
 def the_controller_of_its_destination(
     ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None
 ) -> str | None:
+    """The controller of the packet's destination picks among competing replacements."""
     event = among[0]
     return get_controller(ask, event.to) if isinstance(event, (Dealt, Healed)) else so_far
 
 
 @rules.orders("717.4c", "replace", edition=EN)
 def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Replacements that divide a packet apply after all others."""
     return tuple(one for one in items if not _divides_packet(one.part)) or items
 
 
@@ -169,6 +182,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 @rules.does("717.5", "check:game", edition=EN)
 def that_time_is_over(ask: Run, _: str) -> Does:
+    """Effects for the next time that damage is dealt or healed end once that time has come."""
     over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
     if over:
         yield over
@@ -176,6 +190,10 @@ def that_time_is_over(ask: Run, _: str) -> Does:
 
 @rules.defines("717.6", "prevented", after=nothing_unless_it_was_done, edition=EN)
 def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
+    """A prevention of the first damage each turn prevents less by what the character met this turn.
+
+    Damage that was dealt and damage that was prevented both count.
+    """
     word, event = change.candidate.part.prevent, change.candidate.event
     if not isinstance(word, FirstEachTurn) or not isinstance(event, Dealt):
         return so_far
@@ -191,6 +209,10 @@ def _count_damage_met(ask: Run, id: str) -> int:
 
 @rules.does("717.7", "effect:divide", edition=EN)
 def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
+    """The packet's controller divides all of it among the matching characters.
+
+    The last character gets what is left; one that gets none is dealt no packet.
+    """
     word, context = said
     packet = context.event
     ids = ask.find(word.among, context)
@@ -210,6 +232,7 @@ def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[
 
 @rules.does("717.8", "effect:overflow", edition=EN)
 def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
+    """An ally is dealt just fatal damage of a packet; the hero of its controller is dealt the rest."""
     packet = said[1].event
     if not isinstance(packet, Dealt) or packet.amount <= 0:
         return

@@ -15,12 +15,14 @@ __all__: list[str] = []
 
 @rules.orders("718.1", "effects", after="dependent_ones_wait", edition=EN)
 def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Modifiers with the oldest timestamp apply first."""
     oldest = min(one.stamp for one in items)
     return tuple(one for one in items if one.stamp == oldest)
 
 
 @rules.does("718.2g", "after:counted", edition=EN)
 def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
+    """For each counter put on that changes ATK or health, the time is noted on the card."""
     event = record.event
     obj = ask.state.objects.get(getattr(event, "obj", ""))
     if isinstance(event, Counted) and obj is not None and event.by > 0 and raises_number(event.counter):
@@ -31,6 +33,7 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
 
 @rules.defines("718.2g", "stamp", edition=EN)
 def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
+    """A modifier from counters is as old as the time noted for them, if there is one."""
     id, _, at = live.key.partition("/counters/")
     if not at.isdigit() or id not in ask.state.objects:
         return so_far
