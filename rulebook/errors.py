@@ -27,10 +27,12 @@ class HanreiError(Exception):
     """Something a person can mend: `what` was wrong, `where`, and the `remedy`."""
 
     def __init__(self, what: str, *, where: str, remedy: str) -> None:
+        """Take what was wrong, where it stands, and what a person can do about it."""
         super().__init__(what)
         self.what, self.where, self.remedy = what, where, remedy
 
     def __str__(self) -> str:
+        """The place, what was wrong there, and the remedy: `where: what (remedy)`."""
         return f"{self.where}: {self.what} ({self.remedy})"
 
 

@@ -50,6 +50,7 @@ class IdError(ValueError):
     """A text that is no id. It says which part is wrong and how an id looks."""
 
     def __init__(self, text: str, why: str) -> None:
+        """Take the text that is no id, and the reason."""
         super().__init__(f"{text!r} is no id: {why}; an id reads game:path@edition, as in wow:410.6a@6.0-ja")
         self.text, self.why = text, why
 
@@ -63,6 +64,7 @@ class Id:
     edition: str | None = None
 
     def __str__(self) -> str:
+        """The id as it is written: `game:path`, with `@edition` where it is pinned."""
         return f"{self.game}:{self.path}" + (f"@{self.edition}" if self.edition else "")
 
     @property

@@ -61,6 +61,7 @@ class Joining:
     """
 
     def __init__(self, old: Outline, new: Outline) -> None:
+        """Take an older and a newer edition, of which no rules are joined yet."""
         self.old, self.new = old, new
         self.ahead: dict[Trait, Trait] = {}
         self.back: dict[Trait, Trait] = {}

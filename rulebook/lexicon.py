@@ -67,6 +67,7 @@ class Lexicon(Generic[Part]):
         there: Mapping[Part, frozenset[str]],
         pairs: Iterable[tuple[Part, Part]],
     ) -> None:
+        """Learn from `pairs` of parts that say the same: one of `here`, one of `there`, each given with its words."""
         rarity_here, self._here = _weigh_words(here)
         rarity_there, self._there = _weigh_words(there)
         self._rarity = {**rarity_here, **rarity_there}
@@ -100,6 +101,7 @@ class _Answers:
     """
 
     def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
+        """Learn from pairs of texts that say the same, each as its words; the first text's words are translated."""
         met = Counter((source, word) for first, second in pairs for source in first for word in second)
         says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
         for _ in range(_ROUNDS):

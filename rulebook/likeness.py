@@ -32,6 +32,7 @@ class Likeness:
     """
 
     def __init__(self, old: Sequence[Trait], new: Sequence[Trait]) -> None:
+        """Take the rules of an older and a newer edition. Words are compared only if the text of every rule is held."""
         self.worded = all(trait.text is not None for trait in (*old, *new))
         self._japanese = is_japanese("".join(trait.text or "" for trait in old[:200]))
         self._features: dict[Trait, frozenset[str]] = {}

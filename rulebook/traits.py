@@ -91,6 +91,7 @@ class Outline:
     """One edition: its traits in order, by number and by parent. A parent that is not held is None."""
 
     def __init__(self, all: tuple[Trait, ...]) -> None:
+        """Take the traits of an edition in order, and find each by number, by place and by parent."""
         self.all = all
         self.at = {trait.number: trait for trait in all}
         self.place = {trait: place for place, trait in enumerate(all)}

@@ -71,6 +71,10 @@ class _Evidence:
     def __init__(
         self, joined: Joining, believed: Sequence[tuple[Trait, Trait]], terms: tuple[tuple[str, str], ...]
     ) -> None:
+        """Take two editions, the pairs of rules believed to be the same, and terms in both languages.
+
+        A lexicon is learned only from enough pairs.
+        """
         self._joined = joined
         ours, theirs = ({t: extract_words(t.text or "") for t in side.all} for side in (joined.old, joined.new))
         self._sizes = {trait: len(words) for trait, words in (ours | theirs).items()}

@@ -33,6 +33,7 @@ def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str
     plain = _make_alternation(names if bare else ())
 
     def find(text: str) -> Iterator[Mention]:
+        """The mentions of names in a text, as (start, end, target): bracketed ones first, then bare ones elsewhere."""
         taken: list[tuple[int, int]] = []
         for match in _BRACKETED.finditer(text):
             for part in _split_halves(match[1]):

@@ -92,6 +92,7 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
     @wraps(command)
     def guarded(**options: Any) -> None:
+        """Run the command with its options, and turn each typed error into a message and an exit code."""
         try:
             command(**options)
         except ids.IdError as error:
@@ -116,6 +117,7 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def extended(plugins: tuple[str, ...], **options: Any) -> None:
+        """Import the plugins named, from the current folder too, and then run the command."""
         if plugins:
             from graph.proof import engines
 

@@ -174,6 +174,7 @@ async def cited_by(
     """The rules that cite a rule, a page at a time."""
 
     def page_of(library: Library, rule: Id) -> CitingRulesPage:
+        """One page of the rules that cite a rule, with the offset of the next page or None."""
         every = rules.read_rule(library, rule).cited_by
         shown, more = every[offset : offset + limit], offset + limit
         following = more if more < len(every) else None

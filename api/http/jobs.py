@@ -99,6 +99,7 @@ class Jobs:
     """The verifications of one server, run one after another in a sandbox of their own."""
 
     def __init__(self, database: Path) -> None:
+        """Take the database that runs are verified for; no job waits yet."""
         self._database = database
         self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
         self._jobs: OrderedDict[str, Job] = OrderedDict()

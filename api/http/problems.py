@@ -153,6 +153,7 @@ class ProblemError(Exception):
         headers: Mapping[str, str] | None = None,
         suggestions: Iterable[Suggestion] = (),
     ) -> None:
+        """Take the kind and the detail of a problem, with headers for the response and suggestions."""
         super().__init__(detail)
         self.kind, self.detail, self.headers = kind, detail, headers
         self.suggestions = list(suggestions)
@@ -219,6 +220,7 @@ def install_handlers(app: FastAPI, page: Page | None = None) -> None:
     """
 
     async def tell(request: Request, error: Exception) -> Response:
+        """Answer an error as a problem: JSON under `/v1/` or where there are no pages, else a page."""
         headers = getattr(error, "headers", None)
         error = _translate_framework_error(request, error)
         if page is None or f"{request.url.path}/".startswith("/v1/"):

@@ -87,6 +87,7 @@ class ReadModelCache:
     """The read model of the newest revision of one database."""
 
     def __init__(self, path: Path) -> None:
+        """Read the database at `path`, and watch it for later writes."""
         self.path = path
         self._lock = threading.Lock()
         library = Library(path)
@@ -137,6 +138,7 @@ class AnswerMiddleware:
     """The middleware before the application: kept answers, tags, 304, HEAD, and limits of a request."""
 
     def __init__(self, app: App, shelf: ReadModelCache) -> None:
+        """Take the application to be wrapped, and the cache of its read model."""
         self.app, self.shelf = app, shelf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -180,6 +182,7 @@ class _TaggedResponse:
     """A response on its way out: it gets its tag, or becomes 304 where the client has it."""
 
     def __init__(self, model: ReadModel, scope: Scope, send: Send) -> None:
+        """Take the read model that tags the response, the request's scope, and where messages go."""
         self.model, self.scope, self.onward = model, scope, send
         self.bodiless = scope["method"] == "HEAD"
 
@@ -231,6 +234,7 @@ def _replay_body(body: bytes, receive: Receive) -> Receive:
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
+        """Give the body that was read once, and then what comes after it."""
         return left.pop() if left else await receive()
 
     return replay

@@ -233,6 +233,7 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
     job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:
+        """Each outcome as an event of a stream, a comment while none comes, and an `end` event last."""
         for outcome in job.list_outcomes():
             yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _dump_result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"

@@ -61,6 +61,7 @@ class _Tools:
     """The tools: each takes flat arguments, asks one question, and writes the answer."""
 
     def __init__(self, shelf: ReadModelCache, sandbox: Sandbox) -> None:
+        """Take the cache of the read model that answers, and the sandbox that runs scenarios."""
         self.shelf, self.sandbox = shelf, sandbox
 
     @property

@@ -162,6 +162,7 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
 
     def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
+        """What the abilities of a face say in a game, each once, as (kind, language, words)."""
         said: dict[tuple[str, str, str], None] = {}
         for one in abilities:
             if one["text"]:

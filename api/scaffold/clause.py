@@ -106,6 +106,7 @@ def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
 
 
 def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
+    """The names of all topics of a family, one for each word of the game; none of a family that only explains."""
     prefix, kind = topic.family or ("", "")
     return tuple(f"{prefix}{name}" for name in sorted(game.declared.members.get(kind, ())))
 
@@ -164,6 +165,11 @@ def _quote(title: str) -> str:
 
 
 def _find_topic(game: Game, sketch: Sketch) -> Topic:
+    """The declared topic that a sketch answers.
+
+    Raises:
+        UnfitError: There is no such question, or the game declares no such topic.
+    """
     if sketch.question not in get_args(Question):
         raise UnfitError(
             "there is no such question", where=sketch.question, remedy=f"one of {', '.join(get_args(Question))}"
@@ -189,6 +195,7 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     texts = {path: path.read_text("utf-8") for path in found}
 
     def last_before(path: Path) -> tuple[tuple[int, str], ...]:
+        """The last clause's number in a module that does not come after the sketched one; empty if there is none."""
         numbers = [ids.make_sort_key(one.number) for one in find_clauses(texts[path])]
         return max((one for one in numbers if one <= order), default=())
 

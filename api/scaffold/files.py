@@ -75,6 +75,11 @@ def write(files: Sequence[File]) -> None:
 
 
 def _refuse_existing(paths: Iterable[Path]) -> None:
+    """Require that none of these paths exists.
+
+    Raises:
+        ExistsError: One does.
+    """
     for path in paths:
         if path.exists():
             raise ExistsError("it is there already", where=str(path), remedy="give another name, or move it away")

@@ -80,11 +80,13 @@ def add_import(text: str, module: str, name: str) -> str:
 
 
 def _import_line(module: str, names: list[str]) -> list[str]:
+    """The lines that import names from a module: one, or one for each name where one would be too long."""
     line = f"from {module} import {', '.join(names)}"
     return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"    {name}," for name in names), ")"]
 
 
 def _package(module: str | None) -> str:
+    """The package that a module belongs to: its name up to the first dot."""
     return str(module).partition(".")[0]
 
 

@@ -29,10 +29,11 @@ class Entries(list[int]):
     __slots__ = ()
 
     def __enter__(self) -> Self:
+        """Give the list itself; it collects nothing."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        pass
+        """Do nothing; an exception goes on."""
 
 
 class Frame(Entries):
@@ -45,15 +46,18 @@ class Frame(Entries):
     speak: Callable[[object], int] | None
 
     def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
+        """Begin with the entries `given`. `stack` holds the open frames, the innermost last."""
         super().__init__(given)
         self.speak, self._stack = None, stack
 
     def __enter__(self) -> Self:
+        """Become the innermost frame, and give itself."""
         self._depth = len(self._stack)
         self._stack.append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
+        """Stop collecting: take this frame, and any inside it, off the open ones. An exception goes on."""
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
@@ -67,13 +71,16 @@ class _WithoutEntries:
     __slots__ = ("_asker", "_mark")
 
     def __init__(self, asker: Asker) -> None:
+        """Take the asker whose questions are to leave no entries."""
         self._asker, self._mark = asker, 0
 
     def __enter__(self) -> None:
+        """Make the asker quiet, and note how many entries it has."""
         self._mark = len(self._asker.entries)
         self._asker.quiet += 1
 
     def __exit__(self, *_: object) -> None:
+        """End one quiet of the asker, and drop the entries added since. An exception goes on."""
         self._asker.quiet -= 1
         del self._asker.entries[self._mark :]
 
@@ -95,6 +102,7 @@ class Asker:
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Ask about `state` by the clauses of `game`; nothing is asked or logged yet."""
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []
         self.asked = 0

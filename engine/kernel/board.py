@@ -38,6 +38,7 @@ class BoardReader(Asker, ABC):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Take what an `Asker` takes, and remember no prints yet."""
         super().__init__(game, state, off=off, budget=budget)
         self.prints = Prints(self)
 
@@ -79,6 +80,7 @@ class Values:
     """The current values in one position. `get` reads a value; `live` lists the parts in force of one kind."""
 
     def __init__(self, run: BoardReader) -> None:
+        """Read the position of `run`, in which no value is changed yet."""
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         """Every value that differs from the print: by object and field, the value and the entries it rests on."""

@@ -47,6 +47,7 @@ class Doer(BoardReader):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Take what an `Asker` takes. The log is empty, and whoever is asked for a choice refuses to answer."""
         super().__init__(game, state, off=off, budget=budget)
         self.log: list[Record | Stop] = []
         self.step = 0
@@ -177,6 +178,7 @@ class Doer(BoardReader):
         spoken: list[Clause] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
+            """Let proposals happen; gives their records, and keeps them in `done`."""
             records = self.happen(proposals)
             done.extend(records)
             return records
@@ -231,6 +233,7 @@ class Doer(BoardReader):
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
+            """Keep proposals in `said` without performing them; gives no records."""
             said.extend(proposals)
             return []
 

@@ -29,6 +29,7 @@ class NotModelled(KernelError):
     """A word of a card, or a rule, that no clause covers yet."""
 
     def __init__(self, what: str, clause: str = "") -> None:
+        """Take what is not modelled, a card or a word, and which clause of it, if one is meant."""
         super().__init__(
             f"not modelled: {what}" + (f", {clause}" if clause else "") + "; write it before relying on it"
         )
@@ -39,6 +40,7 @@ class Conflict(KernelError):
     """Several answers with no rule that puts one first: an ambiguity in the rules."""
 
     def __init__(self, topic: str, names: tuple[str, ...]) -> None:
+        """Take the topic, and the names of the clauses or items that nothing orders."""
         super().__init__(f"no rule says which goes first on {topic}: {' or '.join(names)}; an orders clause would")
         self.topic, self.names = topic, names
 
@@ -47,6 +49,7 @@ class Spent(KernelError):
     """A budget is used up. Most likely something does not end."""
 
     def __init__(self, what: str, limit: int) -> None:
+        """Take what there was too much of, such as `questions`, and how many were allowed."""
         super().__init__(f"more than {limit} {what} in one run; it does not end, or the budget is too small")
         self.what, self.limit = what, limit
 
@@ -55,6 +58,10 @@ class Endless(KernelError):
     """Events that cause one another without end. `ring` holds the events that repeat, with their sources."""
 
     def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
+        """Take the events in the midst of one another, outermost first, each with its source.
+
+        The ring is the shortest run of kinds repeated at the end, or the last three events.
+        """
         kinds = [tag(event) for event, _ in within]
         lengths = range(1, len(kinds) // 2)
         length = next((n for n in lengths if kinds[-n:] == kinds[-2 * n : -n]), min(3, len(kinds)))
@@ -70,11 +77,13 @@ class Refusal(KernelError):
     """
 
     def __init__(self, action: Word, rules: tuple[str, ...], reason: str, *, because: tuple[int, ...] = ()) -> None:
+        """Take the action, the rules that object, the reason in words, and the entries it rests on."""
         super().__init__(reason)
         self.action, self.rules, self.reason, self.because = action, rules, reason, because
         self.asked: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        """The action as text, and the reason: `play card=c1: reason`."""
         return f"{show(self.action)}: {self.reason}"
 
     @property
@@ -89,12 +98,14 @@ class Pending(KernelError):
     def __init__(
         self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
     ) -> None:
+        """Take the seat that must choose, None for chance, with the topic, the options and the entries it rests on."""
         super().__init__(seat, topic, options, because)
         self.seat, self.topic, self.options, self.because = seat, topic, options, because
         self.state: State | None = None
         """The position in the middle of the action, for describing the options."""
 
     def __str__(self) -> str:
+        """Who must choose what, with the first 20 options."""
         return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
 
 
@@ -102,6 +113,7 @@ class UndeclaredTopicError(KernelError):
     """A clause or a question on a topic that nobody declares. `nearest` is the declared topic most like it."""
 
     def __init__(self, game: str, question: str, topic: str, nearest: str, *, clause: str = "") -> None:
+        """Take the game, the question and the topic, the nearest declared topic, and the clause, if one answers it."""
         who = f"{clause} answers" if clause else "somebody asks"
         super().__init__(f"{game} declares no topic {question} {topic!r}, which {who}; is {nearest!r} meant?")
         self.question, self.topic, self.nearest, self.clause = question, topic, nearest, clause

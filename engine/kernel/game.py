@@ -81,6 +81,7 @@ class Game:
     _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Sort the clauses by question and topic, require declared topics, and list the fields that clauses define."""
         groups: dict[tuple[str, str], list[Clause]] = {}
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)

@@ -45,6 +45,7 @@ class Board(Dependencies):
     """The current values in one position, made by applying every part in force."""
 
     def __init__(self, run: BoardReader) -> None:
+        """Take the run whose position is read; `build` applies the parts in force."""
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
         """Groups of parts that nothing orders, though their order matters."""

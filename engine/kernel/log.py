@@ -23,6 +23,7 @@ class Entry(Value, frozen=True):
     uses: tuple[int, ...] = ()
 
     def __str__(self) -> str:
+        """The clause, what it was asked about and what it answered; a value with what it was before."""
         said = {"allows": "allows", "forbids": "forbids"}.get(self.question)
         what = said or f"{self.question} {show(self.before)} -> {show(self.after)}"
         return f"{self.clause} on {show(self.subject)}: {what}"

@@ -118,6 +118,7 @@ class Side(Value, frozen=True):
     rules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        """The side's name with its clauses, or with its event if it has none."""
         return f"{self.name} ({', '.join(self.rules) or show(self.event)})"
 
 

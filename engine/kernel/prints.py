@@ -36,6 +36,7 @@ class _Memory:
     __slots__ = ("effects", "found", "obj")
 
     def __init__(self, obj: Obj, effects: Map[str, Ongoing]) -> None:
+        """Take the object and the ongoing effects for which results hold; there are none yet."""
         self.obj, self.effects = obj, effects
         self.found: dict[str, tuple[Any, tuple[int, ...] | None, Seen | None]] = {}
 
@@ -44,6 +45,7 @@ class Prints:
     """Remembers results of work on objects. `known` is the memory of another asker, which may be used, too."""
 
     def __init__(self, asker: Asker, known: Prints | None = None) -> None:
+        """Take the asker for whom results are remembered, and another memory that may be used."""
         self._asker, self._known = asker, known
         self._of: dict[str, _Memory] = {}
 

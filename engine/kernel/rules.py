@@ -57,6 +57,7 @@ class Clause:
     """The clause's own id, `rule#name`. It is switched off by it."""
 
     def __post_init__(self) -> None:
+        """Make the key of the rule and the name."""
         object.__setattr__(self, "key", f"{self.rule}#{self.name}")
 
 
@@ -69,6 +70,7 @@ class Rules:
     """
 
     def __init__(self, game: str, edition: str) -> None:
+        """Take the game's name and the default edition; no clause is registered yet."""
         self.game, self.edition = game, edition
         self.clauses: list[Clause] = []
         self.structural: dict[str, str] = {}
@@ -90,6 +92,7 @@ class Rules:
         )
 
         def add(fn: F) -> F:
+            """Register the function as a clause on each topic, and give it back."""
             for topic in (topics,) if isinstance(topics, str) else topics:
                 clause = Clause(self.id(number, edition), question, topic, fn, fn.__name__, names)
                 if any(c.key == clause.key and c.topic == topic for c in self.clauses):

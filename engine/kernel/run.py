@@ -59,6 +59,7 @@ class Run(Settler):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
+        """Begin a game at `state`: nothing is logged, and no seat has looked yet."""
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()
         """The forbidden events of the action under way. Each is logged once."""

@@ -47,6 +47,7 @@ class Topic:
     """What holds if no clause answers. For *defines*, the value that it begins with."""
 
     def __post_init__(self) -> None:
+        """Give a topic without a neutral answer that of its question."""
         object.__setattr__(self, "neutral", self.neutral or _NEUTRAL[self.question])
 
     @property
@@ -70,6 +71,7 @@ class Topics:
     _families: Mapping[tuple[str, str], Topic] = field(init=False)
 
     def __post_init__(self) -> None:
+        """Sort the topics into single ones and families, and refuse one that is declared twice."""
         names = [(one.question, one.name) for one in self.declared]
         twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
         if twice is not None:

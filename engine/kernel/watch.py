@@ -32,6 +32,7 @@ class Watch:
     """Makes copies of positions that record in `seen` what is read from them."""
 
     def __init__(self) -> None:
+        """Begin with nothing read and no position copied."""
         self.seen: Seen = set()
         self._objects: dict[str, tuple[Obj, Obj]] = {}
 
@@ -58,6 +59,7 @@ class _WatchedMap(Map[Any, Any]):
     __slots__ = ("_watch", "_whose")
 
     def __init__(self, given: Map[Any, Any], whose: str, watch: Watch) -> None:
+        """Copy a mapping; what is read of it is recorded in `watch` under the name `whose`."""
         super().__init__(given)
         self._whose, self._watch = whose, watch
 
@@ -67,14 +69,17 @@ class _WatchedMap(Map[Any, Any]):
         return super().get(key, default)
 
     def __getitem__(self, key: Any) -> Any:  # noqa: ANN401 - as dict has it
+        """As dict's, and recorded."""
         self._watch.seen.add((self._whose, key))
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
+        """As dict's, and recorded."""
         self._watch.seen.add((self._whose, key))
         return super().__contains__(key)
 
     def __iter__(self) -> Iterator[Any]:
+        """As dict's, and recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().__iter__()
 

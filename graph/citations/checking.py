@@ -297,6 +297,10 @@ class _Quotation:
     """A quotation, and every rule that has its words. `node` is the rule that should have them, where there is one."""
 
     def __init__(self, catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> None:
+        """Take the quotation, the rule that should have its words or None, and the verdict on the citation.
+
+        The rules that have the words are found at once, nearest first.
+        """
         self._catalogue, self._quote, self._node, self._verdict = catalogue, quote, node, verdict
         self._folded = fold(quote)
         self._language = "ja" if is_japanese(self._folded) else "en"

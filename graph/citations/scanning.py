@@ -183,6 +183,7 @@ def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
     """List the files below a folder that are not empty. What cannot be looked at is added to `skipped`."""
 
     def pass_over(error: OSError) -> None:
+        """Note a folder or file that cannot be looked at, with the reason."""
         skipped.append((str(error.filename or root), f"it cannot be looked at: {error.strerror or error}"))
 
     for folder, folders, names in os.walk(root, onerror=pass_over):
@@ -265,6 +266,7 @@ def _judge_places(
     known: dict[tuple[str, str | None, str | None, str], Verdict | None] = {}
 
     def verdict(number: str, of: str | None, quote: str | None = None, about: str = "") -> Verdict | None:
+        """The verdict on a citation, computed once; None if it cannot be read."""
         key = number, of, quote, about
         if key not in known:
             try:

@@ -69,6 +69,7 @@ def dump(library: Library, edition: Edition) -> bytes:
 
 
 def _entry(row: Sequence[Any]) -> IndexEntry:
+    """The index entry that a row of the query holds, its lists read from JSON."""
     number, kind, parent, title, cites, hash_, prints, cases, flags = row
     cited, case, flagged = (tuple(json.loads(one or "[]")) for one in (cites, cases, flags))
     return IndexEntry(number, kind, parent, title, cited, hash_, prints, case, flagged)
@@ -98,5 +99,6 @@ def read(source: Source) -> tuple[Reading, EditionIndex]:
 
 
 def _unit(entry: IndexEntry, words: _Words) -> Unit:
+    """A unit from its index entry and its words. It has no spans."""
     spans = ()  # the document that its characters stood in is not held
     return Unit(entry.number, Kind(entry.kind), entry.parent, entry.title, words.text, spans, words.cites, entry.flags)

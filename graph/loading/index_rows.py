@@ -70,9 +70,11 @@ def rows_of_edition(
     label = f"{edition.game}@{edition.name}"
 
     def full(number: str) -> str:
+        """The full id of a number in the edition."""
         return f"{edition.game}:{number}@{edition.name}"
 
     def edge(source: str, kind: str, target: str, basis: str) -> None:
+        """Add an edge of the edition, unless it is there already."""
         edges.setdefault(
             (source, kind, target),
             {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
@@ -139,6 +141,7 @@ def kin_rows(pairing: lineages.Pairing) -> Rows:
 
 
 def _name_rows(deck: Iterable[CardFacts]) -> Rows:
+    """The name rows of cards, and of the terms of every vocabulary."""
     rows = [row for card in deck for row in card_names(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
@@ -183,6 +186,7 @@ def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[t
 
 
 def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
+    """The row of a unit's digest in one language."""
     return {"unit": unit, "language": language, "text": words}
 
 
@@ -210,6 +214,7 @@ def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]
 
 
 def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
+    """The edges from rulings to the rules they interpret, for each ruling that an index holds by its case."""
     units = {
         case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
         for index in books
@@ -229,6 +234,7 @@ def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
 
 
 def _link_rows(books: Iterable[EditionIndex]) -> Rows:
+    """The edges that people wrote or that cards print: terms to their rules, rulings to rules, and cards' links."""
     defined = [
         {
             "source": str(term.defined),

@@ -93,7 +93,10 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
 
 
 def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
+    """The lineage of each pair of neighbour editions of a game, with the stubs of the newer one."""
+
     def units(edition: Edition) -> list[Unit]:
+        """The units of all documents of an edition, in order."""
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
     for older, newer in lineage_rows.partners(edition for edition in shelf.editions() if edition.game == game):
@@ -114,7 +117,10 @@ def cards_of(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
 def _each_edition(
     game: str, cards: Callable[[list[Reading]], Iterable[PrintedCard]]
 ) -> Callable[[Shelf], Iterator[_Printed]]:
+    """Make the reader of a game's editions, last name first, each with the cards that `cards` finds in it."""
+
     def read(shelf: Shelf) -> Iterator[_Printed]:
+        """Each edition of the game, last name first, with the cards that its documents print."""
         for (of, name), parts in sorted(shelf.readings.items(), key=lambda item: item[0][1], reverse=True):
             if of == game:
                 yield name, cards(parts)
@@ -123,6 +129,7 @@ def _each_edition(
 
 
 def _kaldheim(shelf: Shelf) -> Iterator[_Printed]:
+    """The cards of the Kaldheim notes, joined with the card data, and then those of the data."""
     notes = [card for reading in shelf.of("mtg", "khm-notes") for card in khm_notes.extract_cards(reading)]
     data = [card for reading in shelf.of("mtg", "khm-cards") for card in mtg_cards.extract_cards(reading)]
     yield "khm-notes", mtg_cards.join_cards(notes, data)
@@ -153,11 +160,13 @@ def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[Ca
 
 
 def _full(reading: Reading, number: str) -> str:
+    """The full id of a number in the edition of a reading."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 
 def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
     # Release notes bracket every card they name, and the Magic rules name none of these.
+    """The links from each speaking unit of a reading to the cards that its text names."""
     find = mentions.make_finder(names, bare=reading.edition.game != "mtg")
     for unit in reading.units:
         if unit.kind in _SPEAKING:
@@ -173,6 +182,7 @@ _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
 
 
 def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[CardLink]:
+    """The links from rulings to what they are about, each once: the card, if the place prints one, else the place."""
     seen = set()
     for ruling, place in placed:
         target = printed.get(_full(reading, place), _full(reading, place))
@@ -182,5 +192,6 @@ def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping
 
 
 def _uses(reading: Reading) -> Iterator[CardLink]:
+    """The links from each unit of a reading to the terms that it uses."""
     pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
     yield from (CardLink(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))

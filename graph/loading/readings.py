@@ -153,6 +153,7 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
 
 
 def _top(number: str) -> str:
+    """The first part of a number, up to its first dot or slash."""
     return number.partition("/")[0].partition(".")[0]
 
 
@@ -167,6 +168,10 @@ class _New:
 
 
 def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
+    """Work out what an edition without an index adds: cards not yet held, and its lineage with neighbours.
+
+    Pairs of editions between which it comes are forgotten.
+    """
     progress("tracing every rule to its neighbour editions")
     mine, editions = reading.edition, library.editions()
     before, after = (set(lineage_rows.partners(some)) for some in (editions, (*editions, mine)))
@@ -185,6 +190,7 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
 
 
 def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
+    """Write an edition with its units, cards and edges, and replace the lineage between its neighbours."""
     writing.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
     units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
     writing.add(opened, tables.UnitRow, units)
@@ -201,6 +207,7 @@ def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
 
 
 def _cards(index: EditionIndex) -> Iterator[CardFacts]:
+    """The cards of release notes, each with its printed name; none of another document."""
     edition = index.edition
     if edition.genre is not Genre.RELEASE_NOTES:
         return
@@ -211,6 +218,7 @@ def _cards(index: EditionIndex) -> Iterator[CardFacts]:
 
 
 def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
+    """The edges from rulings to the cards under which they stand."""
     edition = index.edition
     for entry in index.entries:
         if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":
@@ -225,7 +233,10 @@ def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
 
 
 def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:
+    """Write the texts and citations of the units that the index knows, by the hashes it gives."""
+
     def full(unit: Unit) -> str:
+        """The full id of a unit of the reading."""
         return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
 
     worded = [unit for unit in reading.units if indexed.get(unit.number)]

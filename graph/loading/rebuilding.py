@@ -70,11 +70,13 @@ def write_mark(opened: Session, documents: Documents) -> None:
 
 
 def _tables(opened: Session) -> list[str]:
+    """The names of a database's own tables."""
     found = opened.execute(text("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     return [name for (name,) in found]
 
 
 def _version(opened: Session) -> int:
+    """The version of its schema that a database states."""
     return int(opened.execute(text("PRAGMA user_version")).scalar_one())
 
 

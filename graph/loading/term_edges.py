@@ -60,6 +60,7 @@ def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Patte
 
 
 def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
+    """A pattern that finds any of the words, the longest first; in English, whole words. It ignores case."""
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
 
@@ -70,6 +71,7 @@ def _written(term: TermEntry) -> tuple[str, ...]:
 
 
 def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
+    """The row of an edge: printed if an object has a keyword, else computed."""
     return {
         "source": source,
         "kind": kind,

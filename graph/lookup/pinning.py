@@ -40,6 +40,7 @@ class PinningError(HanreiError):
     """A text that names no one thing. `candidates` are what it may mean, or the nearest things."""
 
     def __init__(self, what: str, *, where: str, remedy: str, candidates: tuple[Candidate, ...] = ()) -> None:
+        """Take what was wrong, where, the remedy, and what the text may mean."""
         super().__init__(what, where=where, remedy=remedy)
         self.candidates = candidates
 

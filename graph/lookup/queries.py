@@ -124,6 +124,7 @@ def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
     named: dict[str, None] = {}
 
     def blank(found: re.Match[str]) -> str:
+        """Keep the date that was found, and give blanks of its length."""
         parts = {key[:-1]: value for key, value in found.groupdict().items() if value and key != "named"}
         if found["named"]:
             parts["month"] = str(_MONTHS.index(found["named"][:3].casefold()) + 1)

@@ -53,6 +53,7 @@ class Corpus:
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
+        """Read the editions, tokens and sizes of a library; what belongs to passages is read when asked for."""
         self.library, self.revision = library, revision
         self._books: dict[str | None, Phrasebook] = {}
         self._names: dict[str | None, NameIndex] = {}

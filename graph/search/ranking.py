@@ -184,10 +184,12 @@ class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset
     """
 
     def __init__(self, question: Question) -> None:
+        """Take the question whose tokens are weighed."""
         self._question = question
         self._numbers = {token: number for number, token in enumerate(question.wanted)}
 
     def __missing__(self, at: int) -> tuple[int, float, list[tuple[int, float, frozenset[int]]]]:
+        """Compute and keep what an encoded token in a field tells."""
         number, field = decode_number(at), decode_field(at)
         says = [
             (

@@ -32,6 +32,7 @@ class Families:
     """The families that pairs of ids make. Surer pairs come first; an id without a pair is a family of its own."""
 
     def __init__(self, *several: Pairs) -> None:
+        """Join the pairs of ids, several lists of them, in order."""
         self._root: dict[str, str] = {}
         self._held: dict[str, set[str]] = {}
         self._numbers: dict[str, int] = {}

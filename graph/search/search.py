@@ -100,6 +100,7 @@ class _Filter:
         return cls(game, edition, KINDS.get(kind, frozenset({kind})) if kind else frozenset())
 
     def __bool__(self) -> bool:
+        """Whether it asks for anything."""
         return bool(self.game or self.edition or self.kinds)
 
     def may_pass(self, corpus: Corpus) -> bool:

@@ -136,6 +136,7 @@ class _FoldTable(dict[int, str]):
     """Each character's folded form, at most one character; computed when first asked for."""
 
     def __missing__(self, code: int) -> str:
+        """Compute and keep the folded form of a character, by its code."""
         self[code] = make_skeleton(chr(code))
         return self[code]
 

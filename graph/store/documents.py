@@ -61,6 +61,7 @@ class Documents:
     """The documents of one database. Whoever changes them holds the database's write lock."""
 
     def __init__(self, database: Path) -> None:
+        """Find the documents of a database in the folder beside it."""
         self.folder = database.with_name(f"{database.name}.documents")
         self._path = self.folder / "ledger.json"
 
@@ -157,6 +158,11 @@ class Documents:
                 disk.remove(self.folder / file)
 
     def _ledger(self) -> _Ledger:
+        """The list of the kept documents; an empty one if there is no file.
+
+        Raises:
+            DocumentLostError: The file cannot be read.
+        """
         try:
             told = json.loads(self._path.read_bytes())
             documents = tuple(Document(**one) for one in told["documents"])
@@ -171,6 +177,7 @@ class Documents:
             ) from error
 
     def _write(self, before: _Ledger, after: _Ledger) -> None:
+        """Write the list of the kept documents, if it has changed."""
         if after != before:
             told = {
                 "documents": [asdict(one) for one in after.documents],

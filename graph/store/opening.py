@@ -120,6 +120,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _head(path: Path) -> bytes:
+    """The first bytes of a file; none of what is no file."""
     if not path.is_file():  # a pipe would keep its reader waiting
         return b""
     with path.open("rb") as opened:
@@ -127,10 +128,12 @@ def _head(path: Path) -> bytes:
 
 
 def _number(head: bytes, at: int) -> int:
+    """The number in four bytes of a file's head, the highest byte first."""
     return int.from_bytes(head[at : at + 4], "big")
 
 
 def _has_log(path: Path) -> bool:
+    """Whether writes to a database wait in a log beside it."""
     log = path.with_name(f"{path.name}-wal")
     return log.exists() and log.stat().st_size > 0
 

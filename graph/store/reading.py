@@ -40,6 +40,7 @@ class _Line:
     """One thread's connection, closed when the thread is gone; one that is lent stays open."""
 
     def __init__(self, database: sqlite3.Connection, *, lent: bool = False) -> None:
+        """Take a connection; one that is `lent` is not closed here."""
         self.database = database
         self.close: Callable[[], object] = (lambda: None) if lent else finalize(self, database.close)
 
@@ -53,6 +54,7 @@ class Library:
     """
 
     def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:
+        """Open the database at `path`. A writer may lend the connection of its transaction to this thread."""
         self.path = path
         self.kept: dict[str, object] = {}
         """What others have worked out of it and keep, each under the name of its module."""
@@ -63,6 +65,7 @@ class Library:
         self._line()
 
     def _line(self) -> _Line:
+        """The connection of the thread that asks, opened when it first does."""
         found: _Line | None = getattr(self._mine, "line", None)
         if found is None:
             found = self._mine.line = _Line(opening.connect(self.path))
@@ -79,6 +82,7 @@ class Library:
         lock = threading.Lock()
 
         def told() -> int:
+            """The number that changes when another connection has written."""
             with lock:
                 return int(line.database.execute("PRAGMA data_version").fetchone()[0])
 
@@ -98,6 +102,7 @@ class Library:
 
     @cached_property
     def _editions(self) -> tuple[Edition, ...]:
+        """Every edition held, by game, document, language, date, version and name."""
         return tuple(
             edition_of(row)
             for row in self.rows(
@@ -191,6 +196,7 @@ class Library:
 
     @cached_property
     def _names(self) -> tuple[Name, ...]:
+        """Every name held, with its form, language and note, by what it names."""
         rows = self.rows("SELECT text, language, form, target, note FROM name ORDER BY target, form, language, text")
         return tuple(Name(text, language, form, parse(target), note) for text, language, form, target, note in rows)
 
@@ -226,6 +232,7 @@ class Library:
         return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
 
     def _steps(self, here: Id) -> Iterable[Kinship]:
+        """What a rule was or became in each neighbour edition. Where no row says so, a number held in both is kept."""
         edition = f"{here.game}@{here.edition}"
         for older, newer in self._pairs:
             if edition not in (older, newer):
@@ -254,6 +261,7 @@ class Library:
         return [(there, relation, reason) for there, relation, _, reason in found]
 
     def _held(self, id: Id) -> bool:
+        """Whether a unit is held, and no stub."""
         return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
 
     def _one_book(self, id: Id, other: str) -> bool:
@@ -331,12 +339,14 @@ def _day(text: str) -> dt.date | None:
 
 
 def _node(row: tuple[Any, ...]) -> Node:
+    """The node that a row of the query holds."""
     id_, kind, parent, title, hash_, prints, text, held = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     return Node(parse(id_), kind, parent, title, hash_, fingerprints, text, bool(held))
 
 
 def _trait(row: tuple[Any, ...]) -> Trait:
+    """The trait that a row of the query holds, with title and text as its words."""
     number, kind, parent, title, hash_, prints, text, cites = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     content = None if text is None else f"{title}\n{text}".strip()

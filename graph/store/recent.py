@@ -20,6 +20,7 @@ class Recent(Generic[_Key, _Value]):
     """A bounded memory of what never changes: when it is full, all is forgotten. Any number of threads may ask."""
 
     def __init__(self, fetch: Callable[[Sequence[_Key]], Iterable[tuple[_Key, _Value]]], most: int) -> None:
+        """Take what fetches the values of keys, and how many are kept at most."""
         self._fetch, self._most = fetch, most
         self._kept: dict[_Key, _Value] = {}
 

@@ -276,6 +276,7 @@ class _NumberSequence:
     """
 
     def __init__(self, source: Source) -> None:
+        """Begin before the first number of a document."""
         self.source = source
         self.chapter = self.section = self.rule = 0
         self.letter = ""

@@ -40,9 +40,11 @@ class Strand:
         return cls(source, tuple(merged), "".join(source[start:end] for start, end in merged))
 
     def __add__(self, other: Strand) -> Strand:
+        """The pieces of both, which belong to one source, as one strand."""
         return Strand.of(self.source, *self.pieces, *other.pieces)
 
     def __bool__(self) -> bool:
+        """Whether there is any piece."""
         return bool(self.pieces)
 
     def cut(self, start: int, end: int | None = None) -> Strand:

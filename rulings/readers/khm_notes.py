@@ -209,6 +209,7 @@ class _Outline:
     """The place of the next piece in the outline, and the numbers already given."""
 
     def __init__(self, source: Source) -> None:
+        """Begin before the first section of a document."""
         self.source = source
         self.section = self.topic = self.heading = self.card = self.face = self.named = ""
         self.by_card = False

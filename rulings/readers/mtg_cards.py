@@ -325,6 +325,7 @@ def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:
+        """The first place from here that holds no white space."""
         return _SPACE.match(text, place).end()  # type: ignore[union-attr]  # it matches anywhere, if only nothing
 
     place = skip(0)

@@ -62,22 +62,27 @@ def _write_moved(state: State, event: Moved) -> State:
 
 
 def _write_paid(state: State, event: Paid) -> State:
+    """Resources that are spent are taken off the seat's."""
     return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") - event.amount))
 
 
 def _write_action(state: State, event: GainedAction) -> State:
+    """Action points are added to the seat's; a negative number takes them off."""
     return KERNEL[Set](state, Set(event.seat, "actions", state.number(event.seat, "actions") + event.amount))
 
 
 def _write_resource(state: State, event: GainedResource) -> State:
+    """Resource points are added to the seat's."""
     return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") + event.amount))
 
 
 def _write_declared(state: State, event: Declared) -> State:
+    """The declared value of X becomes a mark of the object."""
     return KERNEL[Set](state, Set(event.obj, "x", event.x))
 
 
 def _write_entered(state: State, event: Entered) -> State:
+    """An object moves as the kernel moves it, and has the counters of the event."""
     state = KERNEL[Entered.__mro__[1]](state, event)
     obj = state.objects.get(event.becomes)
     if obj is None:
@@ -86,6 +91,7 @@ def _write_entered(state: State, event: Entered) -> State:
 
 
 def _write_halved(state: State, event: Halved) -> State:
+    """The object becomes the card of its declared side, and keeps the whole card as a mark."""
     obj = state.objects.get(event.obj)
     if obj is None or event.card is None:
         return state
@@ -105,15 +111,18 @@ def _write_moved_split_card(state: State, event: Moved) -> State:
 
 
 def _write_generated(state: State, event: Generated) -> State:
+    """The timestamp of a static effect becomes a mark of its object, under the effect's key."""
     return KERNEL[Set](state, Set(event.obj, f"generated {event.key}", event.stamp))
 
 
 def _write_gets(state: State, event: Gets) -> State:
+    """An amount that was replaced is marked on the object with the amount before; else the mark is removed."""
     replaced = None if event.amount == event.says else (event.says, event.amount)
     return KERNEL[Set](state, Set(event.obj, f"gets {event.key}", replaced))
 
 
 def _write_ordered(state: State, event: Ordered) -> State:
+    """The effect is put after those that the turn player has ordered so far."""
     return KERNEL[Set](state, Set(GAME, "ordered", (*list_ordered_effects(state), event.effect)))
 
 
@@ -126,17 +135,20 @@ def _show_card(state: State, obj: Obj, card: Card, *, entered: bool = False) -> 
 
 
 def _write_became(state: State, event: Became) -> State:
+    """An object that still exists shows the card of the event."""
     obj = state.objects.get(event.obj)
     return state if obj is None or event.card is None else _show_card(state, obj, event.card)
 
 
 def _write_entered_copy(state: State, event: Entered) -> State:
+    """An object that enters with values of its own shows its card changed by them, and keeps it for copies."""
     state = _LAYERS[Entered](state, event)
     obj = state.objects.get(event.becomes)
     return _show_card(state, obj, vary_card(obj.card, sets=event.being), entered=True) if obj and event.being else state
 
 
 def _write_damage(state: State, event: Damage) -> State:
+    """The damage is added to the damage that the object has."""
     return KERNEL[Set](state, Set(event.to, "damage", state.number(event.to, "damage") + event.amount))
 
 

@@ -45,32 +45,39 @@ def _set_mark(state: State, subject: str, name: str, value: object) -> State:
 
 
 def _write_put_onto(state: State, event: PutOnto) -> State:
+    """The state with the object on the battlefield under its new controller, and tapped if it enters so."""
     marks = event.marks.put("tapped", value=True) if event.tapped else event.marks
     controller = event.seat or event.controller
     return KERNEL[Moved](state, msgspec.structs.replace(event, marks=marks, controller=controller))
 
 
 def _write_tapped(state: State, event: Tapped) -> State:
+    """The state with the permanent tapped."""
     return _set_mark(state, event.obj, "tapped", value=True)
 
 
 def _write_cast(state: State, event: BecameCast) -> State:
+    """The state with the spell no longer being announced."""
     return _set_mark(state, event.obj, ANNOUNCING, None)
 
 
 def _write_activated(state: State, event: Activated) -> State:
+    """The state with the ability on the stack no longer being announced; a mana ability changes nothing."""
     return state if event.item is None else _set_mark(state, event.item, ANNOUNCING, None)
 
 
 def _write_untapped(state: State, event: Untapped) -> State:
+    """The state with the permanent untapped."""
     return _set_mark(state, event.obj, "tapped", None)
 
 
 def _write_added(state: State, event: AddedMana) -> State:
+    """The state with the mana in the player's pool."""
     return _set_mark(state, event.seat, "pool", (*list_pool(state, event.seat), *event.mana))
 
 
 def _write_paid(state: State, event: PaidMana) -> State:
+    """The state with the mana taken from the player's pool."""
     left = list(list_pool(state, event.seat))
     for unit in event.mana:
         if unit in left:
@@ -79,56 +86,69 @@ def _write_paid(state: State, event: PaidMana) -> State:
 
 
 def _write_marked(state: State, event: Marked) -> State:
+    """The state with the damage added to the creature's, and noted as deadly if its source has deathtouch."""
     state = _set_mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
     return _set_mark(state, event.obj, "deadly", value=True) if event.deadly else state
 
 
 def _write_gained(state: State, event: GainedLife) -> State:
+    """The state with the life added to the player's total."""
     return _set_mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
 
 
 def _write_lost(state: State, event: LostLife) -> State:
+    """The state with the life taken from the player's total."""
     return _set_mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
 
 
 def _write_tried(state: State, event: TriedToDraw) -> State:
+    """The state with the attempt to draw from an empty library noted for the player."""
     return _set_mark(state, event.seat, "drew-nothing", value=True)
 
 
 def _write_set_aside(state: State, event: SetAside) -> State:
+    """The state with the card set aside by the player."""
     return _set_mark(state, event.obj, "aside", event.seat)
 
 
 def _write_revealed(state: State, event: Revealed) -> State:
+    """The state with the card seen by everybody."""
     return _set_mark(state, event.obj, "seen", "all")
 
 
 def _write_shown(state: State, event: Shown) -> State:
+    """The state with the card seen by one player alone."""
     return _set_mark(state, event.obj, "seen", (event.to,))
 
 
 def _write_veiled(state: State, event: Veiled) -> State:
+    """The state with the card no longer seen by anybody."""
     return _set_mark(state, event.obj, "seen", None)
 
 
 def _write_attacks(state: State, event: Attacks) -> State:
+    """The state with the creature attacking the player or planeswalker."""
     return _set_mark(state, event.obj, "attacking", event.whom)
 
 
 def _write_blocks(state: State, event: Blocks) -> State:
+    """The state with the attacker added to those that the creature blocks."""
     blocked = (*list_blocked(state, event.obj), event.attacker)
     return _set_mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
 
 
 def _write_blocked(state: State, event: BecameBlocked) -> State:
+    """The state with the attacker blocked."""
     return _set_mark(state, event.obj, "blocked", value=True)
 
 
 def _write_combat_ended(state: State, _event: CombatEnded) -> State:
+    """The state with everything removed from combat."""
     return _drop_marks(state, "attacking", "blocking", "blocked", "struck", "damage-order")
 
 
 def _write_cleaned_up(state: State, _event: CleanedUp) -> State:
+    """The state without damage on any permanent."""
     return _drop_marks(state, "damage", "deadly")
 
 

@@ -43,26 +43,31 @@ __all__: list[str] = []
 # Objects, texts that last, and those that forbid.
 @rules.defines("assumed/a-new-object-in-a-new-zone", "identity")
 def another_object(ask: Run, move: Move, so_far: str) -> str:
+    """A card that changes zones is always a new object."""
     return "new"
 
 
 @rules.defines("assumed/an-unprinted-cost-is-none", "cost:initial")
 def nothing_is_due(ask: Run, what: tuple[Play | Use, str], so_far: int) -> int:
+    """A card that prints no cost costs nothing; a printed cost stays as it is."""
     return 0 if so_far == UNKNOWN else so_far
 
 
 @rules.forbids("assumed/attacks-in-main-phase", "act:attack")
 def an_attack_outside_ones_own_main_phase(ask: Run, attack: Attack) -> bool:
+    """A player attacks only in the main phase of their own turn."""
     return not is_own_main_phase(ask, attack.seat)
 
 
 @rules.defines("assumed/cards-change-costs", "cost:change")
 def costs_change(ask: Run, work: Charging, so_far: int) -> int:
+    """The cost after each change that a card's text makes to it."""
     return work.result
 
 
 @rules.does("assumed/discarding", "effect:discard")
 def discarded_by_choice(ask: Run, said: tuple[Discard, Context]) -> Does:
+    """Each seat meant discards that many cards of its choice from its hand, one after another, while it has any."""
     word, context = said
     for seat in list_seats(ask, word.who, context):
         for _ in range(ask.amount(word.count, context)):
@@ -72,6 +77,7 @@ def discarded_by_choice(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 @rules.does("assumed/draw-each-turn", "after:phase-began")
 def the_turn_player_draws(ask: Run, record: Record) -> Does:
+    """As the start phase begins, the turn player draws the top card of the deck, if there is one."""
     deck = ask.state.at(f"{ask.active}.deck")
     if ask.state.mark(GAME, "phase") == PHASES[0] and deck:
         yield Drawn(deck[0], f"{ask.active}.hand")
@@ -79,16 +85,19 @@ def the_turn_player_draws(ask: Run, record: Record) -> Does:
 
 @rules.does("assumed/effects-last-this-turn", "effect:lasting")
 def for_this_turn(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    """The parts that the effect gives are in force until the next turn begins."""
     yield Began(Ongoing("", said[0].gives, said[1], until=Pattern("turn-began")))
 
 
 @rules.does("assumed/effects-last-this-turn", "expire")
 def until_the_turn_is_over(ask: Run, effect: Ongoing) -> Does:
+    """An ongoing effect ends once the event that it lasts until has come."""
     yield Ended(effect.id)
 
 
 @rules.does("assumed/gaining-life", "effect:gain")
 def life_gained(ask: Run, said: tuple[Gain, Context]) -> Does:
+    """The controller gains that much life; nothing happens unless the amount is above 0."""
     amount = ask.amount(said[0].amount, said[1])
     if amount > 0:
         yield Gained(str(said[1].controller), amount)
@@ -96,48 +105,61 @@ def life_gained(ask: Run, said: tuple[Gain, Context]) -> Does:
 
 @rules.forbids("assumed/mana-in-main-phase", "act:put-mana")
 def mana_outside_ones_own_main_phase(ask: Run, act: PutMana) -> bool:
+    """A player puts cards into the mana zone only in the main phase of their own turn."""
     return not is_own_main_phase(ask, act.seat)
 
 
 @rules.forbids("assumed/no-attack-on-ones-own", "act:attack")
 def an_attack_on_ones_own_eirei(ask: Run, attack: Attack) -> bool:
+    """A player may not attack a card on their own field."""
     return attack.target in ask.state.at(f"{attack.seat}.field")
 
 
 @rules.allows("assumed/no-replacement", "replace")
 def nothing_replaces(ask: Run, candidate: Candidate) -> bool:
+    """Raises NotModelled for every replacement, since the page has no replacing effects."""
     raise NotModelled(str(candidate), "the page has no effects that replace")
 
 
 @rules.orders("assumed/older-effects-first", ("effects", "charges"))
 def oldest_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """The effect with the oldest timestamp applies first; the keys of the parts decide between equal timestamps."""
     oldest = min((one.stamp, one.key) for one in items)
     return tuple(one for one in items if (one.stamp, one.key) == oldest)
 
 
 @rules.forbids("assumed/one-block-a-blocker", "act:block")
 def a_second_block(ask: Run, block: Block) -> bool:
+    """An eirei that blocks an attack not yet processed may not block another."""
     return ask.state.mark(block.eirei, "blocking") in list_attackers(ask.state)
 
 
 @rules.forbids("assumed/one-blocker-an-attack", "act:block")
 def a_second_blocker(ask: Run, block: Block) -> bool:
+    """An attack that is already blocked may not be blocked again. A block that names no attacker means the first."""
     attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
     return bool(attacking and ask.state.mark(attacking[0], "blocked"))
 
 
 @rules.forbids("assumed/one-mana-a-turn", "act:put-mana")
 def a_second_card_this_turn(ask: Run, act: PutMana) -> bool:
+    """A player puts at most one card a turn into the mana zone, unless the option `mana-per-turn` says `any`."""
     return get_option(ask, "mana-per-turn") == "one" and has_stored(ask, act.seat)
 
 
 @rules.allows("assumed/passing", "act:pass")
 def a_seat_with_priority_passes(ask: Run, act: Pass) -> bool:
+    """Whoever has priority may pass, once the game has begun and until it is over."""
     return may_act(ask, act.seat)
 
 
 @rules.does("assumed/passing", "act:pass")
 def all_passed_moves_on(ask: Run, act: Pass) -> Does:
+    """The seat passes, and priority goes to the next.
+
+    Once all have passed, the next link of the chain resolves. With no chain, the first attack is processed; with no
+    attack either, the phase ends.
+    """
     yield Passed(act.seat)
     chain = tuple(ask.state.objects[id] for id in ask.state.at("chain"))
     attacking = list_attackers(ask.state)
@@ -154,17 +176,20 @@ def all_passed_moves_on(ask: Run, act: Pass) -> Does:
 
 @rules.forbids("assumed/permanents-in-main-phase", "act:play", after="an_eirei_outside_ones_own_main_phase")
 def a_permanent_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    """A permanent magic is played only in one's own main phase, unless `permanent-timing` says `any-time`."""
     bound = get_option(ask, "permanent-timing") == "main-phase"
     return bound and ask.has(play.card, "types", "permanent") and not is_own_main_phase(ask, play.seat)
 
 
 @rules.does("assumed/phases", "after:turn-began", after=("the_field_untaps", "mana_untaps"))
 def the_start_of_the_turn(ask: Run, record: Record) -> Does:
+    """As a turn begins, its start phase begins, after everything has untapped."""
     yield PhaseBegan(PHASES[0])
 
 
 @rules.does("assumed/phases", "next-phase")
 def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
+    """The next phase begins. After the end phase, the next seat's turn begins."""
     phase = str(ask.state.mark(GAME, "phase"))
     following = dict(pairwise(PHASES)).get(phase)
     if following is not None:
@@ -175,6 +200,7 @@ def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
 
 @rules.does("assumed/putting", "effect:put")
 def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
+    """The objects go at once to the zone that the effect names, each to its owner's."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(make_move(ask, ask.state.objects[id], said[0].to) for id in ids)
@@ -182,6 +208,7 @@ def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
 
 @rules.does("assumed/putting", "effect:mill")
 def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does:
+    """Each seat meant puts that many cards, one by one, from the top of its deck into the graveyard."""
     word, context = said
     for seat in list_seats(ask, word.who, context):
         for _ in range(ask.amount(word.count, context)):
@@ -192,11 +219,13 @@ def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does
 # When and how, where the page gives no time or manner.
 @rules.forbids("assumed/summoning-in-main-phase", "act:play", after="an_answer_that_is_no_instant")
 def an_eirei_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    """An eirei is summoned only in the main phase of one's own turn."""
     return ask.has(play.card, "types", "eirei") and not is_own_main_phase(ask, play.seat)
 
 
 @rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
 def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
+    """A card or an ability needs exactly as many targets as it names, and each must match its description."""
     wanted = list_target_filters(ask, act)
     if len(wanted) != len(act.targets):
         return True
@@ -206,33 +235,39 @@ def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
 
 @rules.forbids("assumed/texts-forbid", "prohibited")
 def a_text_forbids_it(ask: Run, what: object) -> bool:
+    """A card's text that forbids something keeps it from being done."""
     return True
 
 
 @rules.orders("assumed/texts-forbid", ("prohibition", "ending-prohibition"))
 def prohibitions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """A prohibition prevails over what it forbids, even where that event would take its source away."""
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.allows("assumed/texts-permit", "permitted")
 def it_may(ask: Run, what: object) -> bool:
+    """A card's text that permits something lets it be done."""
     return True
 
 
 # The turn.
 @rules.does("assumed/the-first-seat-begins", "act:start", after=("twenty_life", "five_cards_from_the_top"))
 def the_first_turn(ask: Run, act: Start) -> Does:
+    """The first seat's first turn begins, after life is set and hands are drawn."""
     yield TurnBegan(ask.state.playing()[0], 1)
 
 
 # Abilities that trigger; the page has none, and distinguishes what would trigger them.
 @rules.allows("assumed/triggers", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> bool:
+    """An ability triggers whenever its condition is met."""
     return True
 
 
 @rules.forbids("assumed/triggers", "trigger")
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    """An ability with a limit triggers no more once it has triggered so often this turn."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit
@@ -249,6 +284,7 @@ def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("assumed/triggers", "trigger")
 def a_condition_that_does_not_hold(ask: Run, chance: Chance) -> bool:
+    """An ability does not trigger unless its further condition holds."""
     return not ask.holds(chance.trigger.given, chance.context)
 
 
@@ -262,6 +298,7 @@ def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 
 @rules.does("assumed/triggers", "trigger")
 def it_waits(ask: Run, chance: Chance) -> Does:
+    """The ability waits to go into the chain. An ongoing effect that triggers only once ends."""
     yield Triggers(chance.waiting())
     if chance.trigger.once and chance.live.ongoing in ask.state.effects:
         yield Ended(str(chance.live.ongoing))
@@ -269,11 +306,16 @@ def it_waits(ask: Run, chance: Chance) -> Does:
 
 @rules.orders("assumed/triggers", "waiting")
 def in_the_order_they_triggered(ask: Run, waiting: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """Of the waiting abilities, the one that triggered first goes into the chain first."""
     return waiting[:1]
 
 
 @rules.does("assumed/triggers", "stack:waiting")
 def into_the_chain(ask: Run, waiting: Waiting) -> Does:
+    """The ability goes into the chain with one target chosen by its controller for each description.
+
+    It is dropped where nothing matches a description.
+    """
     context = waiting.context
     targets: tuple[str, ...] = ()
     for which in waiting.trigger.targets:

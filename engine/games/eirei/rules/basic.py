@@ -21,28 +21,33 @@ HAND = 5
 
 @rules.allows("basic", "act:start")
 def everybody_begins(ask: Run, act: Start) -> bool:
+    """The seat with priority may start the game while it is still being set up."""
     return ask.state.mark(GAME, "phase") == "setup" and ask.state.flow.priority == act.seat
 
 
 @rules.does("basic", "act:start")
 def twenty_life(ask: Run, act: Start) -> Does:
+    """Each player begins with 20 life."""
     yield tuple(Set(seat, "life", LIFE) for seat in ask.state.playing())
 
 
 @rules.does("basic", "act:start", after=twenty_life)
 def five_cards_from_the_top(ask: Run, act: Start) -> Does:
+    """Each player draws the top five cards of the deck, or as many as there are."""
     for seat in ask.state.playing():
         yield tuple(Drawn(id, f"{seat}.hand") for id in ask.state.at(f"{seat}.deck")[:HAND])
 
 
 @rules.does("basic", "check:seat")
 def no_life_left(ask: Run, seat: str) -> Does:
+    """A player with 0 life or less leaves the game, once it has begun."""
     if ask.state.number(seat, "life") <= 0 and ask.state.mark(GAME, "phase") != "setup":
         yield Left(seat)
 
 
 @rules.does("basic", "check:game")
 def the_other_player_wins(ask: Run, game: str) -> Does:
+    """Once the game is over, the player who is left wins. This happens once."""
     left = ask.state.playing()
     if is_over(ask.state) and left and ask.state.mark(GAME, "won") is None:
         yield Won(left[0])
@@ -50,17 +55,20 @@ def the_other_player_wins(ask: Run, game: str) -> Does:
 
 @rules.forbids("basic", "act:play")
 def no_mana_of_its_colour(ask: Run, play: Play) -> bool:
+    """A card of one colour is not played unless an untapped mana card gives that colour."""
     due = make_bill(ask, play)
     return len(due.colors) == 1 and not has_every_colour(ask, due)
 
 
 @rules.forbids("basic", "mana")
 def none_of_them_of_its_colour(ask: Run, paying: Paying) -> bool:
+    """For a card of one colour, no mana card is tapped that would leave the colour unpaid though it could be paid."""
     return len(paying.bill.colors) == 1 and not can_still_pay(ask, paying)
 
 
 @rules.does("basic", "effect:damage")
 def damage_to_a_player(ask: Run, said: tuple[Damage, Context]) -> Does:
+    """Each seat meant takes that much damage from the source; nothing happens unless the amount is above 0."""
     word, context = said
     amount = ask.amount(word.amount, context)
     if amount > 0:

@@ -36,12 +36,14 @@ __all__: list[str] = []
 # Paying, and cards as mana.
 @rules.forbids("card-kinds", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
 def an_unpaid_cost(ask: Run, act: Play | Use) -> bool:
+    """A player needs at least as many untapped mana cards as a card or an ability costs."""
     due = make_bill(ask, act)
     return due.cost > len(list_untapped(ask, due.seat))
 
 
 @rules.does("card-kinds", "pay")
 def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
+    """The player chooses one untapped mana card for each point of the cost, and taps them all at once."""
     chosen: tuple[str, ...] = ()
     while len(chosen) < due.cost and (offered := _list_offered(ask, due, chosen)):
         chosen = (*chosen, ask.choose(due.seat, "mana", offered))
@@ -66,17 +68,20 @@ def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ..
 
 @rules.allows("card-kinds", "act:put-mana")
 def any_card_may_become_mana(ask: Run, act: PutMana) -> bool:
+    """A player with priority may put any card of their hand into the mana zone."""
     return may_act(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
 
 
 @rules.does("card-kinds", "act:put-mana")
 def into_the_mana_zone(ask: Run, act: PutMana) -> Does:
+    """The card goes into its owner's mana zone, and the turn is remembered for the limit of a turn."""
     yield make_move(ask, ask.state.objects[act.card], "mana", Stored)
     yield Set(act.seat, "stored", ask.state.number(GAME, "turn"))
 
 
 @rules.does("card-kinds", "effect:supply")
 def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
+    """The controller puts that many cards, one by one, from the top of the deck into the mana zone."""
     word, context = said
     for _ in range(ask.amount(word.count, context)):
         for id in ask.state.at(f"{context.controller}.deck")[:1]:
@@ -86,6 +91,7 @@ def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
 # Eirei and their keywords.
 @rules.allows("card-kinds/eirei", "function")
 def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
+    """An eirei's abilities function while it is on the field and their conditions hold."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "eirei")
 
 
@@ -98,6 +104,7 @@ def _works_on_field(ask: Run, what: Functioning) -> bool:
 # Using abilities.
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
+    """A player with priority may use an ability of a card on their own field that costs only mana."""
     ability = _find_ready_ability(ask, use)
     return ability is not None and not ability.takes_more_than_mana
 
@@ -110,6 +117,7 @@ def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
 
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
+    """A player with priority may use an ability on their own field that costs tapping or a sacrifice."""
     ability = _find_ready_ability(ask, use)
     if ability is not None and ability.takes_more_than_mana:
         is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
@@ -118,11 +126,19 @@ def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
 def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
+    """An ability that costs tapping or a sacrifice is used only in one's own main phase.
+
+    One whose card says so may be used on another's turn too.
+    """
     return is_not_instant(ask, use) and not is_own_main_phase(ask, use.seat)
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
 def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
+    """An eirei with summoning sickness uses no ability that costs tapping or a sacrifice.
+
+    The option `sickness` may lift that.
+    """
     ability = find_ability(ask, use)
     bound = get_option(ask, "sickness") != "attacks-only"
     return bound and ability is not None and ability.takes_more_than_mana and is_sick(ask, use.card)
@@ -130,6 +146,7 @@ def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="tapped_already")
 def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
+    """For an ability that costs a sacrifice, its player must control a fitting card that is not its target."""
     ability = find_ability(ask, use)
     return ability is not None and ability.sacrifice is not None and not _list_victims(ask, use, ability.sacrifice)
 
@@ -142,6 +159,10 @@ def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
 
 @rules.does("card-kinds/eirei/ability-timing", "act:use")
 def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
+    """The mana is paid, the card is tapped and a chosen card is sacrificed, as the ability demands.
+
+    Then the ability is put into the chain, and its player has acted.
+    """
     ability = find_ability(ask, use)
     if ability is None:
         return
@@ -159,6 +180,10 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
 
 @rules.does("card-kinds/eirei/ability-timing", "resolve")
 def the_ability_happens(ask: Run, link: Obj) -> Does:
+    """An ability in the chain has its effects and ceases to exist.
+
+    Its controller may decline an optional one, and a negated one does nothing.
+    """
     if link.context is None:
         return
     if _is_stopped(ask, link):
@@ -177,6 +202,7 @@ def _is_stopped(ask: Run, link: Obj) -> bool:
 
 @rules.does("card-kinds/eirei/keywords", "effect:grant")
 def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
+    """The objects have the keyword until the next turn begins."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:
@@ -186,6 +212,10 @@ def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
 
 @rules.forbids("card-kinds/eirei/keywords/charge", "act:block")
 def charge_blocked_without_charge(ask: Run, block: Block) -> bool:
+    """Without charge, an eirei may not block one with charge that attacks a player.
+
+    The option `charge-against-eirei` extends this to attacks on eirei.
+    """
     attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
     if not attacking or block.eirei not in ask.state.objects:
         return False
@@ -196,11 +226,13 @@ def charge_blocked_without_charge(ask: Run, block: Block) -> bool:
 
 @rules.defines("card-kinds/eirei/keywords/haste", "sick", after="in_the_turn_of_its_summoning")
 def haste_knows_no_sickness(ask: Run, id: str, so_far: bool) -> bool:
+    """An eirei with haste has no summoning sickness."""
     return so_far and not ask.has(id, "keywords", "haste")
 
 
 @rules.defines("card-kinds/eirei/keywords/slay", "fate", after=("lower_power_loses", "equal_powers_both_lose"))
 def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
+    """An eirei that battles one with slay is destroyed, whoever has the higher power."""
     return so_far or ask.has(fate.foe, "keywords", "slay")
 
 
@@ -210,6 +242,7 @@ def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
     after=("lower_power_loses", "equal_powers_both_lose", slay_destroys_what_it_battles),
 )
 def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
+    """With the option `slayer: survives`, an eirei with slay survives its battle unless its foe has slay too."""
     foe_slays = ask.has(fate.foe, "keywords", "slay")
     spared = get_option(ask, "slayer") == "survives" and ask.has(fate.obj, "keywords", "slay")
     return so_far and not (spared and not foe_slays)
@@ -217,6 +250,10 @@ def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
 
 @rules.does("card-kinds/magic", "resolve")
 def the_magic_happens(ask: Run, link: Obj) -> Does:
+    """A magic in the chain has the effects of its abilities; a negated one does nothing.
+
+    Abilities in the chain are left to their own clause.
+    """
     if link.context is not None:
         return
     if _is_stopped(ask, link):
@@ -235,6 +272,7 @@ def _make_context(link: Obj) -> Context:
 
 @rules.does("card-kinds/magic/attached", "resolve", after=the_magic_happens)
 def put_on_its_eirei(ask: Run, link: Obj) -> Does:
+    """An attached magic goes onto the field on its eirei, unless it was negated or the eirei is no longer there."""
     hosts = [id for id in _make_context(link).targets if id in list_field(ask.state)]
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "attached") and hosts and not _is_stopped(ask, link):
         yield Moved(link.id, f"{link.controller}.field", controller=link.controller, host=hosts[0])
@@ -242,6 +280,7 @@ def put_on_its_eirei(ask: Run, link: Obj) -> Does:
 
 @rules.forbids("card-kinds/magic/attached", "act:play", after="a_ritual_outside_ones_own_main_phase")
 def an_attached_magic_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    """An attached magic is played only in the main phase of one's own turn."""
     return _is_magic_kind(ask, play, "attached") and not is_own_main_phase(ask, play.seat)
 
 
@@ -252,11 +291,16 @@ def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
 
 @rules.allows("card-kinds/magic/attached", "function")
 def in_effect_while_attached(ask: Run, what: Functioning) -> bool:
+    """An attached magic's abilities function while it is on the field and their conditions hold."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "attached")
 
 
 @rules.does("card-kinds/magic/attached", "check:object")
 def follows_its_eirei(ask: Run, id: str) -> Does:
+    """An attached magic whose eirei has left the field goes to its owner's graveyard.
+
+    The option `attached-leaves` says whether it is destroyed.
+    """
     obj = ask.state.objects[id]
     if ask.has(id, "types", "attached") and obj.host not in list_field(ask.state):
         kind = Destroyed if get_option(ask, "attached-leaves") == "destroyed" else Moved
@@ -265,23 +309,27 @@ def follows_its_eirei(ask: Run, id: str) -> Does:
 
 @rules.does("card-kinds/magic/instant", "resolve", after=the_magic_happens)
 def a_used_instant_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    """An instant magic still in the chain after resolving goes to the graveyard, even if it was negated."""
     if is_still_on_chain(ask, link) and is_instant(ask, link.id):
         yield make_move(ask, link, "graveyard")
 
 
 @rules.allows("card-kinds/magic/instant", "act:play")
 def an_instant_at_almost_any_time(ask: Run, play: Play) -> bool:
+    """A player with priority may use an instant magic from their hand."""
     return may_act(ask, play.seat) and play.card in ask.state.at(f"{play.seat}.hand") and is_instant(ask, play.card)
 
 
 # Instant timing.
 @rules.defines("card-kinds/magic/instant-timing", "instant-time")
 def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
+    """A player may use an instant at any moment of their own turn."""
     return so_far or ask.active == seat
 
 
 @rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
 def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
+    """A player may use an instant right after an action, before anybody has passed."""
     return so_far or ask.state.flow.passes == 0
 
 
@@ -289,6 +337,7 @@ def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
     "card-kinds/magic/instant-timing", "instant-time", after=(always_in_ones_own_turn, right_after_an_action)
 )
 def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
+    """After a pass, a player may use an instant if the chain is empty and no attack is left to process."""
     changing = not ask.state.at("chain") and not list_attackers(ask.state)
     return so_far or (changing and ask.state.flow.passes > 0)
 
@@ -302,26 +351,31 @@ def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
     ),
 )
 def outside_instant_timing(ask: Run, act: Play | Use) -> bool:
+    """A card or an ability with instant timing is used only at a moment that allows instants."""
     return not is_not_instant(ask, act) and not ask.defines("instant-time", act.seat, so_far=False)
 
 
 @rules.does("card-kinds/magic/permanent", "resolve", after=the_magic_happens)
 def a_permanent_magic_stays_on_the_field(ask: Run, link: Obj) -> Does:
+    """A permanent magic goes onto its controller's field as it resolves, unless it was negated."""
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "permanent") and not _is_stopped(ask, link):
         yield Moved(link.id, f"{link.controller}.field", controller=link.controller)
 
 
 @rules.allows("card-kinds/magic/permanent", "function")
 def in_effect_while_on_the_field(ask: Run, what: Functioning) -> bool:
+    """A permanent magic's abilities function while it is on the field and their conditions hold."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "permanent")
 
 
 @rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)
 def a_used_ritual_to_the_graveyard(ask: Run, link: Obj) -> Does:
+    """A ritual magic still in the chain after resolving goes to the graveyard, even if it was negated."""
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "ritual"):
         yield make_move(ask, link, "graveyard")
 
 
 @rules.forbids("card-kinds/magic/ritual", "act:play", after="an_answer_that_is_no_instant")
 def a_ritual_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
+    """A ritual magic is played only in the main phase of one's own turn."""
     return _is_magic_kind(ask, play, "ritual") and not is_own_main_phase(ask, play.seat)

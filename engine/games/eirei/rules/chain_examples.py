@@ -24,6 +24,7 @@ def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
 
 @rules.does("chain-examples/1", "effect:negate")
 def negated(ask: Run, said: tuple[Negate, Context]) -> Does:
+    """The objects that wait in the chain are negated; others are left alone."""
     waiting = [id for id in list_objects(ask, said[0].what, said[1]) if id in ask.state.at("chain")]
     if waiting:
         yield tuple(Negated(id) for id in waiting)
@@ -31,11 +32,13 @@ def negated(ask: Run, said: tuple[Negate, Context]) -> Does:
 
 @rules.forbids("chain-examples/1", "take-effect")
 def a_negated_effect(ask: Run, link: Obj) -> bool:
+    """A link of the chain that was negated does not take effect."""
     return bool(link.marks.get("negated"))
 
 
 @rules.does("chain-examples/1", "effect:return")
 def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
+    """The objects return to their owners' hands, all at once."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
@@ -43,6 +46,7 @@ def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
 
 @rules.does("chain-examples/2", "effect:correct")
 def corrected(ask: Run, said: tuple[Correct, Context]) -> Does:
+    """The number in the named field changes by that amount until the next turn begins."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:
@@ -52,6 +56,7 @@ def corrected(ask: Run, said: tuple[Correct, Context]) -> Does:
 
 @rules.defines("chain-examples/2", "apply")
 def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: object) -> object:
+    """Every change applies to the value so far, and the value may fall below 0."""
     return work.result
 
 

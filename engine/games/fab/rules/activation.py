@@ -41,6 +41,7 @@ class Beyond(Value, frozen=True):
         return self.live.part
 
     def __str__(self) -> str:
+        """The key of the effect and the ability that it would let on: `key for card/number`."""
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
@@ -51,6 +52,7 @@ class Setting(Value, frozen=True):
     act: Activate
 
     def __str__(self) -> str:
+        """The key of the effect and the ability whose limit it might set: `key for card/number`."""
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 

@@ -20,6 +20,7 @@ __all__: list[str] = []
 
 @rules.does("assumed/a-turn-goes-on-without-its-player", "priority", after="turn_player_gains_priority")
 def the_next_player_gains_it(ask: Run, act: Word) -> Does:
+    """Priority of a seat that has lost goes to the next after the turn player, while the game goes on."""
     if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
         yield Given(seat_after(ask.state, ask.active), fresh=True)
 
@@ -40,4 +41,5 @@ def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> 
     after=("stages_in_order", "substages_in_order", "older_first", "as_was_decided"),
 )
 def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Parts that all belong to one effect apply in the order in which they are written."""
     return items[:1] if len(list_effects(items)) == 1 else items

@@ -12,9 +12,11 @@ __all__: list[str] = []
 
 @rules.orders("1.0.2", ("prohibition", "ending-prohibition"), edition=EN)
 def restrictions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """A prohibition prevails over what it forbids, even as its own source goes away."""
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.forbids("1.0.2", "prohibited", edition=EN)
 def an_effect_restricts_it(ask: Run, what: tuple[object, Word]) -> bool:
+    """A prohibition that matches objects to every action and event; a change of a field is left to 6.3.7."""
     return not isinstance(what[1], Gains)

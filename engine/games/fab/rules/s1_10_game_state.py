@@ -12,6 +12,7 @@ __all__: list[str] = []
 
 @rules.does("1.10.2a", "check:object", edition=EN)
 def a_hero_has_died(ask: Run, id: str) -> Does:
+    """A player leaves the game once the damage to their hero is at least its life."""
     hero = ask.state.objects[id]
     if hero.zone == "hero" and hero.owner not in ask.state.out:
         life = ask.get(id, "life")

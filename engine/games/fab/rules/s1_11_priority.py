@@ -15,11 +15,13 @@ __all__: list[str] = []
 
 @rules.forbids("1.11.1", ("act:play", "act:activate"), edition=EN)
 def without_priority(ask: Run, use: Play | Activate) -> bool:
+    """A card may not be played, nor an ability activated, by a player without priority."""
     return ask.state.flow.priority != use.seat
 
 
 @rules.does("1.11.3", "priority", edition=EN)
 def turn_player_gains_priority(ask: Run, act: Word) -> Does:
+    """The turn player gets priority once all have passed, or where nobody still in the game has it."""
     held = ask.state.flow.priority
     if not is_over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
         yield Given(ask.active, fresh=True)
@@ -27,11 +29,17 @@ def turn_player_gains_priority(ask: Run, act: Word) -> Does:
 
 @rules.allows("1.11.4", "act:pass", edition=EN)
 def may_pass(ask: Run, act: Pass) -> bool:
+    """The player with priority may pass."""
     return ask.state.flow.priority == act.seat
 
 
 @rules.does("1.11.4a", "act:pass", edition=EN)
 def passes_go_round(ask: Run, act: Pass) -> Does:
+    """A pass hands priority to the next player clockwise.
+
+    Once all have passed, the top layer resolves. With no layer the step of combat ends, or, outside combat, the turn.
+    In the defend step one pass declares no defending card.
+    """
     yield Passed(act.seat)
     layer = top(ask.state)
     if ask.state.mark("game", "step") == "defend":

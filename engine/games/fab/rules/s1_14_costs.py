@@ -13,6 +13,7 @@ __all__: list[str] = []
 
 @rules.does("1.14.3", "pitch", edition=EN)
 def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
+    """Each named card is pitched, if it may be, and its player gains resource points by its pitch value."""
     use, price = bill
     for card in use.pitch:
         ask.require("pitchable", (use, price, card))
@@ -24,6 +25,7 @@ def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
 
 @rules.forbids("1.14.3b", "pitchable", edition=EN)
 def a_card_pitched_without_need(ask: Run, what: tuple[Use, int, str]) -> bool:
+    """A card may be pitched only from hand, with a pitch value, and while resources are short of the price."""
     use, price, card = what
     enough = ask.state.number(use.seat, "resources") >= price
     return enough or card not in ask.state.at(f"{use.seat}.hand") or not ask.number(card, "pitch")

@@ -11,6 +11,7 @@ __all__: list[str] = []
 
 @rules.allows("1.1.3", "include", edition=EN)
 def its_supertypes_are_among_the_heros(ask: Run, what: Inclusion) -> bool:
+    """A card may be in a card-pool if its hero prints every supertype that the card prints."""
     hero = find_hero(ask, what.seat)
     return hero is not None and set(read_print(hero, "supertypes")) >= set(
         read_print(get_card_object(ask, what), "supertypes")

@@ -17,6 +17,10 @@ __all__: list[str] = []
 
 @rules.allows("1.7.4", "function", edition=EN)
 def public_and_in_play(ask: Run, what: Functioning) -> bool:
+    """A static ability without a while-condition functions on a public object in the zones that it names.
+
+    With none named, these are the arena, the hero zone and the chain; a condition of its own must hold.
+    """
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or not is_public(obj):
         return False
@@ -25,6 +29,10 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
 
 @rules.forbids("1.7.4", "act:activate", edition=EN, after="the_game_has_ended")
 def an_ability_that_is_not_functional(ask: Run, act: Activate) -> bool:
+    """An ability may not be activated while its source lies face down outside the private zones.
+
+    Nor may one outside the arena, the hero zone and the chain, unless it names zones or discards its source as a cost.
+    """
     here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
     if here is None or ability is None:
         return False
@@ -35,6 +43,10 @@ def an_ability_that_is_not_functional(ask: Run, act: Activate) -> bool:
 
 @rules.allows("1.7.4e", "function", edition=EN)
 def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
+    """A static ability about the playing of its own card functions in every zone, while the card is public.
+
+    One that names zones or has a while-condition does not.
+    """
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not is_public(obj):
         return False

@@ -27,6 +27,10 @@ def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, .
 
 @rules.does("1.8.3a", "effect:optional", edition=EN)
 def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
+    """The controller chooses whether an optional effect comes; its price must be payable, and is paid first.
+
+    What follows upon it comes only if something came of it.
+    """
     word, context = said
     seat = str(context.controller)
     if ask.state.number(seat, "resources") < word.pay or not ask.choose(seat, "may", (True, False)):
@@ -39,6 +43,10 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
 
 @rules.does("1.8.6", "effect:pick", edition=EN)
 def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
+    """The controller chooses one object that matches, and the next effects are done with it.
+
+    Nothing comes if none matches.
+    """
     word, context = said
     among = ask.find(word.which, context)
     if among:
@@ -49,5 +57,6 @@ def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
 
 @rules.defines("1.8.9", "targets:now", edition=EN)
 def effects_on_what_is_no_legal_target_fail(ask: Run, layer: Obj, so_far: Context) -> Context:
+    """A target that is illegal as the layer resolves is left out of the context: an empty id stands in its place."""
     legal = check_each_target(ask, list_target_filters(ask, layer), so_far)
     return replace(so_far, targets=tuple(id if ok else "" for id, ok in zip(so_far.targets, legal, strict=False)))

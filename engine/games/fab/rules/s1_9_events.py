@@ -12,5 +12,6 @@ __all__: list[str] = []
 
 @rules.forbids("1.9.1b", "replace", edition=EN, after="a_second_time_for_one_event")
 def an_event_that_does_nothing(ask: Run, candidate: Candidate) -> bool:
+    """No replacement applies to damage of 0 or less, nor to the drawing of no card."""
     event = candidate.event
     return (isinstance(event, Damage) and event.amount <= 0) or (isinstance(event, Drawing) and event.n <= 0)

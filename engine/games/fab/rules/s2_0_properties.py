@@ -16,6 +16,7 @@ _SIGNS = {"+1": "add", "-1": "subtract"}
 
 @rules.defines("2.0.3c", "apply", after=("effects_modify", "as_its_application_was_replaced"), edition=EN)
 def never_less_than_nothing(ask: Run, work: Application, so_far: object) -> object:
+    """A number that an effect has changed is at least 0."""
     return max(0, so_far) if isinstance(so_far, int) else so_far
 
 

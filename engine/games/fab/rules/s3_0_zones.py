@@ -25,6 +25,10 @@ def a_move_to_where_it_is(ask: Run, chance: Chance) -> bool:
 
 @rules.defines("3.0.9", "identity", edition=EN)
 def resets(ask: Run, move: Move, so_far: str) -> str:
+    """An object is a new one if it moves to a place other than the arena, the stack and the chain.
+
+    So is one that turns private where it lies.
+    """
     here = ask.state.objects.get(move.obj)
     turned = here is not None and here.place == move.to and bool(here.marks.get("turning"))
     return "new" if turned or move.to not in _LASTING else so_far
@@ -32,6 +36,7 @@ def resets(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.does("3.0.9", "after:turned-face", edition=EN)
 def what_becomes_private_resets(ask: Run, record: Record) -> Does:
+    """An object just turned face down that was face up is put where it lies again, face down, as a new object."""
     here = ask.state.objects.get(getattr(record.event, "obj", ""))
     if here is not None and here.marks.get("turning"):
         yield Concealed(here.id, here.place, controller=here.controller, marks=DOWN)
@@ -39,6 +44,7 @@ def what_becomes_private_resets(ask: Run, record: Record) -> Does:
 
 @rules.does("3.0.12a", "after:cleared", edition=EN)
 def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
+    """A token or a layer without a card ceases to exist after it has been cleared."""
     here = ask.state.objects.get(record.becomes)
     if here is not None and (here.token or "token" in str(here.card.values.get("types"))):
         yield Ceased(here.id)

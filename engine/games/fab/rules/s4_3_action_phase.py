@@ -20,11 +20,13 @@ __all__: list[str] = []
     edition=EN,
 )
 def the_action_phase_begins(ask: Run, act: Pass) -> Does:
+    """After the start phase the action phase begins, and the turn player has 1 action point (4.3.2)."""
     yield ActionPhaseBegan("action", ask.active)
     yield Set(ask.active, "actions", 1)
 
 
 @rules.does("4.3.4", "turn-end", edition=EN)
 def the_end_phase_begins(ask: Run, act: Pass) -> Does:
+    """All passing on an empty stack outside combat begins the end phase, and every layer that comes of it resolves."""
     yield EndPhaseBegan("end", ask.active)
     resolve_all_layers(ask)

@@ -15,6 +15,7 @@ __all__: list[str] = []
 
 @rules.does("4.4.3e", "turn-end", after="the_end_phase_begins", edition=EN)
 def points_are_lost(ask: Run, act: Pass) -> Does:
+    """Every player still in the game loses all action points and resource points."""
     for pool in ("actions", "resources"):
         for seat in ask.state.playing():
             if ask.state.number(seat, pool):
@@ -23,6 +24,7 @@ def points_are_lost(ask: Run, act: Pass) -> Does:
 
 @rules.does("4.4.4", "turn-end", after=("the_end_phase_begins", points_are_lost), edition=EN)
 def the_next_player_is_turn_player(ask: Run, act: Pass) -> Does:
+    """The turn ends, and the next player clockwise begins theirs, in its start phase."""
     number = ask.state.number("game", "turn")
     yield TurnEnded(ask.active, number)
     yield PhaseBegan("start")

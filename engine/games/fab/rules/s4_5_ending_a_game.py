@@ -19,6 +19,7 @@ ARENA = frozenset({"arena", "hero", "chain", "stack"})
 
 @rules.forbids("4.5.1", ("act:play", "act:activate", "act:defend", "act:pass"), edition=EN)
 def the_game_has_ended(ask: Run, act: Word) -> bool:
+    """Nothing may be played, activated, declared or passed once a player has lost and the game is over."""
     return _has_ended(ask.state)
 
 
@@ -29,6 +30,7 @@ def _has_ended(state: State) -> bool:
 
 @rules.does("4.5.1", "after:left", edition=EN)
 def nothing_waits_any_more(ask: Run, record: Record) -> Does:
+    """Triggers that wait for the stack are dropped where a loss has ended the game."""
     if _has_ended(ask.state) and ask.state.waiting:
         yield tuple(Stacked(one.id) for one in ask.state.waiting)
 

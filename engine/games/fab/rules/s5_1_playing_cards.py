@@ -54,6 +54,7 @@ _STEPS = ("set", "increase", "reduce")
 
 @rules.forbids("5.1.1", "act:play")
 def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
+    """Only its owner may play a card, unless a permission in force that names who may play matches the play."""
     card = ask.state.objects.get(play.card)
     return card is None or (card.owner != play.seat and not is_meant_by(ask, Permit, play, seat=True))
 
@@ -75,11 +76,17 @@ def is_meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -
 
 @rules.allows("5.1.1a", "act:play")
 def from_hand_or_arsenal(ask: Run, play: Play) -> bool:
+    """A card may be played from the hand or the arsenal of the seat that plays it."""
     return any(play.card in ask.state.at(f"{play.seat}.{zone}") for zone in ("hand", "arsenal"))
 
 
 @rules.does("5.1.2", "act:play")
 def announce(ask: Run, play: Play) -> Does:
+    """The card goes onto the stack under the player's control, and every later step of playing follows.
+
+    Declarations come first, then payment, then what happens once it is played. If the announcement does not happen,
+    nothing follows.
+    """
     instantly = play.instant and ask.allows("as-instant", play)
     notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
     targets, attacked = _aim_play(ask, play)
@@ -121,6 +128,7 @@ def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
 
 @rules.does("5.1.2a", "declare")
 def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Does:
+    """A declared X is an event of its own, so that effects that depend on it may begin to apply."""
     play, layer = what
     if play.x is not None:
         obj = ask.state.objects[layer]
@@ -129,17 +137,20 @@ def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Do
 
 @rules.allows("5.1.2a", "starts")
 def as_the_card_is_presented(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    """An effect that waits for a card starts to apply as the card is announced, or as its X is declared."""
     return isinstance(what[1], Announced)
 
 
 @rules.allows("5.1.2b", "permitted")
 def where_an_effect_permits(ask: Run, what: tuple[Live, Play]) -> bool:
+    """A card may be played from wherever a permission in force lets it; what the permission rests on is noted."""
     ask.note(ask.board().why.get(what[0].key, ()))
     return True
 
 
 @rules.forbids("5.1.2c", "act:play")
 def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
+    """A split card needs a declared side that it has, and both sides only with meld. Another card can declare none."""
     card = ask.state.objects.get(play.card)
     if card is None or (play.half is None and not list_sides(card.card)):
         return False
@@ -150,6 +161,7 @@ def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
 
 @rules.does("5.1.2c", "declare", after="what_depended_on_it_is_looked_at_now")
 def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
+    """On the stack a split card is the declared side, or both sides if both are declared."""
     play, layer = what
     here = ask.state.objects.get(layer)
     if here is not None and play.half:
@@ -168,6 +180,7 @@ def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.3a", "act:play")
 def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
+    """A card whose printed cost is X may not declare another X than 0 if it is played without paying its cost."""
     card = ask.state.objects.get(play.card)
     return bool(play.x) and play.alternative == 0 and card is not None and card.card.values.get("cost") == "x"
 
@@ -183,23 +196,30 @@ def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
 
 @rules.defines("5.1.3a", "printed:cost")
 def the_declared_value(ask: Run, id: str, so_far: object) -> object:
+    """A printed cost of X is the value that was declared for it."""
     return ask.state.mark(id, "x") if so_far == "x" else so_far
 
 
 @rules.defines("5.1.3b", "additional", after="those_that_must_be_paid")
 def and_those_declared(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
+    """The optional additional costs that the player declares are paid after those that must be."""
     chosen = (one for n, one in enumerate(list_additional(ask, play), 1) if one.optional and n in play.extra)
     return (*so_far, *chosen)
 
 
 @rules.forbids("5.1.3b", "act:play")
 def no_such_cost_to_declare(ask: Run, play: Play) -> bool:
+    """Only optional additional costs that the card has may be declared."""
     have = dict(enumerate(list_additional(ask, play), 1)) if play.extra and play.card in ask.state.objects else {}
     return any(n not in have or not have[n].optional for n in play.extra)
 
 
 @rules.forbids("5.1.3c", "act:play")
 def more_than_one_alternative(ask: Run, play: Play) -> bool:
+    """A declared alternative cost must be one that the card has.
+
+    Declaring 0, to play it without paying its cost, needs an effect that allows it.
+    """
     if play.alternative is None or play.card not in ask.state.objects:
         return False
     if play.alternative == 0:
@@ -209,27 +229,32 @@ def more_than_one_alternative(ask: Run, play: Play) -> bool:
 
 @rules.defines("5.1.3c", "alternative")
 def nothing_at_all(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    """A card declared to be played without paying its cost has an alternative cost of nothing."""
     return Alternative() if play.alternative == 0 else so_far
 
 
 @rules.allows("5.1.3d", "as-instant")
 def declared_as_an_instant(ask: Run, play: Play) -> bool:
+    """A card may be played as though it were an instant where an effect in force says so of that play."""
     return is_meant_by(ask, AsInstant, play)
 
 
 @rules.forbids("5.1.3d", "act:play")
 def nothing_lets_it_be_an_instant(ask: Run, play: Play) -> bool:
+    """A card may not be declared to be played as an instant unless an effect in force lets it."""
     return play.instant and not is_meant_by(ask, AsInstant, play)
 
 
 @rules.defines("5.1.3e", "effect-costs", after="all_of_them_are_paid")
 def in_the_order_declared(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Effect costs are paid in the declared order, if it names each of them once; otherwise as they are listed."""
     order = what[0].order
     return tuple(so_far[n - 1] for n in order) if sorted(order) == list(range(1, len(so_far) + 1)) else so_far
 
 
 @rules.forbids("5.1.3e", "costs")
 def a_cost_in_the_wrong_place(ask: Run, what: tuple[Use, tuple[Word, ...]]) -> bool:
+    """A declared order of effect costs must name each of them exactly once; none need be declared."""
     return bool(what[0].order) and sorted(what[0].order) != list(range(1, len(what[1]) + 1))
 
 
@@ -238,6 +263,7 @@ rules.shape("5.1.4", "the third step: what a play declares of its effects stands
 
 @rules.forbids("5.1.4a", "act:activate", after="no_action_point_is_left_to_activate_it")
 def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
+    """An activation must declare one target for each that the ability wants, and every one must be legal."""
     ability = find_ability(ask, act)
     which, context = ability.targets if ability else (), make_context(ask, act)
     return len(which) != len(context.targets) or not all(check_each_target(ask, which, context))
@@ -245,12 +271,14 @@ def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
 def no_mode_declared(ask: Run, act: Activate) -> bool:
+    """A modal ability may not be activated without declaring a mode that it has."""
     ability = find_ability(ask, act)
     return ability is not None and find_modes(ability.does) is not None
 
 
 @rules.forbids("5.1.4a", "act:play")
 def an_illegal_target(ask: Run, play: Play) -> bool:
+    """A play must declare one target for each that the card's effects want, and every one must be legal."""
     which, targets = _list_target_filters_of_play(ask, play), _aim_play(ask, play)[0]
     legal = check_each_target(ask, which, Context(play.card, play.seat, targets))
     return len(which) != len(targets) or not all(legal)
@@ -258,6 +286,7 @@ def an_illegal_target(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.4a", "act:play")
 def no_legal_modes_declared(ask: Run, play: Play) -> bool:
+    """A play must declare one mode for each modal ability of the card, by a number that the ability has."""
     choices = [choice for one in _list_resolutions_of_play(ask, play) if (choice := find_modes(one.does)) is not None]
     in_range = all(0 < n <= len(choice.modes) for n, choice in zip(play.modes, choices, strict=False))
     return len(choices) != len(play.modes) or not in_range
@@ -265,18 +294,21 @@ def no_legal_modes_declared(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.4b", "act:activate", after="no_action_point_is_left_to_activate_it")
 def an_attack_on_what_cannot_be_attacked(ask: Run, act: Activate) -> bool:
+    """The attack-target that an activation names must be another player's hero."""
     attacked = aim_activation(ask, act)[1]
     return attacked is not None and attacked not in list_attackable(ask, act.seat)
 
 
 @rules.forbids("5.1.4b", "act:play")
 def a_target_that_cannot_be_attacked(ask: Run, play: Play) -> bool:
+    """The attack-target that a played attack names must be another player's hero."""
     attacked = _aim_play(ask, play)[1]
     return attacked is not None and attacked not in list_attackable(ask, play.seat)
 
 
 @rules.does("5.1.4b", "declare:attack")
 def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
+    """An attack on the stack gets the hero that it attacks: one that is named, or one that the player chooses now."""
     play, layer, attacked = what
     if "attack" in list_values(ask, layer, "subtypes"):
         yield from declare_attack_target(ask, play.seat, layer, play.targets, attacked)
@@ -292,28 +324,36 @@ rules.shape("5.1.6", "the fifth step: how a cost is calculated stands under 5.1.
 
 @rules.orders("5.1.6a", "charges")
 def set_then_increase_then_reduce(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+    """Charges that set a cost come first, then those that increase it, then those that reduce it."""
     first = min(_STEPS.index(one.part.op) for one in items)  # type: ignore[attr-defined]  # Live parts of Charge
     return tuple(one for one in items if _STEPS.index(one.part.op) == first)  # type: ignore[attr-defined]  # as above
 
 
 @rules.defines("5.1.6a", "cost:change")
 def charges_apply(ask: Run, work: Charging, so_far: int) -> int:
+    """Each charge makes the cost what it works out."""
     return work.result
 
 
 @rules.defines("5.1.6a", "cost:floor")
 def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
+    """A cost that has been reduced below 0 is 0."""
     return max(0, so_far)
 
 
 @rules.does("5.1.6b", "pay")
 def an_action_costs_a_point(ask: Run, bill: Bill) -> Does:
+    """A bill for an action, not done as an instant, takes 1 action point."""
     if bill[2]:
         yield GainedAction(bill[0].seat, -1)
 
 
 @rules.defines("5.1.6c", "cost:initial")
 def its_base_cost_unless_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    """A played card costs its resource cost at first, or 0 with an alternative cost.
+
+    An activation keeps the cost so far.
+    """
     use = what[0]
     if not isinstance(use, Play) or ask.defines("alternative", use, None) is not None:
         return so_far
@@ -322,12 +362,14 @@ def its_base_cost_unless_another_is_paid(ask: Run, what: tuple[Use, str], so_far
 
 @rules.does("5.1.7", "pay", after=an_action_costs_a_point)
 def resources_are_paid(ask: Run, bill: Bill) -> Does:
+    """The resources due are spent, after any action point."""
     if bill[1]:
         yield Paid(bill[0].seat, bill[1])
 
 
 @rules.forbids("5.1.7a", "act:activate", after="not_the_time_for_its_type")
 def no_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
+    """An action ability needs an action point in the player's own turn, unless it is activated as an instant."""
     ability = find_ability(ask, act)
     action = ability is not None and ability.kind == "action" and not is_instant_activation(ask, act)
     return action and lacks_action_point(ask, act.seat)
@@ -340,11 +382,13 @@ def lacks_action_point(ask: Run, seat: str) -> bool:
 
 @rules.forbids("5.1.7a", "pay")
 def not_paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
+    """Playing or activating is illegal if its player holds fewer resource points than are due."""
     return ask.state.number(bill[0].seat, "resources") < bill[1]
 
 
 @rules.forbids("5.1.7a", "act:play")
 def no_action_point_is_left(ask: Run, play: Play) -> bool:
+    """An action card needs an action point in the player's own turn, unless it is played as an instant."""
     return lacks_action_point(ask, play.seat) and is_played_as_action(ask, play)
 
 
@@ -353,6 +397,10 @@ rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked
 
 @rules.forbids("5.1.8a", "effect-cost")
 def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+    """An effect cost cannot be paid without what it takes.
+
+    That is a card in hand to discard, counters to remove, or an object to destroy or banish.
+    """
     word, context = what
     seat = str(context.controller)
     here = ask.state.objects.get(context.source)
@@ -371,21 +419,25 @@ def an_effect_cost_cannot_be_paid(ask: Run, what: tuple[Word, Context]) -> bool:
 
 @rules.forbids("5.1.8a", "unpaid")
 def nothing_came_of_an_effect_cost(ask: Run, what: tuple[Word, Context]) -> bool:
+    """An effect cost of which nothing came counts as unpaid, so that the play or activation is illegal."""
     return True
 
 
 @rules.defines("5.1.9", "effect-costs")
 def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Every effect cost of the card or ability is paid, as they are listed."""
     return what[1]
 
 
 @rules.allows("5.1.9a", "paid")
 def a_replaced_cost_is_paid(ask: Run, what: tuple[Word, Context]) -> bool:
+    """An effect cost of which nothing came, though nothing forbade it, counts as paid: a replacement changed it."""
     return True
 
 
 @rules.does("5.1.10", "played")
 def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
+    """The card counts as played, and its player has priority again."""
     play, layer = what
     yield Played(play.seat, layer)
     yield Given(play.seat, fresh=True)

@@ -34,11 +34,17 @@ __all__: list[str] = []
 
 @rules.forbids("5.2.1a", "act:activate", after="not_the_time_for_its_type")
 def at_its_limit(ask: Run, act: Activate) -> bool:
+    """An ability may not be activated more often than its limit allows, unless an effect lets it exceed that."""
     return is_at_limit(ask, act) and not ask.allows("exceed", act)
 
 
 @rules.forbids("5.2.1b", "act:activate", after="its_condition_is_not_met")
 def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
+    """An instant ability has no time of its own; a reaction may be activated only in the reaction step.
+
+    An attack reaction is then the turn player's, a defense reaction any other's. An action ability needs an empty stack
+    and no combat, but an attack may come in the resolution step.
+    """
     ability = find_ability(ask, act)
     if ability is None or ability.kind == "instant":
         return False
@@ -63,6 +69,10 @@ def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ..
 
 @rules.defines("5.2.1c", "cost:initial")
 def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    """An activation costs the resources that its ability states, an undeclared X being 0.
+
+    A play keeps the cost so far.
+    """
     act = what[0]
     ability = find_ability(ask, act) if isinstance(act, Activate) else None
     return so_far if ability is None else ask.amount(ability.cost, Context(act.card, act.seat, x=act.x or 0))
@@ -70,23 +80,31 @@ def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> i
 
 @rules.defines("5.2.1d", "layer")
 def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The layer of an activated ability does what the ability says; that of a trigger keeps the answer so far."""
     return ability.does if isinstance(ability, Activated) else so_far
 
 
 @rules.forbids("5.2.1e", "act:activate", after="not_where_it_must_be")
 def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
+    """An ability may not be activated while its activation condition does not hold."""
     ability = find_ability(ask, act)
     return ability is not None and not ask.holds(ability.when, make_context(ask, act))
 
 
 @rules.allows("5.2.2", "act:activate")
 def its_controller_may(ask: Run, act: Activate) -> bool:
+    """A player may activate an ability that an object under their control has."""
     here = ask.state.objects.get(act.card)
     return here is not None and find_ability(ask, act) is not None and here.controller == act.seat
 
 
 @rules.does("5.2.2a", "act:activate")
 def activate(ask: Run, act: Activate) -> Does:
+    """The ability's layer is put on the stack under the player's control, and the later steps follow.
+
+    It has the types and supertypes of its source; the layer of an attack has all that its source prints. Beyond its
+    limit, the activation names the effect that lets it.
+    """
     ability = find_ability(ask, act)
     if ability is None:
         return
@@ -117,11 +135,13 @@ def activate(ask: Run, act: Activate) -> Does:
 
 @rules.allows("5.2.2a", "starts")
 def as_the_layer_is_created(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    """An effect that waits for a layer starts to apply as an activation creates it."""
     return isinstance(what[1], Activation)
 
 
 @rules.does("5.2.2b", "activated")
 def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, bool]) -> Does:
+    """The costs of the activation are paid as those of a card, and its player has priority again."""
     act, action = what
     pay_costs(ask, act, make_context(ask, act), action=action)
     yield Given(act.seat, fresh=True)
@@ -129,11 +149,13 @@ def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, boo
 
 @rules.allows("5.2.3", "exceed")
 def an_effect_lets_it_exceed_its_limit(ask: Run, act: Activate) -> bool:
+    """An activation may exceed its limit while some effect on it has activations left."""
     return bool(list_extras(ask, act))
 
 
 @rules.allows("5.2.3a", "beyond")
 def each_ability_so_often(ask: Run, what: Beyond) -> bool:
+    """An effect on each ability lets every single one exceed its limit as often as the effect says."""
     return what.part.style == "each" and _count_spent(ask, what, alone=True) < what.part.times
 
 
@@ -145,11 +167,13 @@ def _count_spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:
 
 @rules.allows("5.2.3b", "beyond")
 def all_abilities_together(ask: Run, what: Beyond) -> bool:
+    """An effect on an object lets its abilities exceed their limits as often as it says, all of them together."""
     return what.part.style == "shared" and _count_spent(ask, what) < what.part.times
 
 
 @rules.allows("5.2.3c", "beyond")
 def abilities_that_attack(ask: Run, what: Beyond) -> bool:
+    """An effect on attacking lets only abilities that attack exceed their limits, as often as it says in total."""
     ability = find_ability(ask, what.act)
     attacks = ability is not None and ability.attack
     return what.part.style == "attack" and attacks and _count_spent(ask, what) < what.part.times
@@ -157,6 +181,7 @@ def abilities_that_attack(ask: Run, what: Beyond) -> bool:
 
 @rules.defines("5.2.3d", "by")
 def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
+    """The player chooses which of several effects lets an activation exceed its limit."""
     return str(ask.choose(what[0].seat, "beyond", what[1]))
 
 
@@ -171,6 +196,7 @@ def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
 
 @rules.allows("5.2.4", "functional")
 def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
+    """An ability that names zones is functional there; one that discards its source as a cost, in the hand."""
     here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
     if here is None or ability is None:
         return False
@@ -179,6 +205,7 @@ def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.2.4", "act:activate")
 def not_where_it_must_be(ask: Run, act: Activate) -> bool:
+    """An ability that names zones, or discards its source as a cost, may not be activated from anywhere else."""
     here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
     if here is None or ability is None or not (ability.zones or is_paid_from_hand(ability)):
         return False
@@ -187,6 +214,7 @@ def not_where_it_must_be(ask: Run, act: Activate) -> bool:
 
 @rules.allows("5.2.4a", "act:activate")
 def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
+    """The owner may activate a functional ability of an object that nobody controls."""
     here = ask.state.objects.get(act.card)
     mine = here is not None and here.controller is None and here.owner == act.seat
     return mine and find_ability(ask, act) is not None and ask.allows("functional", act)
@@ -194,6 +222,7 @@ def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
 
 @rules.does("5.2.4b", "shown")
 def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
+    """A private source is shown to all from the activation on; its layer's end hides it again (5.4.7b)."""
     here = ask.state.objects.get(act.card)
     if here is not None and not is_public(here):
         yield Set(act.card, "shown", value=True)

@@ -33,12 +33,14 @@ PERMANENT = frozenset({"aura", "item", "ally", "landmark", "invocation", "equipm
 
 @rules.does("5.3.1", "all-passed")
 def the_top_layer_resolves(ask: Run, layer: Obj) -> Does:
+    """Once all have passed, the top layer of the stack resolves."""
     resolve_layer(ask, layer)
     yield from ()
 
 
 @rules.does("5.3.2", "failed")
 def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
+    """A layer that fails to resolve does nothing, and is cleared if it still exists."""
     yield Failed(layer.id)
     if layer.id in ask.state.objects:
         yield clear_layer(ask, layer.id)
@@ -52,18 +54,21 @@ def clear_layer(ask: Run, layer: str) -> Event:
 
 @rules.forbids("5.3.2a", "resolution")
 def no_target_is_legal_any_more(ask: Run, layer: Obj) -> bool:
+    """A layer with declared targets fails to resolve if none of them is legal any more."""
     context = get_announcement(layer)
     return bool(context.targets) and not any(check_each_target(ask, list_target_filters(ask, layer), context))
 
 
 @rules.forbids("5.3.2b", "resolution")
 def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
+    """A triggered layer whose trigger asks for a state fails to resolve if that state does not hold now."""
     state = layer.context.notes.get("state") if layer.context else None
     return state is not None and not ask.holds(state, get_announcement(layer))
 
 
 @rules.forbids("5.3.2c", "resolution")
 def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
+    """A defense reaction fails to resolve without an active attack, or if it cannot become a defending card."""
     if not ask.has(layer.id, "types", "defense reaction"):
         return False
     return not ask.state.mark("game", "attack") or not can_defend(ask, layer.id)
@@ -71,6 +76,10 @@ def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
 
 @rules.allows("5.3.3", "function")
 def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
+    """A static ability functions on the stack while its layer resolves, if a condition of its own holds.
+
+    Abilities with a while-condition, named zones or a trigger do not.
+    """
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
         return False
@@ -84,6 +93,7 @@ def _waits_for_arena(ability: Static) -> bool:
 
 @rules.does("5.3.3", "resolve")
 def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
+    """A layer with static abilities is marked as resolving, from which time they function."""
     got = ask.get(layer.id, "abilities")
     if isinstance(got, tuple) and any(isinstance(one, Static) for one in got):
         yield Set(layer.id, "resolving", value=True)
@@ -91,6 +101,11 @@ def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
 
 @rules.does("5.3.4", "resolve", after=its_static_abilities_function)
 def layer_effects(ask: Run, layer: Obj) -> Does:
+    """A layer generates the effects of its resolution abilities in order, go again excepted.
+
+    The layer of an ability generates those that it was given. Self-replacements of an ability last only while its
+    effects are generated.
+    """
     context = get_announcement(layer)
     if context.targets:
         context = ask.defines("targets:now", layer, context)
@@ -118,6 +133,7 @@ def note_resolution(state: State, context: Context) -> Context:
 
 @rules.does("5.3.4a", "effect:choose")
 def a_mode_that_was_not_declared(ask: Run, said: tuple[Choose, Context]) -> Does:
+    """A mode that was not declared before is chosen by the controller as the effect is generated."""
     word, context = said
     number = int(ask.choose(context.controller, "mode", range(1, len(word.modes) + 1)))
     ask.effects(word.modes[number - 1].does, context)
@@ -129,11 +145,13 @@ rules.shape("5.3.4b", "effects are generated one by one, whatever came of the on
 
 @rules.allows("5.3.4c", "generate:on")
 def by_what_was_last_known_of_it(ask: Run, layer: str) -> bool:
+    """A layer that is gone still generates the rest of its effects."""
     return True
 
 
 @rules.allows("5.3.4d", "resolves-first")
 def the_right_side_alone(ask: Run, layer: Obj) -> bool:
+    """The right side of a melded layer resolves first, the first time that the layer resolves."""
     return _find_melded(layer) is not None and not layer.marks.get("half-resolved")
 
 
@@ -145,6 +163,7 @@ def _find_melded(layer: Obj) -> Card | None:
 
 @rules.does("5.3.4d", "resolve:first")
 def then_it_stops(ask: Run, layer: Obj) -> Does:
+    """The right side of a melded layer generates its effects with its own targets, and the layer stays on the stack."""
     whole, context = _find_melded(layer), layer.marks.get("announced")
     if whole is None or not isinstance(context, Context):
         return
@@ -168,6 +187,7 @@ def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple
 def the_left_side_when_it_resolves_again(
     ask: Run, layer: Obj, so_far: tuple[tuple[Resolution, ...], Context]
 ) -> tuple[tuple[Resolution, ...], Context]:
+    """A melded layer whose right side has resolved generates the effects of its left side, with their targets."""
     whole = _find_melded(layer)
     if whole is None or not layer.marks.get("half-resolved"):
         return so_far
@@ -177,6 +197,10 @@ def the_left_side_when_it_resolves_again(
 
 @rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
 def go_again(ask: Run, layer: Obj) -> Does:
+    """The controller of a layer with go again gains 1 action point.
+
+    An attack gives it as its link resolves instead (7.6.2).
+    """
     if layer.id not in ask.state.objects and not ask.allows("last-information", layer):
         return
     if not is_attack(ask, layer) and (
@@ -187,6 +211,7 @@ def go_again(ask: Run, layer: Obj) -> Does:
 
 @rules.allows("5.3.5a", "last-information")
 def it_had_go_again_when_it_was_last_seen(ask: Run, layer: Obj) -> bool:
+    """For a layer that is gone, what was last known of it tells whether it had go again."""
     return True
 
 
@@ -195,6 +220,7 @@ rules.shape("5.3.6", "the fifth step: where a layer goes stands under 5.3.6a and
 
 @rules.does("5.3.6a", "resolve", after=(its_static_abilities_function, layer_effects, go_again))
 def permanents_enter(ask: Run, layer: Obj) -> Does:
+    """A card still on the stack enters the arena under its controller if a subtype makes it a permanent."""
     here = ask.state.objects.get(layer.id)
     kinds = ask.get(layer.id, "subtypes")
     if here is None or here.place != "stack" or here.token or not isinstance(kinds, tuple):
@@ -209,6 +235,7 @@ def permanents_enter(ask: Run, layer: Obj) -> Does:
     after=(its_static_abilities_function, layer_effects, go_again, permanents_enter, "attacks_become_a_chain_link"),
 )
 def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
+    """A defense reaction still on the stack becomes a defending card."""
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack" and ask.has(layer.id, "types", "defense reaction"):
         ask.perform("defends", layer)
@@ -228,6 +255,7 @@ def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
     ),
 )
 def cleared(ask: Run, layer: Obj) -> Does:
+    """A layer still on the stack after all else is cleared; one without a card ceases to exist."""
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack":
         yield clear_layer(ask, layer.id)

@@ -31,6 +31,7 @@ rules.shape("5.4.2", "what a functional static ability gives is in force for as 
 
 @rules.allows("5.4.3", "include-anyway")
 def an_effect_outside_the_game_lets_it(ask: Run, what: Inclusion) -> bool:
+    """A card may be in a deck if an ability that the hero has now lets it be there."""
     hero = find_hero(ask, what.seat)
     return hero is not None and any(_lets_include(ask, one, what) for one in _list_traits_now(ask, hero))
 
@@ -51,6 +52,7 @@ def _list_traits_now(ask: Run, hero: Obj) -> tuple[object, ...]:
 
 @rules.allows("5.4.3a", "include-anyway")
 def though_the_ability_has_been_lost_since(ask: Run, what: Inclusion) -> bool:
+    """A card that a printed ability lets be in the deck may stay after the hero has lost the ability."""
     hero = find_hero(ask, what.seat)
     lost = [one for one in hero.card.abilities if one not in _list_traits_now(ask, hero)] if hero is not None else []
     return any(_lets_include(ask, one, what) for one in lost)
@@ -61,17 +63,20 @@ rules.shape("5.4.4", "what applies to the playing of a card is asked while it is
 
 @rules.defines("5.4.4a", "additional")
 def those_that_must_be_paid(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
+    """The additional costs that are not optional must be paid."""
     return (*so_far, *(one for one in list_additional(ask, play) if not one.optional))
 
 
 @rules.defines("5.4.4b", "alternative")
 def the_one_declared(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
+    """The declared alternative cost, by its number among the card's own, takes the place of the resource cost."""
     have = dict(enumerate(list_alternatives(ask, play), 1))
     return have.get(play.alternative or 0, so_far)
 
 
 @rules.does("5.4.4c", "played", after="it_is_considered_played")
 def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
+    """Each additional cost paid, optional or not, triggers what it gives `when you do` once the card is played."""
     play, layer = what
     for one in ask.defines("additional", play, ()):
         if one.then:
@@ -81,6 +86,7 @@ def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.does("5.4.4d", "played", after=("it_is_considered_played", when_you_do))
 def if_you_do(ask: Run, what: tuple[Play, str]) -> Does:
+    """Each additional cost paid, optional or not, gives the card what it says `if you do`, until the turn ends."""
     play, layer = what
     for one in ask.defines("additional", play, ()):
         if one.gives:
@@ -92,6 +98,7 @@ def _define_property(base: str, name: str, field: str) -> None:
     """Register a clause of 5.4.5 for one field: an ability defines the value of a numeric property."""
 
     def a_property_static(ask: Run, id: str, so_far: object) -> object:
+        """A numeric property that an ability of the object defines has the value that the ability works out."""
         return _compute_property(ask, id, field, so_far)
 
     a_property_static.__name__ = f"a_property_static_{name}"
@@ -134,16 +141,19 @@ rules.shape(
 
 @rules.allows("5.4.6a", "trigger")
 def functional_just_before(ask: Run, chance: Chance) -> bool:
+    """An ability triggers on an event that takes it away, if it functioned just before the event."""
     return chance.seen == "before"
 
 
 @rules.allows("5.4.7", "condition")
 def it_functions_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    """An ability with a while-condition functions while that condition holds."""
     return isinstance(what.ability, While) and is_condition_met(ask, what)
 
 
 @rules.allows("5.4.7a", "function")
 def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    """A while-static ability functions on a public object while its condition holds, in any zones it names."""
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, While) or not is_public(obj) or (ability.zones and obj.zone not in ability.zones):
         return False
@@ -152,6 +162,7 @@ def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("5.4.7a", "function")
 def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
+    """A static ability functions in a private zone that it names, while any condition of its own holds."""
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, Static) or obj.zone not in PRIVATE or obj.zone not in ability.zones:
         return False
@@ -160,6 +171,7 @@ def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("5.4.7a", "function")
 def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
+    """An ability whose while-condition asks for a face-down source functions on one outside the private zones."""
     obj, ability = ask.state.objects[what.obj], what.ability
     if not isinstance(ability, While) or is_public(obj) or obj.zone in PRIVATE:
         return False
@@ -174,6 +186,7 @@ def _asks_for_face_down(word: object) -> bool:
 
 @rules.forbids("5.4.7b", "trigger")
 def the_owner_declines(ask: Run, chance: Chance) -> bool:
+    """The owner of a private source chooses whether its ability triggers; ongoing effects are not asked about."""
     if not _is_hidden(ask, chance):
         return False
     return not ask.choose(ask.state.objects[chance.live.source].owner, "trigger", (True, False))
@@ -187,12 +200,14 @@ def _is_hidden(ask: Run, chance: Chance) -> bool:
 
 @rules.does("5.4.7b", "trigger", after=("a_layer_is_created", "a_delayed_one_triggers_once"))
 def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
+    """A private source whose ability triggers is shown to all."""
     if _is_hidden(ask, chance):
         yield Set(chance.live.source, "shown", value=True)
 
 
 @rules.does("5.4.7b", "after:ceased")
 def then_it_is_private_again(ask: Run, record: Record) -> Does:
+    """A source that was shown is private again once the last layer of its abilities on the stack has ceased."""
     layer = ask.state.gone.get(getattr(record.event, "obj", ""))
     source = layer.obj.context.source if layer and layer.obj.context else ""
     others = (ask.state.objects[id].context for id in ask.state.at("stack"))

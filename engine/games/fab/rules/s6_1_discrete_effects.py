@@ -14,6 +14,7 @@ __all__: list[str] = []
 
 @rules.does("6.1.1", "effect:conditional")
 def generate_if_it_holds(ask: Run, said: tuple[Conditional, Context]) -> Does:
+    """Effects with a condition are generated only if that holds as they would be (6.1.3)."""
     if ask.defines("generated", said, so_far=False):
         ask.effects(said[0].does, said[1])
     yield from ()
@@ -21,6 +22,7 @@ def generate_if_it_holds(ask: Run, said: tuple[Conditional, Context]) -> Does:
 
 @rules.does("6.1.2", "generate")
 def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> Does:
+    """Effects are generated one by one; once the layer is gone, only if it still generates them (5.3.4c)."""
     words, context, layer = said
     for word in words:
         if layer not in ask.state.objects and not ask.allows("generate:on", layer):
@@ -31,5 +33,6 @@ def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> 
 
 @rules.defines("6.1.3", "generated")
 def its_condition_is_looked_at_once(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+    """A discrete effect with a condition is generated if the condition holds at that moment."""
     word, context = what
     return so_far or (isinstance(word, Conditional) and ask.holds(word.when, context))

@@ -24,11 +24,17 @@ __all__: list[str] = []
 
 @rules.defines("6.2.1", "apply")
 def effects_modify(ask: Run, work: Application, so_far: object) -> object:
+    """A continuous effect makes the value what its change works out."""
     return work.result
 
 
 @rules.does("6.2.2", "effect:lasting")
 def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    """A lasting effect begins, with its duration, its named objects and its shield fixed.
+
+    With a condition, it begins only if that holds. Its variable is fixed too, unless it waits for the next object
+    (6.2.4).
+    """
     word, context = said
     if word.when is not None and not ask.defines("generated", said, so_far=False):
         return
@@ -56,6 +62,10 @@ def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
 
 @rules.defines("6.2.2a", "until")
 def its_duration_is_fixed(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern:
+    """A lasting effect ends as it says, or with the turn if it says nothing.
+
+    One until the end of a player's next turn ends with the first later turn of that player.
+    """
     word, context = said
     if word.next_turn_of is None:
         return so_far or Pattern("turn-ended")
@@ -66,21 +76,25 @@ def its_duration_is_fixed(ask: Run, said: tuple[Lasting, Context], so_far: Patte
 
 @rules.does("6.2.2a", "expire")
 def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    """An ongoing effect ends as the event comes that it lasts until."""
     yield Ended(effect.id)
 
 
 @rules.defines("6.2.2b", "locked")
 def variables_are_fixed(ask: Run, what: tuple[Amount, Context], so_far: int | None) -> int:
+    """A variable of a lasting effect is fixed at what it amounts to now."""
     return ask.amount(*what)
 
 
 @rules.defines("6.2.2c", "meets", after="as_long_as_it_is_what_was_awaited")
 def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
+    """An effect limited to certain objects goes on applying to them, whatever they become."""
     return so_far or what.live.only is not None
 
 
 @rules.defines("6.2.2d", "generated")
 def the_condition_of_a_continuous_one_too(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+    """A lasting effect with a condition is generated if the condition holds at that moment."""
     word, context = what
     return so_far or (isinstance(word, Lasting) and ask.holds(word.when, context))
 
@@ -90,6 +104,7 @@ rules.shape("6.2.3", "what a static ability gives has no duration; it is read fo
 
 @rules.does("6.2.3a", "starts")
 def a_static_one_starts_with_its_ability(ask: Run, live: Live) -> Does:
+    """A part that changes a value or a cost gets a timestamp as its ability becomes functional."""
     if isinstance(live.part, (Modify, Charge)):
         yield Generated(live.source, live.key, ask.state.clock)
 
@@ -103,16 +118,22 @@ rules.shape(
 
 @rules.defines("6.2.3c", "lost")
 def only_while_it_has_the_properties(ask: Run, what: Meeting, so_far: bool) -> bool:
+    """An effect goes on applying to an object only while that still matches its filter."""
     return so_far and what.now
 
 
 @rules.allows("6.2.3d", "condition")
 def it_is_there_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
+    """A static ability with a condition, but no while-condition, functions while that condition holds."""
     return not isinstance(what.ability, While) and is_condition_met(ask, what)
 
 
 @rules.does("6.2.4", "found")
 def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
+    """An effect that waits for an object applies to the next that its parts match, and to no other.
+
+    Its variable is fixed then (6.2.2b).
+    """
     effect, event = what
     new = event.obj if isinstance(event, Created) else getattr(event, "becomes", None) or getattr(event, "obj", "")
     id = new.id if isinstance(new, Obj) else str(new)
@@ -148,11 +169,16 @@ def _find_awaited(effect: Ongoing) -> Filter | None:
 
 @rules.allows("6.2.4", "starts")
 def as_any_other_object_comes(ask: Run, what: tuple[Ongoing, Event]) -> bool:
+    """An effect that waits for an object starts to apply at its event, except an announcement or activation."""
     return not isinstance(what[1], (Announced, Activation))
 
 
 @rules.does("6.2.5", "applies")
 def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Does:
+    """Each application of a change to an object is an event, in the order that the clauses give.
+
+    Where a replacement of applications is in force, the turn player orders several effects.
+    """
     left = applied
     while left:
         first = ask.first("applications", left)
@@ -174,6 +200,10 @@ def _is_application_replaced(ask: Run) -> bool:
 
 @rules.defines("6.2.5", "apply", after="effects_modify")
 def as_its_application_was_replaced(ask: Run, work: Application, so_far: object) -> object:
+    """A replaced application changes the value by what the replacement made of it.
+
+    It counts while the effect's own amount is the same as then.
+    """
     replaced, part = ask.state.mark(work.obj, f"gets {work.live.key}"), work.live.part
     if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
         return so_far
@@ -182,6 +212,7 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
 
 @rules.orders("6.2.5a", "applications")
 def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Applying, ...]:
+    """Applications alike in object, timestamp, field and operation to the first one left go first."""
     first = items[0]
     return tuple(one for one in items if _get_kind(one) == _get_kind(first))
 

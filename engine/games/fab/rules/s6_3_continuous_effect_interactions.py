@@ -43,6 +43,7 @@ class _Order:
     """
 
     def __init__(self, pending: Sequence[Live], later: Mapping[str, tuple[int, ...]]) -> None:
+        """Order pending effects, given the later stages that each depends on, by its key."""
         self.turns = {one.key: _make_turn(one, later.get(one.key, ())) for one in pending}
         self.effects = sorted(pending, key=lambda one: self.turns[one.key])
         self.earlier: dict[str, tuple[Live, ...]] = {}
@@ -59,11 +60,13 @@ class _Order:
 
 @rules.orders("6.3.1", "prohibition:gains")
 def rules_are_changed_before_objects(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """A prohibition of gaining prevails over the change of a value that it forbids."""
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.defines("6.3.2", "stage")
 def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+    """All parts of an effect apply in the lowest stage of the fields that they change."""
     return min((stage for part in _list_parts_of_effect(ask, live) if (stage := _find_own_stage(part))), default=so_far)
 
 
@@ -86,12 +89,14 @@ def _find_own_stage(live: Live) -> int:
 
 @rules.orders("6.3.2", "effects")
 def stages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """The parts in the lowest stage apply first."""
     stages = [ask.defines("stage", one, 0) for one in items]
     return tuple(one for one, stage in zip(items, stages, strict=True) if stage == min(stages))
 
 
 @rules.defines("6.3.2a", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes"))
 def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
+    """An effect that depends on one later stage applies in that stage."""
     later = _list_later_stages(ask, live)
     return later[0] if len(later) == 1 else so_far
 
@@ -144,17 +149,23 @@ def _list_stages_depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, 
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes", where_it_depends))
 def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
+    """An effect that depends on several later stages applies in the last of them."""
     later = _list_later_stages(ask, live)
     return later[-1] if len(later) > 1 else so_far
 
 
 @rules.defines("6.3.2c", "stage", after=by_what_it_changes)
 def each_part_by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+    """Each part of an effect applies in the stage of the field that it changes itself."""
     return so_far and _find_own_stage(live)
 
 
 @rules.defines("6.3.3", "substage")
 def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
+    """In stages 1 to 6 dependent effects come after independent ones.
+
+    In stages 7 and 8 the order is: any other change, set, multiply, divide, add, subtract, dependent effects.
+    """
     stage = ask.defines("stage", live, 0)
     dependent = isinstance(live.part, Modify) and stage != _find_own_stage(live)
     if not isinstance(live.part, Modify) or stage <= _LAST_OF_LISTS:
@@ -170,6 +181,7 @@ def _get_sign(part: Modify) -> str:
 
 @rules.orders("6.3.3", "effects", after=stages_in_order)
 def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Of the parts in one stage, those in the lowest substage apply first."""
     substages = [ask.defines("substage", one, 0) for one in items]
     return tuple(one for one, substage in zip(items, substages, strict=True) if substage == min(substages))
 
@@ -179,18 +191,21 @@ rules.shape("6.3.3a", "what stages and substages leave together goes on to the t
 
 @rules.orders("6.3.4", "charges", after="set_then_increase_then_reduce")
 def older_charges_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+    """Of the charges in one step of a cost, those with the oldest timestamp come first."""
     oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
     return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
 
 
 @rules.orders("6.3.4", "effects", after=(stages_in_order, substages_in_order))
 def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Of the parts in one substage, those with the oldest timestamp apply first."""
     oldest = min(one.stamp for one in items)
     return tuple(one for one in items if one.stamp == oldest)
 
 
 @rules.defines("6.3.4a", "stamp")
 def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int:
+    """A part of a static ability has the time when that became functional, if it was noted."""
     return ask.state.number(live.source, f"generated {live.key}") or so_far
 
 
@@ -203,6 +218,7 @@ def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
 
 @rules.does("6.3.4b", "tie")
 def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -> Does:
+    """The turn player chooses which of the effects without an order comes next; the choice stays."""
     open_ = tuple(one for one in list_effects(items) if one not in list_ordered_effects(ask.state))
     if len(open_) > 1:
         yield Ordered(str(ask.choose(ask.active, "order", open_)))
@@ -214,6 +230,7 @@ def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -
     after=("in_the_order_of_stages", stages_in_order, substages_in_order, older_first, "after_what_applied_before"),
 )
 def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
+    """Of the effects that the turn player has put in order, the first applies before all others here."""
     said = list_ordered_effects(ask.state)
     first = min((said.index(name_effect(one)) for one in items if name_effect(one) in said), default=None)
     return items if first is None else tuple(one for one in items if name_effect(one) == said[first])
@@ -221,6 +238,7 @@ def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
 
 @rules.orders("6.3.4c", "charges", after=("set_then_increase_then_reduce", older_charges_first))
 def charges_of_one_layer_as_they_began(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Of charges with one timestamp, those that began to apply first come first."""
     return find_earliest(ask, items)
 
 
@@ -287,6 +305,10 @@ rules.shape("6.3.5", "all current values are made anew whenever anything that th
 
 @rules.defines("6.3.5a", "meets", after="what_it_began_to_apply_to")
 def as_it_is_changed(ask: Run, what: Meeting, so_far: bool) -> bool:
+    """An effect without named objects applies to what matches it as changed by now.
+
+    A static one asks 6.2.3c about an object that matches only as printed.
+    """
     if what.live.only is not None:
         return so_far
     lost = so_far and not what.now and what.live.ongoing is None
@@ -295,16 +317,19 @@ def as_it_is_changed(ask: Run, what: Meeting, so_far: bool) -> bool:
 
 @rules.defines("6.3.5a", "moment")
 def what_becomes_its_own_is_added(ask: Run, live: Live, so_far: object) -> object:
+    """An object that comes to match an effect by another's change is added to it, at any time."""
     return "whenever"
 
 
 @rules.defines("6.3.5b", "moment", after=what_becomes_its_own_is_added)
 def in_the_current_substage_and_not_later(ask: Run, live: Live, so_far: object) -> object:
+    """An object is added to an effect in the effect's own stage and substage, and not once these are past."""
     return so_far and (ask.defines("stage", live, 0), ask.defines("substage", live, 0))
 
 
 @rules.defines("6.3.6", "apply", after=("effects_modify", "as_its_application_was_replaced", "never_less_than_nothing"))
 def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -> object:
+    """A removal takes away only what the card itself prints; what effects have added stays."""
     part = work.live.part
     if not isinstance(part, Modify) or part.op != "remove":
         return so_far
@@ -329,6 +354,7 @@ def _as_list(by: object) -> tuple[object, ...]:
 
 @rules.forbids("6.3.7", "prohibited")
 def an_effect_says_that_it_cannot(ask: Run, what: tuple[Live, Word]) -> bool:
+    """A prohibition of gaining that matches forbids the change of a field."""
     return isinstance(what[1], Gains)
 
 

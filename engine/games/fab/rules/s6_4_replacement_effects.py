@@ -31,6 +31,7 @@ class Weakening(Value, frozen=True):
     change: Change
 
     def __str__(self) -> str:
+        """The key of the effect that lessens, and the change that it lessens: `key of change`."""
         return f"{self.live.key} of {self.change}"
 
 
@@ -40,16 +41,19 @@ _ONE_TIME = frozenset({"fixed", "once"})
 
 @rules.defines("6.4.1", "replace:change")
 def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
+    """A replacement with a change makes the event what the change says."""
     return change.result or so_far
 
 
 @rules.defines("6.4.1", "replace:into")
 def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
-    return None
+    """A replacement with effects in place of the event drops the event."""
+    return None  # noqa: RET501 - None is the answer: the event is dropped
 
 
 @rules.does("6.4.1a", "replace:first")
 def sub_events_come_before(ask: Run, change: Change) -> Does:
+    """What a replacement does first is done before the event that it replaces."""
     candidate = change.candidate
     context = msgspec.structs.replace(candidate.live.context, event=change.result)
     ask.effects(candidate.part.first, context)
@@ -61,6 +65,7 @@ rules.shape("6.4.2", "a replacement is asked of an event that is about to happen
 
 @rules.defines("6.4.2a", "prevention")
 def as_much_as_it_says_now(ask: Run, candidate: Candidate, so_far: int) -> int:
+    """A prevention with an amount would take what that amounts to now; `all` keeps the answer so far."""
     if candidate.part.prevent == "all":
         return so_far
     return ask.amount(candidate.part.prevent, msgspec.structs.replace(candidate.live.context, event=candidate.event))
@@ -71,11 +76,13 @@ rules.shape("6.4.3", "what has happened is written down and never proposed again
 
 @rules.allows("6.4.4", "replace:changed")
 def what_others_have_changed(ask: Run, candidate: Candidate) -> bool:
+    """A replacement may apply to an event that other replacements have changed."""
     return True
 
 
 @rules.forbids("6.4.5", "replace", after="an_event_of_something_else")
 def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    """A replacement may not apply again to an event that it has replaced, however that was changed since."""
     return candidate.live.key in candidate.used
 
 
@@ -84,6 +91,7 @@ rules.shape("6.4.6", "only the changed event happens, and what it meets, it meet
 
 @rules.allows("6.4.7", "replace")
 def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
+    """A self-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
     return candidate.part.slot == "self" and _may_still_be_replaced(ask, candidate)
 
 
@@ -94,6 +102,7 @@ def _may_still_be_replaced(ask: Run, candidate: Candidate) -> bool:
 
 @rules.forbids("6.4.7a", "replace")
 def an_event_of_something_else(ask: Run, candidate: Candidate) -> bool:
+    """A self-replacement may not replace an event whose source is another than its own."""
     own = getattr(candidate.event, "source", None) == candidate.live.source
     return candidate.part.slot == "self" and not own
 
@@ -102,6 +111,7 @@ def an_event_of_something_else(ask: Run, candidate: Candidate) -> bool:
 def its_condition_is_looked_at_as_the_effect_is_generated(
     ask: Run, what: tuple[Resolution, Context], so_far: tuple[Replace, ...]
 ) -> tuple[Replace, ...]:
+    """The self-replacements of an ability whose conditions hold now apply to its effects, and are not asked again."""
     ability, context = what
     holding = (one for one in ability.instead if ask.holds(one.when, context))
     return (*so_far, *(msgspec.structs.replace(one, when=None) for one in holding))
@@ -109,6 +119,7 @@ def its_condition_is_looked_at_as_the_effect_is_generated(
 
 @rules.does("6.4.7b", "self-replacement")
 def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, str]) -> Does:
+    """A lasting effect gives its other parts instead, once the declared card fits what it says."""
     effect, id = what
     given, instead = effect.context.notes.get("given"), effect.context.notes.get("instead")
     fits = isinstance(given, Filter) and matches_filter(given, id, effect.context, ask.board())
@@ -118,16 +129,19 @@ def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, s
 
 @rules.allows("6.4.8", "replace")
 def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
+    """An identity-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
     return candidate.part.slot == "identity" and _may_still_be_replaced(ask, candidate)
 
 
 @rules.defines("6.4.8a", "copyable")
 def as_it_entered(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """An object that entered the arena with changed values is copied with those values."""
     return read_copied_card(obj, "entered") if "entered" in obj.marks else so_far
 
 
 @rules.allows("6.4.9", "replace")
 def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
+    """A standard replacement may replace an event; one that others have changed, where 6.4.4 allows."""
     return candidate.part.slot == "standard" and _may_still_be_replaced(ask, candidate)
 
 
@@ -145,6 +159,7 @@ def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) ->
 
 @rules.allows("6.4.10", "replace")
 def a_prevention(ask: Run, candidate: Candidate) -> bool:
+    """A prevention may replace damage, and nothing else; damage that others have changed, where 6.4.4 allows."""
     return (
         candidate.part.slot == "prevention"
         and isinstance(candidate.event, Damage)
@@ -154,6 +169,10 @@ def a_prevention(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.10", "effect:deal")
 def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
+    """All damage of one effect is dealt at once, to each object that it names.
+
+    If there are several, each carries the points that a divided prevention takes from it.
+    """
     word, context = said
     damages = tuple(one for each in (word, *word.also) for one in _list_damages(ask, each, context))
     if len(damages) > 1:
@@ -181,6 +200,7 @@ def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
 
 @rules.defines("6.4.10", "prevented", after="as_much_of_each_as_was_declared")
 def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
+    """Each effect in force that weakens preventions of the damage may lessen how much is prevented."""
     board, event = ask.board(), change.candidate.event
     for live in board.live(Weaken):
         if isinstance(live.part, Weaken) and matches_pattern(live.part.what, event, live.context, board):
@@ -190,16 +210,19 @@ def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
 
 @rules.forbids("6.4.10a", "event:damage")
 def nothing_left_to_deal(ask: Run, event: Damage) -> bool:
+    """Damage of 0 or less does not happen."""
     return event.amount <= 0
 
 
 @rules.defines("6.4.10a", "replace:prevent")
 def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
+    """A prevention lowers the damage by as many points as it prevents."""
     return change.result if isinstance(change.result, Damage) else so_far
 
 
 @rules.does("6.4.10a", "replace:prevented")
 def so_much_was_prevented(ask: Run, change: Change) -> Does:
+    """The damage that a prevention took is an event: its object, amount, kind and source."""
     event = change.candidate.event
     if isinstance(event, Damage):
         yield Prevented(event.to, change.prevented, event.kind, event.source)
@@ -207,6 +230,7 @@ def so_much_was_prevented(ask: Run, change: Change) -> Does:
 
 @rules.defines("6.4.10b", "prevention")
 def as_much_as_the_event_deals(ask: Run, candidate: Candidate, so_far: int) -> int:
+    """A prevention of `all` would take the whole damage; another keeps the answer so far."""
     event = candidate.event
     return event.amount if candidate.part.prevent == "all" and isinstance(event, Damage) else so_far
 
@@ -277,6 +301,7 @@ def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, 
 
 @rules.defines("6.4.10f", "prevented")
 def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> int:
+    """A divided prevention takes from each damage at most the points declared for it."""
     return _find_share(change.candidate, so_far)
 
 
@@ -294,18 +319,21 @@ def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
 
 @rules.defines("6.4.10g", "weakened")
 def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
+    """A weakened prevention takes so much less, but never less than 0."""
     by = what.live.part.by if isinstance(what.live.part, Weaken) else 0
     return max(0, so_far - by)
 
 
 @rules.defines("6.4.10h", "replace:prevent", after=point_for_point)
 def the_unpreventable_is_not_prevented(ask: Run, change: Change, so_far: Damage) -> Damage:
+    """Damage that cannot be prevented is dealt as it is."""
     event = change.candidate.event
     return event if isinstance(event, Damage) and not event.preventable else so_far
 
 
 @rules.does("6.4.10i", "replace:used")
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """A prevention for one event ends with that event. One divided among several damages ends with the last of them."""
     event = used[1].event
     goes_on = isinstance(event, Damage) and event.more and used[1].live.key in event.shares
     if used[1].part.style in _ONE_TIME and used[1].part.slot == "prevention" and not goes_on:
@@ -314,6 +342,7 @@ def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 @rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
 def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
+    """A shield loses the amount that is spent, and ends when nothing is left of it."""
     effect, candidate, spent = used
     if candidate.part.style == "shield" and effect.left is not None and spent:
         left = effect.left - spent
@@ -322,11 +351,13 @@ def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 
 @rules.allows("6.4.11", "replace")
 def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
+    """An outcome-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
     return candidate.part.slot == "outcome" and _may_still_be_replaced(ask, candidate)
 
 
 @rules.does("6.4.11", "effect:bottom")
 def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context]) -> Does:
+    """The controller puts one of the named cards that still exist on the bottom of its owner's deck."""
     word, context = said
     cards = resolve_reference(word.of, context, ask.state)
     among = [id for id in cards if id in ask.state.objects] if isinstance(cards, tuple) else []

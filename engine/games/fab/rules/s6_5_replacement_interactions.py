@@ -16,12 +16,17 @@ __all__: list[str] = []
 
 @rules.defines("6.5.1", "chooser:replace")
 def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    """The controller of replacements picks the next of them.
+
+    Where several players' are left, the turn player picks, or else the first seat by name.
+    """
     seats = {one.controller for one in among[1]}
     return ask.active if ask.active in seats else min(str(seat) for seat in seats)
 
 
 @rules.defines("6.5.2", "first:replace")
 def the_turn_player_says_who_begins(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str:
+    """The turn player chooses the player whose replacements come first; the others follow clockwise."""
     return str(ask.choose(ask.active, "first-player", ask.state.clockwise(ask.active)))
 
 
@@ -35,6 +40,7 @@ rules.shape("6.5.2b", "who was chosen stays with the event until it has happened
 
 @rules.orders("6.5.3", "replace")
 def self_and_identity_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Self-replacements and identity-replacements go first; all items, where there are neither."""
     return _keep_first_slot(items, "self", "identity")
 
 
@@ -57,6 +63,10 @@ rules.shape("6.5.6", "the event happens once no replacement is left")
 
 @rules.does("6.5.7", "replace:late")
 def outcomes_are_replaced_last(ask: Run, candidate: Candidate) -> Does:
+    """An outcome-replacement does what it does first, then its effects, after the event.
+
+    An optional one needs its first effects to be possible and its controller to choose it.
+    """
     part = candidate.part
     context = msgspec.structs.replace(candidate.live.context, event=candidate.event)
     if part.optional and not _can_be_done(ask, candidate, context):

@@ -36,11 +36,13 @@ PHASES = frozenset(
 
 @rules.defines("6.6.1a", "limit:trigger")
 def how_often_it_says(ask: Run, chance: Chance, so_far: int | None) -> int | None:
+    """A trigger's limit in a turn is the number that its ability states, or None."""
     return chance.trigger.limit
 
 
 @rules.defines("6.6.1b", "ordinal")
 def which_of_the_events_it_says(ask: Run, chance: Chance, so_far: int | None) -> int | None:
+    """The ordinal that a trigger waits for is the one that its ability states, or None."""
     return chance.trigger.ordinal
 
 
@@ -56,11 +58,13 @@ def the_condition_of_its_effects_is_theirs(ask: Run, waiting: Waiting, so_far: t
 
 @rules.defines("6.6.1d", "layer")
 def what_its_layer_does(ask: Run, trigger: Triggered, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The layer of a trigger does what the trigger says; that of an activated ability keeps the answer so far."""
     return trigger.does if isinstance(trigger, Triggered) else so_far
 
 
 @rules.does("6.6.2", "effect:inline")
 def an_inline_one_triggers_now_or_never(ask: Run, said: tuple[Inline, Context]) -> Does:
+    """An inline trigger triggers as it is generated, if its condition holds then, and not later."""
     word, context = said
     if ask.holds(word.when, context):
         yield Triggers(Waiting("", f"{context.source}/inline", Triggered(word.does, targets=word.targets), context))
@@ -71,17 +75,20 @@ rules.shape("6.6.2a", "nothing is left of an inline trigger once it has been gen
 
 @rules.allows("6.6.3", "trigger")
 def a_delayed_one_met_its_event(ask: Run, chance: Chance) -> bool:
+    """A delayed trigger triggers on its event if it is in force before and after it."""
     return chance.seen == "both" and chance.event is not None and chance.live.ongoing is not None
 
 
 @rules.does("6.6.3", "trigger", after="a_layer_is_created")
 def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
+    """A delayed trigger on one event ends as it triggers."""
     if chance.trigger.once and chance.live.ongoing:
         yield Ended(chance.live.ongoing)
 
 
 @rules.defines("6.6.3a", "until", after="its_duration_is_fixed")
 def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern | None:
+    """A delayed trigger on one change of phase or step lasts until it triggers, unless it says how long."""
     word = said[0]
     waits = [one for one in word.gives if isinstance(one, Triggered) and one.once and one.on is not None]
     timed = word.until is not None or word.next_turn_of is not None
@@ -90,11 +97,16 @@ def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Patter
 
 @rules.allows("6.6.4", "trigger")
 def a_static_one_met_its_event(ask: Run, chance: Chance) -> bool:
+    """A trigger of a static ability triggers on its event if it is in force before and after it."""
     return chance.seen == "both" and chance.event is not None and chance.live.ongoing is None
 
 
 @rules.does("6.6.5", "trigger:stopped", after="it_counts_all_the_same")
 def no_layer_is_created(ask: Run, chance: Chance) -> Does:
+    """An ability kept from triggering makes no layer.
+
+    Unless an effect forbade it (6.6.5f), that is noted and does not count towards its limit.
+    """
     if not _is_prohibited(ask, chance):
         yield Noted(chance.live.key, chance.live.source)
 
@@ -107,6 +119,7 @@ def _is_prohibited(ask: Run, chance: Chance) -> bool:
 
 @rules.does("6.6.5", "trigger")
 def a_layer_is_created(ask: Run, chance: Chance) -> Does:
+    """An ability that triggers creates a layer, which waits for the stack."""
     yield Triggers(chance.waiting())
 
 
@@ -115,16 +128,19 @@ rules.shape("6.6.5a", "an effect must be there before the event: only what was i
 
 @rules.allows("6.6.5b", "trigger:state")
 def the_state_is_so_when_the_event_comes(ask: Run, chance: Chance) -> bool:
+    """A trigger on an event and a state triggers only if the state holds as the event comes."""
     return ask.holds(chance.trigger.state, chance.context)
 
 
 @rules.allows("6.6.5c", "trigger")
 def a_state_met_its_condition(ask: Run, chance: Chance) -> bool:
+    """A trigger on a state alone triggers as the state comes to meet its condition."""
     return chance.event is None
 
 
 @rules.forbids("6.6.5d", "trigger")
 def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
+    """A trigger with an ordinal does not trigger on any other of the turn's matching events."""
     ordinal: int | None = ask.defines("ordinal", chance, None)
     on = chance.trigger.on
     if ordinal is None or on is None:
@@ -136,6 +152,7 @@ def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("6.6.5e", "trigger")
 def at_its_limit(ask: Run, chance: Chance) -> bool:
+    """An ability does not trigger beyond its limit in a turn; a triggering that an effect forbade counts."""
     limit: int | None = ask.defines("limit:trigger", chance, None)
     if limit is None:
         return False
@@ -147,17 +164,23 @@ def at_its_limit(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("6.6.5f", "trigger")
 def an_effect_forbids_it(ask: Run, chance: Chance) -> bool:
+    """An ability does not trigger while a prohibition in force forbids it to."""
     return _is_prohibited(ask, chance)
 
 
 @rules.does("6.6.5f", "trigger:stopped")
 def it_counts_all_the_same(ask: Run, chance: Chance) -> Does:
+    """A triggering that an effect forbade is noted, and counts towards the ability's limit."""
     if _is_prohibited(ask, chance):
         yield Noted(chance.live.key, chance.live.source, counts=True)
 
 
 @rules.does("6.6.6", "stack:waiting")
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
+    """A waiting layer goes onto the stack with the mode and the targets that its controller chooses.
+
+    Without a legal mode, or a legal choice for its targets, it is dropped.
+    """
     context, owner = waiting.context, str(waiting.context.controller)
     does: tuple[Word, ...] = ask.defines("layer", waiting.trigger, ())
     targets = waiting.trigger.targets
@@ -188,11 +211,13 @@ def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> b
 
 @rules.defines("6.6.6a", "targets")
 def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bool) -> bool:
+    """A triggered layer has its targets if every one of them has a legal choice."""
     return so_far and all(among)
 
 
 @rules.orders("6.6.6b", "waiting")
 def clockwise_from_the_chosen_player(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """The layers of one player go first: the turn player says where to begin, and players follow clockwise."""
     seats = _list_waiting_seats(items)
     if len(seats) < 2:  # noqa: PLR2004 - one player alone is in order
         return items
@@ -217,4 +242,5 @@ def _find_first_seat(ask: Run) -> str:
 
 @rules.defines("6.6.6b", "chooser:waiting")
 def each_orders_their_own(ask: Run, items: tuple[Waiting, ...], so_far: str | None) -> str | None:
+    """The player whose layers wait picks which of them comes next."""
     return min(_list_waiting_seats(items))

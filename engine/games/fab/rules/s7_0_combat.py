@@ -13,12 +13,14 @@ __all__: list[str] = []
 
 @rules.forbids("7.0.1a", "act:play", edition=EN)
 def no_attack_while_the_chain_is_open(ask: Run, play: Play) -> bool:
+    """In the resolution step an action card that is no attack may not be played, except as an instant."""
     between = ask.state.mark("game", "step") == "resolution"
     return between and "attack" not in list_played_values(ask, play, "subtypes") and is_played_as_action(ask, play)
 
 
 @rules.forbids("7.0.5b", "defend", edition=EN)
 def an_effect_keeps_it_from_defending(ask: Run, card: str) -> bool:
+    """A card may not become a defending card while a prohibition in force keeps it from that."""
     here = ask.state.objects.get(card)
     if here is None:
         return False

@@ -22,6 +22,7 @@ __all__: list[str] = []
     edition=EN,
 )
 def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
+    """An attack that is still on the stack as it resolves becomes a chain link."""
     here = ask.state.objects.get(layer.id)
     if here is not None and here.place == "stack" and is_attack(ask, layer):
         ask.perform("attack", layer)
@@ -30,6 +31,7 @@ def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
 
 @rules.does("7.2.3", "attack", edition=EN)
 def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
+    """The attack moves onto the chain as the active link and attacks its target; the attack step begins."""
     seat = str(layer.controller)
     target = ask.state.mark(layer.id, "attacks", "")
     yield Moved(layer.id, "chain", controller=seat)
@@ -43,4 +45,5 @@ def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
 
 @rules.does("7.2.6", "step:attack", edition=EN)
 def then_the_defend_step(ask: Run, act: Pass) -> Does:
+    """After the attack step the defend step begins, and the player of the attacked hero has priority."""
     yield from begin_step(ask, "defend", find_defending_hero(ask) or ask.active)

@@ -17,11 +17,13 @@ __all__: list[str] = []
 
 @rules.forbids("7.3.2", "act:defend", edition=EN)
 def not_attacked_or_not_in_the_defend_step(ask: Run, act: Defend) -> bool:
+    """Only the player of the attacked hero may declare defending cards, and only in the defend step."""
     return ask.state.mark("game", "step") != "defend" or find_defending_hero(ask) != act.seat
 
 
 @rules.allows("7.3.2a", "act:defend", edition=EN)
 def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
+    """A player may declare cards from hand, defense reactions excepted, and public equipment they control."""
     hand, arena = ask.state.at(f"{act.seat}.hand"), ask.state.at("arena")
     up = [id for id in arena if is_public(ask.state.objects[id])]
     own = [id for id in up if ask.get(id, "controller") == act.seat and ask.has(id, "types", "equipment")]
@@ -31,6 +33,7 @@ def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
 
 @rules.allows("7.3.2b", "defend", edition=EN)
 def it_has_a_defense(ask: Run, card: str) -> bool:
+    """A card with a defense, be it 0, may become a defending card unless it defends already."""
     here = ask.state.objects.get(card)
     return here is not None and ask.get(card, "defense") is not None and here.marks.get("defending") is None
 
@@ -44,6 +47,10 @@ def a_card_that_cannot_be_declared(ask: Run, act: Defend) -> bool:
 
 @rules.does("7.3.2d", "act:defend", edition=EN)
 def they_become_defending_cards(ask: Run, act: Defend) -> Does:
+    """The declared cards become defending cards of the active link at once; those from hand are marked so.
+
+    The defend step goes on then.
+    """
     attack = find_active_attack(ask) or ""
     hand = ask.state.at(f"{act.seat}.hand")
     yield tuple(make_defended(ask, card, act.seat) for card in act.cards)
@@ -57,10 +64,12 @@ def they_become_defending_cards(ask: Run, act: Defend) -> Does:
 
 @rules.does("7.3.3", "step:defend", edition=EN)
 def then_the_turn_player_has_priority(ask: Run, act: Pass | Defend) -> Does:
+    """After the declaration, or a pass without one, the turn player has priority."""
     yield Set("game", "step", "defended")
     yield Given(ask.active, fresh=True)
 
 
 @rules.does("7.3.4", "step:defended", edition=EN)
 def then_the_reaction_step(ask: Run, act: Pass) -> Does:
+    """After the defend step the reaction step begins, and the turn player has priority."""
     yield from begin_step(ask, "reaction", ask.active)

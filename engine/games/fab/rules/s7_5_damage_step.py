@@ -15,6 +15,7 @@ __all__: list[str] = []
 
 @rules.does("7.5.2", "combat-damage", edition=EN)
 def power_beyond_all_defense(ask: Run, attack: str) -> Does:
+    """An attack deals its target physical damage by as much as its power exceeds the defense against it."""
     power = ask.number(attack, "power")
     defense = sum(ask.number(card, "defense") for card in list_defending_cards(ask, attack))
     target = str(ask.state.mark("game", "target"))
@@ -24,6 +25,10 @@ def power_beyond_all_defense(ask: Run, attack: str) -> Does:
 
 @rules.does("7.5.4", "step:damage", edition=EN)
 def then_the_resolution_step(ask: Run, act: Pass) -> Does:
+    """After the damage step the link resolves if its attack is there; the resolution step begins.
+
+    The turn player has priority.
+    """
     attack = find_active_attack(ask)
     yield Set("game", "step", "resolution")
     if attack is not None:

@@ -13,11 +13,13 @@ __all__: list[str] = []
 
 @rules.does("7.6.2", "link-resolved", edition=EN)
 def go_again_as_the_link_resolves(ask: Run, attack: str) -> Does:
+    """The turn player gains 1 action point as a link resolves whose attack has go again."""
     if ask.has(attack, "keywords", "go again") or ask.state.mark(attack, "go-again"):
         yield GainedAction(ask.active)
 
 
 @rules.does("7.6.4", "step:resolution", edition=EN)
 def then_the_close_step(ask: Run, act: Pass) -> Does:
+    """After the resolution step the combat chain closes."""
     ask.perform("close", act)
     yield from ()

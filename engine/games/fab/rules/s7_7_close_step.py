@@ -14,6 +14,7 @@ __all__: list[str] = []
 
 @rules.does("7.7.2c", "check:game", edition=EN)
 def an_attack_that_is_gone_closes_the_chain(ask: Run, game: str) -> Does:
+    """The combat chain closes if its attack is gone before the damage step."""
     step = ask.state.mark("game", "step")
     if step in {"attack", "defend", "defended", "reaction"} and find_active_attack(ask) is None:
         ask.perform("close", game)
@@ -22,6 +23,11 @@ def an_attack_that_is_gone_closes_the_chain(ask: Run, game: str) -> Does:
 
 @rules.does("7.7.6", "close", edition=EN)
 def the_chain_is_cleared(ask: Run, act: object) -> Does:
+    """Everything leaves the chain at once, combat ends, and the turn player has priority.
+
+    Equipment and weapons return to the arena with their counters. Tokens and layers without a card cease to exist.
+    Other cards go to their owners' graveyards.
+    """
     yield ChainClosed()
     leaving: list[Event] = []
     for id in ask.state.at("chain"):

@@ -17,16 +17,19 @@ __all__: list[str] = []
 
 @rules.forbids("8.1.1a", "act:play", edition=EN)
 def an_action_card_on_a_stack_that_is_not_empty(ask: Run, play: Play) -> bool:
+    """An action card may not be played while anything is on the stack, except as an instant."""
     return bool(ask.state.at("stack")) and is_played_as_action(ask, play)
 
 
 @rules.forbids("8.1.1b", "act:play", edition=EN)
 def an_action_card_in_combat(ask: Run, play: Play) -> bool:
+    """An action card may not be played in combat outside the resolution step, except as an instant."""
     return ask.state.mark("game", "step") not in {None, "resolution"} and is_played_as_action(ask, play)
 
 
 @rules.forbids("8.1.2a", "act:play", edition=EN)
 def an_attack_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
+    """An attack reaction may be played only in the reaction step, and only by the turn player."""
     if not ask.has(play.card, "types", "attack reaction"):
         return False
     return ask.state.mark("game", "step") != "reaction" or ask.active != play.seat
@@ -34,6 +37,7 @@ def an_attack_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
 
 @rules.forbids("8.1.3a", "act:play", edition=EN)
 def a_defense_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
+    """A defense reaction may be played only in the reaction step, and not by the turn player."""
     if not ask.has(play.card, "types", "defense reaction"):
         return False
     return ask.state.mark("game", "step") != "reaction" or ask.active == play.seat
@@ -41,6 +45,7 @@ def a_defense_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
 
 @rules.does("8.1.3b", "defends", edition=EN)
 def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
+    """A defense reaction becomes a defending card of the active link; one played from hand is marked so."""
     defends = yield make_defended(ask, layer.id, str(layer.controller))
     if not defends:
         return

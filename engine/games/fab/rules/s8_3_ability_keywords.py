@@ -34,6 +34,7 @@ def _count_defending_from_hand(ask: Run, attack: str) -> int:
 
 @rules.forbids("8.3.4a", "act:defend", edition=EN)
 def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool:
+    """No more than one card from hand in all may defend against an attack with dominate."""
     attack = find_active_attack(ask)
     if attack is None or not ask.has(attack, "keywords", "dominate"):
         return False
@@ -43,6 +44,7 @@ def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool
 
 @rules.forbids("8.3.4b", "act:play", edition=EN)
 def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
+    """No defense reaction may be played from hand while a card from hand defends against dominate."""
     attack = find_active_attack(ask)
     if attack is None or not ask.has(attack, "keywords", "dominate") or not _count_defending_from_hand(ask, attack):
         return False
@@ -51,6 +53,7 @@ def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
 
 @rules.forbids("8.3.6", "include", edition=EN)
 def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
+    """A legendary card may be in a pool only if no other card there has its name."""
     name = get_card_object(ask, what).card.name
     same = [id for id in list_pool(ask, what.seat) if ask.state.objects[id].card.name == name]
     return "legendary" in read_print(get_card_object(ask, what), "keywords") and len(same) > 1
@@ -58,6 +61,7 @@ def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("8.3.7", "include", edition=EN)
 def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
+    """A specialization may be only in a pool of the hero that it names, unless an effect lets it in."""
     hero = find_hero(ask, what.seat)
     mine = hero is not None and hero.card.name.partition(",")[0] == read_print(get_card_object(ask, what), "specialist")
     special = "specialization" in read_print(get_card_object(ask, what), "keywords")
@@ -66,6 +70,10 @@ def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
 
 @rules.does("8.3.9", "boost", edition=EN)
 def boost(ask: Run, what: tuple[Play, str]) -> Does:
+    """A declared boost banishes the top card of the deck.
+
+    If that is a Mechanologist card, the played card gets go again.
+    """
     play, layer = what
     if not play.boost:
         return
@@ -80,12 +88,14 @@ def boost(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.forbids("8.3.9b", "boostable", edition=EN)
 def no_boost_or_no_deck(ask: Run, what: tuple[Play, str]) -> bool:
+    """Boost may be declared only for a card with boost, and with a card in the deck."""
     play, layer = what
     return not ask.has(layer, "keywords", "boost") or not ask.state.at(f"{play.seat}.deck")
 
 
 @rules.does("8.3.17", "fuse", edition=EN)
 def fusion(ask: Run, what: tuple[Play, str]) -> Does:
+    """A declared fusion reveals the named cards, and the played card is fused."""
     play, layer = what
     if not play.fuse:
         return
@@ -98,6 +108,7 @@ def fusion(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.forbids("8.3.17b", "fusible", edition=EN)
 def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
+    """A card may be fused only with cards in hand that each have a supertype its fusion lists."""
     play, layer = what
     listed = ask.state.objects[layer].card.values.get("fusion", ())
     hand = ask.state.at(f"{play.seat}.hand")
@@ -108,6 +119,7 @@ def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
 
 @rules.forbids("8.3.22a", "act:defend", edition=EN)
 def more_than_one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
+    """No more than one action card in all may defend against an attack with overpower."""
     attack = find_active_attack(ask)
     if attack is None or not ask.has(attack, "keywords", "overpower"):
         return False
@@ -116,9 +128,11 @@ def more_than_one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
 
 @rules.defines("8.3.38b", "cost:initial", after="its_base_cost_unless_another_is_paid", edition=EN)
 def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
+    """A melded card costs at first twice what its initial cost is so far."""
     return 2 * so_far if isinstance(what[0], Play) and what[0].half == "both" else so_far
 
 
 @rules.defines("8.3.38c", "half", edition=EN)
 def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
+    """A card with both sides declared has the name and abilities of both, and all their types and supertypes."""
     return make_half(*what) or so_far if what[1] == "both" else so_far

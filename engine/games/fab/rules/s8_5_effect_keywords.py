@@ -71,6 +71,7 @@ UP: Map[str, object] = Map(up=True)
 
 @rules.does("8.5.1", "effect:banish", edition=EN)
 def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
+    """An object that still exists goes to its owner's banished zone, face down if the effect says so."""
     id = _find_object(ask, said[0].what, said[1])
     if id is not None:
         marks = DOWN if said[0].down else EMPTY
@@ -85,6 +86,11 @@ def _find_object(ask: Run, what: str, context: Context) -> str | None:
 
 @rules.does("8.5.2", "effect:create", edition=EN)
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
+    """The named token comes into the arena under the controller.
+
+    Raises:
+        NotModelled: The game has no card of the token's name.
+    """
     word, context = said
     card = ask.game.cards.get(word.token)
     if card is None:
@@ -95,6 +101,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 @rules.defines("8.5.3", "printed:deals", edition=EN)
 def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
+    """An object deals the kinds of damage that the effects of its printed abilities deal."""
     here = ask.state.objects.get(id)
     return _list_damage_kinds(here.card.abilities) if here is not None else so_far
 
@@ -115,6 +122,7 @@ def _list_damage_kinds(word: object) -> tuple[str, ...]:
 
 @rules.does("8.5.4", "effect:destroy", edition=EN)
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    """The object goes to its owner's graveyard; of a filter, all that match go at once, or one that is chosen."""
     word, context = said
     if isinstance(word.what, Filter):
         ids = ask.find(word.what, context)
@@ -129,6 +137,7 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("8.5.5", "effect:discard", edition=EN)
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
+    """A card goes to the graveyard: the one named, or one from the hand, by choice of its player or at random."""
     word, context = said
     seat = _find_seat(ask, word.who, context)
     hand = ask.state.at(f"{seat}.hand")
@@ -153,6 +162,7 @@ def _find_seat(ask: Run, who: str, context: Context) -> str | None:
 
 @rules.does("8.5.6", "effect:draw", edition=EN)
 def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
+    """The controller draws so many cards in one event; nothing comes of 0 or less."""
     word, context = said
     n = ask.amount(word.n, context)
     if n > 0 and context.controller:
@@ -161,6 +171,7 @@ def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
 
 @rules.does("8.5.6", "after:drawing", edition=EN)
 def each_card_is_drawn(ask: Run, record: Record) -> Does:
+    """As cards are drawn, the top card of the deck goes to the hand so often, as long as there is one."""
     event = record.event
     if isinstance(event, Drawing):
         for _ in range(event.n):
@@ -171,6 +182,7 @@ def each_card_is_drawn(ask: Run, record: Record) -> Does:
 
 @rules.does("8.5.7", "effect:gain", edition=EN)
 def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
+    """The controller gains so many action points or resource points."""
     word, context = said
     kind = {"action": GainedAction, "resource": GainedResource}[word.what]
     yield kind(str(context.controller), ask.amount(word.n, context))
@@ -178,6 +190,10 @@ def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
 
 @rules.does("8.5.10", "effect:intimidate", edition=EN)
 def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
+    """A player banishes a random card from hand face down, which comes back as the next end phase begins.
+
+    A player with no card in hand is intimidated all the same.
+    """
     word, context = said
     seat = _find_seat(ask, word.who, context)
     if seat is None:
@@ -195,6 +211,7 @@ def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
 
 @rules.does("8.5.14", "effect:put-counter", edition=EN)
 def put_counters(ask: Run, said: tuple[PutCounter, Context]) -> Does:
+    """An object that still exists gets so many counters; a number below zero takes them away."""
     word, context = said
     id = _find_object(ask, word.what, context)
     if id is not None:
@@ -203,6 +220,10 @@ def put_counters(ask: Run, said: tuple[PutCounter, Context]) -> Does:
 
 @rules.does("8.5.15", "effect:put", edition=EN)
 def put(ask: Run, said: tuple[Put, Context]) -> Does:
+    """An object that still exists goes to its owner's zone of this name.
+
+    In an arsenal it lies face down. If the effect says `up`, it lies face up in any private zone.
+    """
     word, context = said
     id = _find_object(ask, word.what, context)
     if id is not None:
@@ -215,6 +236,7 @@ def put(ask: Run, said: tuple[Put, Context]) -> Does:
 
 @rules.does("8.5.18", "effect:roll", edition=EN)
 def roll(ask: Run, said: tuple[Roll, Context]) -> Does:
+    """A die is rolled, and its result is the X of the effects that follow."""
     word, context = said
     result = int(ask.choose(None, "roll", range(1, word.sides + 1)))
     ask.effects(word.then, msgspec.structs.replace(context, x=result))
@@ -223,6 +245,10 @@ def roll(ask: Run, said: tuple[Roll, Context]) -> Does:
 
 @rules.does("8.5.19", "effect:search", edition=EN)
 def search(ask: Run, said: tuple[Search, Context]) -> Does:
+    """The controller chooses a matching card of their deck, and the effects that follow are done with it.
+
+    Where none matches, only the search happens.
+    """
     word, context = said
     seat = str(context.controller)
     zone = msgspec.structs.replace(word.which, zone="deck", owner="you")
@@ -237,6 +263,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
 
 @rules.does("8.5.20", "effect:shuffle", edition=EN)
 def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    """The controller's deck is put in a random order."""
     left, order = list(ask.state.at(f"{said[1].controller}.deck")), list[str]()
     where = f"{said[1].controller}.deck"
     while left:
@@ -248,6 +275,7 @@ def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.does("8.5.21", "effect:name", edition=EN)
 def name(ask: Run, said: tuple[Name, Context]) -> Does:
+    """The controller names one of the listed cards, or any card in the game, and the source keeps the name."""
     word, context = said
     names = word.names or tuple(sorted({obj.card.name for obj in ask.state.objects.values()}))
     yield Set(context.source, "named", ask.choose(context.controller, "name", names))
@@ -255,6 +283,7 @@ def name(ask: Run, said: tuple[Name, Context]) -> Does:
 
 @rules.does("8.5.24", "effect:turn-face", edition=EN)
 def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
+    """An object that still exists is turned face up or face down, as the effect says."""
     id = _find_object(ask, said[0].what, said[1])
     if id is not None:
         yield TurnedFace(id, said[0].up)
@@ -262,12 +291,17 @@ def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
 
 @rules.forbids("8.5.24a", "event:turned-face", edition=EN)
 def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
+    """An object that lies face up or face down already is not turned to lie so."""
     here = ask.state.objects.get(event.obj)
     return here is not None and is_face_up(here) == event.up
 
 
 @rules.does("8.5.25", "effect:copy", edition=EN)
 def become(ask: Run, said: tuple[Copy, Context]) -> Does:
+    """An object becomes a copy of another, as that is or last was, for as long as the effect says.
+
+    Without a stated end it lasts until the turn ends.
+    """
     word, context = said
     id, of = resolve_reference(word.what, context, ask.state), resolve_reference(word.of, context, ask.state)
     reference = ask.state.objects.get(str(of)) or getattr(ask.state.gone.get(str(of)), "obj", None)
@@ -280,6 +314,7 @@ def become(ask: Run, said: tuple[Copy, Context]) -> Does:
 
 @rules.defines("8.5.25", "copyable", after="as_it_entered", edition=EN)
 def what_it_has_become(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """An object that is a copy itself is copied as what it has become."""
     copied = shown_card(ask.state, obj, _find_own_card(obj))
     return so_far if copied is _find_own_card(obj) else copied
 
@@ -291,6 +326,7 @@ def _find_own_card(obj: Obj) -> Card:
 
 @rules.does("8.5.25", "after:began", edition=EN)
 def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
+    """As a copy effect begins, its objects show the card that they copy."""
     effect = record.event.effect if isinstance(record.event, Began) else None
     if effect is not None and any(isinstance(part, Copied) for part in effect.gives):
         yield from _show_latest(ask, effect.only or ())
@@ -321,12 +357,14 @@ def _begin_anew(ask: Run, id: str, since: int) -> None:
 
 @rules.does("8.5.25", "after:ended", edition=EN)
 def it_is_what_it_was(ask: Run, record: Record) -> Does:
+    """As any effect ends, objects that were copies show what they now copy, or their own card."""
     if isinstance(record.event, Ended):
         yield from _show_latest(ask, [obj.id for obj in ask.state.objects.values() if "whole" in obj.marks])
 
 
 @rules.forbids("8.5.25d", "event:began", edition=EN)
 def it_has_become_that_already(ask: Run, event: Began) -> bool:
+    """A copy effect does not begin if an effect in force already makes one of its objects the same."""
     gives, only = event.effect.gives, event.effect.only or ()
     others = (one for one in ask.state.effects.values() if set(only).intersection(one.only or ()))
     return any(isinstance(part, Copied) and part in one.gives for one in others for part in gives)
@@ -334,6 +372,7 @@ def it_has_become_that_already(ask: Run, event: Began) -> bool:
 
 @rules.does("8.5.26", "effect:negate-layer", edition=EN)
 def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
+    """A layer on the stack goes to its owner's graveyard without resolving, or ceases to exist if it has no card."""
     id = _find_object(ask, said[0].what, said[1])
     if id is not None and (here := ask.state.objects[id]).zone == "stack":
         yield Ceased(id) if here.token else Negated(id, name_owner_zone(ask, id, "graveyard"))
@@ -341,11 +380,13 @@ def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
 
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)
 def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
+    """The controller spends so many resource points."""
     yield Paid(str(said[1].controller), ask.amount(said[0].n, said[1]))
 
 
 @rules.does("8.5.35", "effect:gain-control", edition=EN)
 def gain_control(ask: Run, said: tuple[GainControl, Context]) -> Does:
+    """The controller gains control of an object that still exists, where it lies."""
     id = _find_object(ask, said[0].what, said[1])
     if id is not None:
         yield Moved(id, ask.state.objects[id].place, controller=said[1].controller)
@@ -353,6 +394,7 @@ def gain_control(ask: Run, said: tuple[GainControl, Context]) -> Does:
 
 @rules.does("8.5.37", "effect:unfreeze", edition=EN)
 def unfreeze(ask: Run, said: tuple[Unfreeze, Context]) -> Does:
+    """An object that still exists is frozen no longer."""
     id = _find_object(ask, said[0].what, said[1])
     if id is not None:
         yield Set(id, "frozen")
@@ -360,6 +402,10 @@ def unfreeze(ask: Run, said: tuple[Unfreeze, Context]) -> Does:
 
 @rules.does("8.5.45", "effect:clash", edition=EN)
 def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
+    """The controller and the next player clockwise reveal their top cards; the greater power alone wins.
+
+    A card without power never wins, and a tie has no winner.
+    """
     seat = str(said[1].controller)
     other = next((one for one in ask.state.clockwise(seat) if one != seat), seat)
     shown: dict[str, str] = {}
@@ -375,6 +421,7 @@ def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
 
 @rules.does("8.5.47", "effect:amp", edition=EN)
 def amp(ask: Run, said: tuple[Amp, Context]) -> Does:
+    """The next arcane damage of the controller's sources this turn is so much more."""
     word, context = said
     yours = Pattern("damage", Map(source=Filter(controller="you"), kind="arcane"))
     more = Replace(yours, "standard", change=Map(amount=Plus("event.amount", ask.amount(word.n, context))))

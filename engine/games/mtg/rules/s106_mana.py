@@ -20,6 +20,10 @@ __all__: list[str] = []
 
 @rules.does("106.4", "effect:produce")
 def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
+    """Each player meant adds the mana to their pool; for mana of any color they choose one.
+
+    Mana with a restriction is bound to it until the turn's cleanup.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         kinds = [one for one in word.mana if one in "WUBRGC"]

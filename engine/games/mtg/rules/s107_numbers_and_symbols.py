@@ -46,11 +46,13 @@ def x_can_only_be_zero(ask: Run, said: tuple[str, str], so_far: tuple[int, ...])
 
 @rules.defines("107.4h", "unit")
 def of_a_snow_source(ask: Run, source: str, so_far: str) -> str:
+    """Mana that a snow source produces is snow mana; other mana keeps its kind."""
     return f"{so_far}s" if ask.has(source, "supertypes", "snow") else so_far
 
 
 @rules.defines("107.4h", "printed:snow-spent")
 def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
+    """The number of units of snow mana that were spent on the object; 0 if nothing was spent."""
     spent = ask.state.mark(id, "spent", ())
     return sum("s" in str(one) for one in spent) if isinstance(spent, tuple) else 0
 

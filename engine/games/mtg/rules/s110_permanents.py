@@ -21,6 +21,7 @@ __all__: list[str] = []
 
 @rules.does("110.1", "enter")
 def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
+    """An object enters the battlefield under a seat's control and is a permanent from then on."""
     yield from _enter_together(ask, (Arrival(*said),))
 
 
@@ -94,11 +95,13 @@ def several_become_permanents(ask: Run, said: tuple[tuple[str, str, Map[str, obj
 
 @rules.defines("110.2a", "put:controller")
 def of_who_is_told_to_put_it_there(ask: Run, seat: str, so_far: str) -> str:
+    """An object enters under the control of the player who is told to put it onto the battlefield."""
     return seat
 
 
 @rules.does("110.5c", "effect:tap")
 def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
+    """The objects are tapped, all at once."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(Tapped(id) for id in ids)
@@ -106,6 +109,7 @@ def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
 
 @rules.does("110.5c", "effect:untap")
 def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
+    """The objects are untapped, all at once."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(Untapped(id) for id in ids)

@@ -42,6 +42,7 @@ def tokens_are_there_for_what_triggers(ask: Run, said: tuple[Pattern, Event], so
 
 @rules.forbids("111.8", "event:moved")
 def a_token_that_has_left_returns(ask: Run, event: Moved) -> bool:
+    """A token that is on neither the battlefield nor the stack does not move any more."""
     obj = ask.state.objects.get(event.obj) or getattr(ask.state.gone.get(event.obj), "obj", None)
     return obj is not None and obj.token and obj.zone not in {"battlefield", "stack"}
 

@@ -17,6 +17,7 @@ rules.shape("113.2c", "each ability of an object is told apart by its place amon
 
 @rules.allows("113.6", "function")
 def on_the_battlefield(ask: Run, what: Functioning) -> bool:
+    """An ability that names no zones functions on the battlefield; a static one only while its condition holds."""
     zones = what.ability.zones if isinstance(what.ability, Static) else ()
     return not zones and ask.state.objects[what.obj].place == "battlefield" and _is_in_force_while(ask, what)
 
@@ -30,6 +31,7 @@ def _is_in_force_while(ask: Run, what: Functioning) -> bool:
 
 @rules.forbids("113.6", "act:activate", after="activated_by_another_than_its_controller")
 def an_ability_that_does_not_function_there(ask: Run, act: Activate) -> bool:
+    """An activated ability is not activated outside the zone where it functions, by default the battlefield."""
     ability = find_activated_ability(ask, act)
     if ability is None:
         return False
@@ -38,6 +40,7 @@ def an_ability_that_does_not_function_there(ask: Run, act: Activate) -> bool:
 
 @rules.allows("113.6b", "function")
 def in_the_zones_it_states(ask: Run, what: Functioning) -> bool:
+    """A static ability that names zones functions in those alone, while its condition holds."""
     zones = what.ability.zones if isinstance(what.ability, Static) else ()
     return ask.state.objects[what.obj].zone in zones and _is_in_force_while(ask, what)
 
@@ -56,4 +59,5 @@ def the_object_whose_ability_it_is(ask: Run, act: Activate, so_far: str) -> str:
 
 @rules.allows("113.7a", "resolve:alone")
 def an_ability_needs_its_source_no_longer(ask: Run, item: Obj) -> bool:
+    """An ability on the stack resolves although its source is gone."""
     return item.context is not None

@@ -19,21 +19,25 @@ Pool: TypeAlias = tuple[Filter | str | tuple[Filter, ...], Context]
 
 @rules.defines("115.1a", "aims:spell")
 def what_an_instant_or_sorcery_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
+    """An instant or sorcery spell has the targets that its own text names."""
     return aims
 
 
 @rules.defines("115.1b", "aims:aura")
 def what_an_aura_spell_can_enchant(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
+    """An Aura spell has the target that its enchant ability names."""
     return aims
 
 
 @rules.defines("115.1c", "aims:activated")
 def what_an_activated_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
+    """An activated ability has the targets that its text names."""
     return aims
 
 
 @rules.defines("115.1d", "aims:triggered")
 def what_a_triggered_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
+    """A triggered ability has the targets that its text names."""
     return aims
 
 
@@ -55,6 +59,7 @@ def a_spell_targets_itself(ask: Run, subject: Targeting) -> bool:
 def targets_that_need_not_be_chosen(
     ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
+    """If only optional targets are left unannounced, each of them counts as chosen to be none."""
     aims, targets = said
     rest = aims[len(targets) :]
     return (*so_far, *("none" for _ in rest)) if rest and all(aim.up_to for aim in rest) else so_far
@@ -62,6 +67,7 @@ def targets_that_need_not_be_chosen(
 
 @rules.defines("115.6", "target:none")
 def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a target is optional, or their number varies, a player may choose none."""
     return (*so_far, "none") if aim.up_to or aim.many else so_far
 
 
@@ -83,6 +89,7 @@ def what_targets_it_now(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("115.10", "pool")
 def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Whatever the words mean as it resolves can be chosen, except for what cannot be a target."""
     return tuple(id for id in _list_meant(ask, said) if not _is_shielded(ask, id, said[1]))
 
 
@@ -101,4 +108,5 @@ def _is_shielded(ask: Run, id: str, context: Context) -> bool:
 
 @rules.defines("115.10a", "pool", after=untargeted_things_are_looked_for_on_resolution)
 def what_cannot_be_a_target_can_be_chosen(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """What the words mean can be chosen even if it cannot be a target, for a choice targets nothing."""
     return (*so_far, *(id for id in _list_meant(ask, said) if _is_shielded(ask, id, said[1])))

@@ -26,11 +26,16 @@ _NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})
 
 @rules.allows("117.1a", "act:cast")
 def from_hand_with_priority(ask: Run, act: Cast) -> bool:
+    """A player with priority may cast a card from their hand."""
     return holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
 
 
 @rules.forbids("117.1a", "act:cast")
 def outside_your_main_phase(ask: Run, act: Cast) -> bool:
+    """A spell is cast only in one's own main phase with an empty stack.
+
+    Instants, and spells that may be cast like them, are exempt.
+    """
     instant = "instant" in list_printed(find_proposed_face(ask, act), "types") or ask.allows("as-instant", act)
     return not instant and not is_main_phase_of(ask, act.seat)
 
@@ -43,6 +48,7 @@ def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
 
 @rules.allows("117.2b", "look")
 def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
+    """A player may look at a card while an ability or effect in force permits it, whoever has priority."""
     board = ask.board()
     return any(
         matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
@@ -85,6 +91,10 @@ def priority_before_the_end(ask: Run, context: Context) -> bool:
     ),
 )
 def active_player_first(ask: Run, record: Record) -> Does:
+    """As a step begins, the active player gets priority, after the turn-based actions.
+
+    The untap, declare attackers and cleanup steps are exempt.
+    """
     event = record.event
     if isinstance(event, StepBegan) and event.phase not in _NO_PRIORITY:
         yield Given(ask.active, fresh=True)
@@ -98,6 +108,10 @@ def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
 
 @rules.does("117.3b", "priority")
 def active_player_gets_priority(ask: Run, act: Word) -> Does:
+    """If nobody still in the game has priority, the active player gets it.
+
+    If that player has left, the next one does.
+    """
     holder = ask.state.flow.priority
     if not is_over(ask.state) and (holder is None or holder in ask.state.out):
         active = ask.active if ask.active in ask.state.playing() else seat_after(ask.state, ask.active)
@@ -106,11 +120,16 @@ def active_player_gets_priority(ask: Run, act: Word) -> Does:
 
 @rules.allows("117.3d", "act:pass")
 def pass_priority(ask: Run, act: Pass) -> bool:
+    """The player with priority may pass."""
     return ask.state.flow.priority == act.seat
 
 
 @rules.does("117.3d", "act:pass")
 def passes(ask: Run, act: Pass) -> Does:
+    """The player passes, and the next one gets priority until all have passed.
+
+    Where attackers or blockers are to be declared, passing declares none.
+    """
     if ask.state.mark("game", "declaring"):
         ask.perform("declare:none", act.seat)
         return
@@ -121,6 +140,7 @@ def passes(ask: Run, act: Pass) -> Does:
 
 @rules.does("117.4", "act:pass", after=passes)
 def all_passed(ask: Run, act: Pass) -> Does:
+    """Once all players have passed, the top object of the stack resolves. With an empty stack the next step begins."""
     if not everyone_passed(ask.state):
         return
     item = top(ask.state)

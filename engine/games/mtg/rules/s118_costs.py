@@ -24,11 +24,16 @@ _LEAVES = frozenset({"sacrifice", "discard", "exile", "return"})
 
 @rules.forbids("118.3", "payable")
 def too_little_mana(ask: Run, bill: Bill) -> bool:
+    """A cost is not paid unless mana that the player may spend on it covers all its symbols."""
     return not list_payments(list_spendable_mana(ask, bill.seat, bill.on), bill.symbols)
 
 
 @rules.forbids("118.3", "payable")
 def missing_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
+    """The objects named to pay must fit each part of a cost, neither too few nor too many.
+
+    One that is to be tapped must be untapped.
+    """
     context = Context(bill.source, bill.seat)
     board = ask.board()
     for give, ids in divide_payment(bill):
@@ -58,11 +63,13 @@ def one_object_pays_twice(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "payable")
 def a_tapped_source(ask: Run, bill: Bill) -> bool:
+    """A cost that taps its source is not paid while the source is tapped."""
     return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
 
 
 @rules.forbids("118.3", "payable")
 def too_few_counters(ask: Run, bill: Bill) -> bool:
+    """A cost that removes counters from its source is not paid if the source has fewer."""
     own = [one for one in bill.gives if one.how == "remove"]
     return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
 
@@ -204,6 +211,7 @@ def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far:
 
 @rules.forbids("118.9a", "act:cast")
 def more_than_one_alternative_cost(ask: Run, act: Cast) -> bool:
+    """A spell is cast for one alternative cost at most."""
     return len(act.ways) > 1
 
 

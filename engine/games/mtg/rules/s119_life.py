@@ -43,6 +43,7 @@ def as_a_vanguard_changes_it(ask: Run, seat: str, so_far: int) -> int:
     "119.1c", "life:starting", after=(twenty_or_what_the_variant_says, thirty_for_two_heads, as_a_vanguard_changes_it)
 )
 def forty_with_a_commander(ask: Run, seat: str, so_far: int) -> int:
+    """In a Commander game each player begins with 40 life."""
     return 40 if _get_variant(ask) == "commander" else so_far
 
 
@@ -68,11 +69,13 @@ def by_the_number_of_players_in_brawl(ask: Run, seat: str, so_far: int) -> int:
     ),
 )
 def forty_for_the_archenemy(ask: Run, seat: str, so_far: int) -> int:
+    """In an Archenemy game the archenemy begins with 40 life; the other players do not."""
     return 40 if _get_variant(ask) == "archenemy" and ask.state.mark(seat, "archenemy") else so_far
 
 
 @rules.does("119.3", "effect:gain-life")
 def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
+    """Each player meant gains that much life."""
     word, context = said
     amount = ask.defines("result", (word, context), get_number(ask, word.amount, context))
     for seat in list_players(ask, word.who, context):
@@ -81,6 +84,7 @@ def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
 
 @rules.does("119.3", "effect:lose-life")
 def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
+    """Each player meant loses that much life, if the amount is above 0."""
     word, context = said
     amount = get_number(ask, word.amount, context)
     for seat in list_players(ask, word.who, context):
@@ -90,9 +94,11 @@ def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
 
 @rules.forbids("119.4", "payable")
 def too_little_life(ask: Run, bill: Bill) -> bool:
+    """A player pays life only if their life total is at least that much."""
     return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
 
 
 @rules.forbids("119.9", "event:gained-life")
 def a_gain_of_no_life(ask: Run, event: GainedLife) -> bool:
+    """Gaining 0 life does not happen."""
     return event.amount == 0

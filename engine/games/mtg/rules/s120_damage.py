@@ -24,6 +24,7 @@ __all__: list[str] = []
 
 @rules.forbids("120.1a", "event:damaged")
 def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
+    """Damage is dealt only to players, creatures and planeswalkers."""
     if event.to in ask.state.seats:
         return False
     return not (ask.has(event.to, "types", "creature") or ask.has(event.to, "types", "planeswalker"))
@@ -31,6 +32,10 @@ def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
 
 @rules.does("120.2b", "effect:deal")
 def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
+    """The source deals the damage to all the objects and players meant.
+
+    Further effects then find those objects that were damaged.
+    """
     word, context = said
     to = (
         *list_objects(ask, word.to, context),
@@ -63,6 +68,7 @@ def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
 
 @rules.does("120.3a", "after:damaged")
 def a_player_loses_life(ask: Run, record: Record) -> Does:
+    """A player who is dealt damage loses that much life."""
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.seats:
         yield LostLife(event.to, event.amount)
@@ -70,6 +76,7 @@ def a_player_loses_life(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3c", "after:damaged", after=a_player_loses_life)
 def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
+    """A planeswalker that is dealt damage loses that many loyalty counters, or all if it has fewer."""
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
         yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
@@ -77,6 +84,7 @@ def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3e", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty))
 def marked_on_a_creature(ask: Run, record: Record) -> Does:
+    """Damage to a creature is marked on it, and whether its source has deathtouch."""
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "creature"):
         yield Marked(event.to, event.amount, deadly=ask.has(event.source, "keywords", "deathtouch"))
@@ -84,6 +92,7 @@ def marked_on_a_creature(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3f", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature))
 def lifelink(ask: Run, record: Record) -> Does:
+    """When a source with lifelink deals damage, its controller gains that much life."""
     event = record.event
     if isinstance(event, Damaged) and ask.has(event.source, "keywords", "lifelink"):
         yield GainedLife(str(ask.get(event.source, "controller")), event.amount)
@@ -97,11 +106,13 @@ def damage_was_dealt(ask: Run, chance: Chance) -> bool:
 
 @rules.defines("120.6", "damage:marked")
 def damage_stays_marked(ask: Run, id: str, so_far: int) -> int:
+    """The damage on a permanent is what has been marked on it and not yet removed."""
     return ask.state.number(id, "damage")
 
 
 @rules.forbids("120.8", "event:damaged")
 def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
+    """Damage of 0 or less is not dealt."""
     return event.amount <= 0
 
 

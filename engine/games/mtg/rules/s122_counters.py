@@ -33,16 +33,19 @@ def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("122.1a", "value:power")
 def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
+    """Each +1/+1 counter adds 1 to power, and each -1/-1 counter takes 1 away."""
     return count_with_counters(ask, id, so_far)
 
 
 @rules.defines("122.1a", "value:toughness")
 def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
+    """Each +1/+1 counter adds 1 to toughness, and each -1/-1 counter takes 1 away."""
     return count_with_counters(ask, id, so_far)
 
 
 @rules.defines("122.1b", "printed:keywords")
 def keyword_counters(ask: Run, id: str, so_far: object) -> object:
+    """An object has the keyword of each keyword counter on it, besides those of its print."""
     obj = ask.state.objects.get(id)
     given = tuple(one for one in obj.counters if one in KEYWORD_COUNTERS) if obj is not None else ()
     return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
@@ -50,6 +53,7 @@ def keyword_counters(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("122.1d", "after:counted")
 def poison_of_a_player(ask: Run, record: Record) -> Does:
+    """Counters that a player gets or loses, of whatever kind, change that player's number of them, never below 0."""
     event = record.event
     if isinstance(event, Counted) and event.obj in ask.state.seats:
         yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
@@ -57,6 +61,7 @@ def poison_of_a_player(ask: Run, record: Record) -> Does:
 
 @rules.defines("122.2", "counters:kept")
 def counters_do_not_go_along(ask: Run, id: str, so_far: Map[str, int]) -> Map[str, int]:
+    """An object that changes zones keeps none of its counters."""
     return EMPTY
 
 
@@ -74,6 +79,10 @@ def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
 
 @rules.does("122.6", "effect:put")
 def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
+    """The counters are put on all objects and players meant at once.
+
+    A negative number removes counters from objects instead.
+    """
     word, context = said
     n = get_number(ask, word.n, context)
     if n < 0:
@@ -93,6 +102,7 @@ def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
 
 @rules.forbids("122.6", "event:counters-put")
 def no_counters_to_put(ask: Run, event: CountersPut) -> bool:
+    """Putting 0 counters does not happen."""
     return event.by == 0
 
 

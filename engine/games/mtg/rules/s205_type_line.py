@@ -47,6 +47,7 @@ def _has_type_of(ask: Run, work: Application, subtype: object) -> bool:
     ),
 )
 def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far: object) -> object:
+    """A change that adds card types or subtypes leaves the earlier ones; other changes have other clauses."""
     return _add_to_list(ask, work, so_far) if adds_type(work) else so_far
 
 
@@ -57,6 +58,7 @@ def _add_to_list(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.defines("205.2a", "choosable", after="an_existing_creature_type")
 def a_card_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a card type is to be chosen, any existing one may be."""
     return CARD_TYPES if what == "card type" else so_far
 
 
@@ -68,6 +70,7 @@ def any_of_its_types_will_do(ask: Run, kinds: tuple[frozenset[object], ...], so_
 
 @rules.defines("205.3e", "choosable")
 def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a creature type is to be chosen, only an existing creature type may be."""
     return CREATURE_TYPES if what == "creature type" else so_far
 
 

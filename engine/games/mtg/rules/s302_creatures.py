@@ -22,6 +22,10 @@ __all__: list[str] = []
     ),
 )
 def a_summoning_sick_creature(ask: Run, act: Attack | Activate) -> bool:
+    """A creature that came under its controller's control this turn may not attack.
+
+    No ability of its own is activated whose cost taps it. Haste lifts both.
+    """
     if isinstance(act, Activate):
         return is_tapped_newly_come(ask, act)
     return any(is_summoning_sick(ask, id) for id in act.attackers if id in ask.state.objects)
@@ -29,4 +33,5 @@ def a_summoning_sick_creature(ask: Run, act: Attack | Activate) -> bool:
 
 @rules.does("302.6", "control")
 def newly_under_control(ask: Run, id: str) -> Does:
+    """The turn in which a permanent changes controllers is noted on it."""
     yield Set(id, "came", ask.state.mark("game", "turn"))

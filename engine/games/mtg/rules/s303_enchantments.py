@@ -28,6 +28,10 @@ def an_aura_of_another_controller(ask: Run, act: Activate) -> bool:
 
 @rules.defines("303.4f", "host")
 def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str | None) -> str | None:
+    """For an entering Aura without a host, its controller chooses one.
+
+    It must match the enchant ability, and no rule may forbid it.
+    """
     own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]
     if so_far is not None or not own or own[0] is None:
         return so_far
@@ -51,4 +55,5 @@ def an_aura_token_with_nothing_to_enchant(ask: Run, event: Created) -> bool:
 
 @rules.forbids("303.4g", "event:put-onto")
 def an_aura_with_nothing_to_enchant(ask: Run, event: PutOnto) -> bool:
+    """An Aura does not enter the battlefield if there is nothing for it to be attached to."""
     return event.obj in ask.state.objects and event.aura and event.host is None

@@ -27,12 +27,17 @@ _LAND = Exists(Filter(be="it", has=Map(types="land")))
 
 @rules.allows("305.1", "act:play")
 def a_land_from_hand(ask: Run, act: Play) -> bool:
+    """A player with priority may play a land card from their hand."""
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
     return mine and "land" in list_printed(find_proposed_face(ask, act), "types")
 
 
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
+    """The land enters under its player's control with the face played.
+
+    The play is counted, and the player gets priority again.
+    """
     ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
     face = Map(face="back") if find_proposed_face(ask, act) == ask.state.objects[act.card].card.back else EMPTY
@@ -46,12 +51,14 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 
 @rules.forbids("305.1", "act:play")
 def a_card_that_is_no_land(ask: Run, act: Play) -> bool:
+    """Only a card whose face to be played is a land is played."""
     obj = ask.state.objects.get(act.card)
     return obj is None or "land" not in list_printed(ask.defines("face:cast", act, obj.card), "types")
 
 
 @rules.defines("305.2", "land-plays")
 def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
+    """Each effect of the player's own that gives more land plays adds its number to those of the turn."""
     board, more = ask.board(), 0
     for live in board.live(MoreLands):
         if isinstance(live.part, MoreLands) and live.context.controller == seat:
@@ -62,6 +69,7 @@ def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
 
 @rules.forbids("305.2b", "act:play")
 def no_land_play_is_left(ask: Run, act: Play) -> bool:
+    """A player who has played as many lands this turn as they may plays no other."""
     played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
     return played >= int(ask.defines("land-plays", act.seat, 1))
 
@@ -115,9 +123,11 @@ def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
 
 @rules.defines("305.7", "lasting:gives")
 def an_effect_that_sets_it_does_so_too(ask: Run, gives: tuple[Part, ...], so_far: tuple[Part, ...]) -> object:
+    """A lasting effect that sets basic land types first takes away the land's abilities."""
     return tuple(put_textlessness_first(so_far))
 
 
 @rules.forbids("305.9", "act:cast")
 def a_land_is_cast(ask: Run, act: Cast) -> bool:
+    """A face that is a land is never cast."""
     return "land" in list_printed(find_proposed_face(ask, act), "types")

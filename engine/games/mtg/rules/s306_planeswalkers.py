@@ -16,6 +16,7 @@ __all__: list[str] = []
 
 @rules.defines("306.5b", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says"))
 def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """A planeswalker enters with as many loyalty counters as its printed loyalty."""
     loyalty = so_far.card.values.get("loyalty")
     if "planeswalker" not in list_printed(so_far.card, "types") or not isinstance(loyalty, int):
         return so_far
@@ -24,5 +25,6 @@ def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("306.5c", "printed:loyalty")
 def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
+    """A permanent's loyalty is its number of loyalty counters; elsewhere it is the printed one."""
     obj = ask.state.objects.get(id)
     return obj.counters.get("loyalty", 0) if obj is not None and obj.place == "battlefield" else so_far

@@ -31,12 +31,14 @@ _PUBLIC = frozenset({"battlefield", "command", "exile", "graveyard", "stack"})
 
 @rules.allows("400.2", "look")
 def cards_in_public_zones(ask: Run, subject: Looking) -> bool:
+    """Anybody may look at a face-up card on the battlefield or stack, or in a graveyard or the command zone."""
     obj = ask.state.objects[subject.card]
     return obj.zone in {"battlefield", "stack", "graveyard", "command"} and not obj.marks.get("facedown")
 
 
 @rules.defines("400.7", "identity")
 def another_object(ask: Run, move: Move, so_far: str) -> str:
+    """An object that changes zones is always a new object."""
     return "new"
 
 
@@ -71,11 +73,16 @@ def the_trigger_finds_what_it_became(ask: Run, said: tuple[str, Context], so_far
 
 @rules.defines("400.7h", "found:again")
 def an_effect_finds_what_it_moved(ask: Run, moved: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The later parts of an effect find the objects that its earlier parts moved."""
     return moved
 
 
 @rules.does("400.7h", "effect:return")
 def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
+    """The objects go to the zone named, or enter the battlefield together in the way that the effect says.
+
+    Its further effects then find what they became.
+    """
     word, context = said
     ids = list_objects(ask, word.what, context)
     if word.to == "battlefield":
@@ -138,5 +145,6 @@ def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
 
 @rules.forbids("400.11c", "event:moved")
 def an_effect_on_a_card_outside_the_game(ask: Run, event: Moved) -> bool:
+    """A card outside the game does not move, unless an effect brings it in."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.zone == "outside" and not isinstance(event, Brought)

@@ -17,6 +17,7 @@ __all__: list[str] = []
 
 @rules.defines("401.2", "reckoned:depth")
 def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
+    """A card in a library lies as deep as its place from the top, which is 1; other objects have no depth."""
     obj = ask.state.objects.get(id)
     if obj is None or obj.zone != "library":
         return so_far
@@ -25,6 +26,7 @@ def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("401.4", "effect:bottom")
 def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Does:
+    """Each owner puts their own cards on the bottom in any order, or a random one. The owners do so in turn order."""
     word, context = said
     owners = {id: ask.state.objects[id].owner for id in list_objects(ask, word.what, context)}
     for seat in ask.state.clockwise(ask.active):
@@ -52,6 +54,7 @@ def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
 
 @rules.forbids("401.5", ("look", "event:shown"))
 def looking_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
+    """Nobody is shown, or looks at, a card in a library while a spell or ability is being announced."""
     obj = ask.state.objects.get(subject.card if isinstance(subject, Looking) else subject.obj)
     return obj is not None and obj.zone == "library" and _is_announcing(ask)
 

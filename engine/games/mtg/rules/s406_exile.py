@@ -12,6 +12,7 @@ __all__: list[str] = []
 
 @rules.allows("406.3", "look")
 def exiled_cards_are_face_up(ask: Run, subject: Looking) -> bool:
+    """Anybody may look at an exiled card, unless it is face down."""
     obj = ask.state.objects[subject.card]
     return obj.zone == "exile" and not obj.marks.get("facedown")
 

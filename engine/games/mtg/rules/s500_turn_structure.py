@@ -48,11 +48,13 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
 
 @rules.does("500.5", "expire")
 def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
+    """An ongoing effect ends once the event that it lasts until has come."""
     yield Ended(effect.id)
 
 
 @rules.does("500.5", "found")
 def it_has_found_its_object(ask: Run, what: tuple[Ongoing, object]) -> Does:
+    """An ongoing effect that waited for an object is changed, so that it is about the object found."""
     yield Changed(what[0])
 
 
@@ -72,6 +74,7 @@ def _list_extra_turns(ask: Run) -> tuple[str, ...]:
 
 @rules.defines("500.7", "turn:next")
 def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
+    """The next extra turn is taken, if any is left; otherwise the order of turns decides."""
     return next(iter(_list_extra_turns(ask)), so_far)
 
 
@@ -90,6 +93,7 @@ def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
 
 @rules.does("500.8", "effect:extra-combat")
 def an_additional_combat_phase(ask: Run, said: tuple[ExtraCombat, object]) -> Does:
+    """One more combat phase is added to the turn."""
     yield Set("game", "extra-combats", ask.state.number("game", "extra-combats") + 1)
 
 

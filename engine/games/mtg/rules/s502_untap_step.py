@@ -15,6 +15,10 @@ __all__: list[str] = []
 
 @rules.does("502.2", "after:step-began")
 def untap(ask: Run, record: Record) -> Does:
+    """As the untap step begins, the active player's permanents untap at once, except those that an effect keeps tapped.
+
+    The upkeep step follows.
+    """
     if not is_beginning_of(record, "untap"):
         return
     mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]

@@ -14,5 +14,6 @@ __all__: list[str] = []
 
 @rules.does("504.1", "after:step-began", after="untap")
 def draw_for_the_turn(ask: Run, record: Record) -> Does:
+    """As the draw step begins, the active player draws a card."""
     if is_beginning_of(record, "draw"):
         yield draw_card(ask, ask.active)

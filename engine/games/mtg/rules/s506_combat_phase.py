@@ -25,6 +25,7 @@ def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("506.4", "control", after="newly_under_control")
 def out_of_combat(ask: Run, id: str) -> Does:
+    """A permanent that changes controllers is removed from combat."""
     for name in ("attacking", "blocking", "blocked", "struck"):
         if ask.state.mark(id, name) is not None:
             yield Set(id, name)

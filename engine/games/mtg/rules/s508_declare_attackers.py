@@ -25,6 +25,7 @@ __all__: list[str] = []
 
 @rules.does("508.1", "after:step-began", after="active_player_first")
 def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
+    """As the declare attackers step begins, the active player has to declare attackers."""
     if is_beginning_of(record, "declare-attackers"):
         yield Set("game", "declaring", "attackers")
         yield Given(ask.active, fresh=True)
@@ -32,11 +33,13 @@ def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
 
 @rules.allows("508.1", "act:attack")
 def the_active_player_declares(ask: Run, act: Attack) -> bool:
+    """The active player may declare attackers; nobody else may."""
     return ask.active == act.seat
 
 
 @rules.forbids("508.1", "act:attack")
 def outside_the_declaration_of_attackers(ask: Run, act: Attack) -> bool:
+    """Attackers are declared only while the declaration is due."""
     return ask.state.mark("game", "declaring") != "attackers"
 
 
@@ -85,6 +88,7 @@ def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
 
 @rules.forbids("508.1c", "act:attack")
 def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
+    """No attack may break a restriction: an effect, a keyword such as `can't attack`, or defender."""
     return any(_is_restricted(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
 
 
@@ -144,6 +148,7 @@ def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
 
 @rules.does("508.1f", "act:attack")
 def attackers_tap(ask: Run, act: Attack) -> Does:
+    """The declaration is no longer due, and the declared attackers are tapped, except those that attack untapped."""
     yield Set("game", "declaring", None)
     taps = tuple(Tapped(id) for id in act.attackers if ask.defines("attack:taps", id, so_far=True))
     if taps:
@@ -152,6 +157,7 @@ def attackers_tap(ask: Run, act: Attack) -> Does:
 
 @rules.defines("508.1h", "attack:cost")
 def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
+    """The costs of all declared attacks add up to the total cost to attack."""
     return so_far + sum(_count_attack_cost(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
 
 
@@ -166,6 +172,7 @@ def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
 
 @rules.does("508.1k", "act:attack", after=attackers_tap)
 def they_attack(ask: Run, act: Attack) -> Does:
+    """Each declared creature attacks the player or planeswalker named, and the active player gets priority."""
     yield tuple(Attacks(id, whom) for id, whom in _pair_attacks(ask, act))
     yield Given(ask.active, fresh=True)
 
@@ -204,6 +211,7 @@ def the_defending_player(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("508.8", "declare:none")
 def nobody_attacks(ask: Run, seat: str) -> Does:
+    """If the active player declares no attackers, the next step begins."""
     if ask.state.mark("game", "declaring") == "attackers":
         yield Set("game", "declaring", None)
         ask.perform("step:next", ask.active)
@@ -211,5 +219,6 @@ def nobody_attacks(ask: Run, seat: str) -> Does:
 
 @rules.defines("508.8", "step:after")
 def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str:
+    """If nothing is attacking as the declare attackers step ends, the end of combat step follows."""
     fight = any("attacking" in obj.marks for obj in ask.state.objects.values())
     return "end-combat" if now == "declare-attackers" and not fight else so_far

@@ -25,6 +25,7 @@ __all__: list[str] = []
 
 @rules.does("509.1", "after:step-began", after="active_player_first")
 def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
+    """As the declare blockers step begins, the first attacked player in turn order has to declare blockers."""
     if is_beginning_of(record, "declare-blockers"):
         attacked = list_defending_players(ask)
         if attacked:
@@ -34,11 +35,13 @@ def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
 
 @rules.allows("509.1", "act:block")
 def the_defending_player_declares(ask: Run, act: Block) -> bool:
+    """The defending player whose declaration is due may declare blockers, each with the attacker that it blocks."""
     return ask.state.mark("game", "declaring") == act.seat and len(act.blockers) == len(act.attackers)
 
 
 @rules.does("509.1", "declare:none", after="nobody_attacks")
 def nobody_blocks(ask: Run, seat: str) -> Does:
+    """If the player whose declaration is due declares no blockers, the declaration is over."""
     if ask.state.mark("game", "declaring") == seat:
         ask.perform("blockers:declared", seat)
     yield from ()
@@ -64,6 +67,7 @@ def too_many_attackers_for_one_blocker(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def a_prohibited_block(ask: Run, act: Block) -> bool:
+    """No block may break a prohibition: by an effect, by `can't block` or by the attacker's `can't be blocked`."""
     for id, attacker in pair_blocks(act):
         no = ask.objections(Blocking(id, attacker), ask.board())
         ask.note(no)
@@ -74,6 +78,7 @@ def a_prohibited_block(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
+    """A creature with `can't block alone` may not be the only blocker declared."""
     alone = ask.defines("alone", act, ())
     return any(ask.has(id, "keywords", "can't block alone") for id in alone)
 
@@ -114,12 +119,14 @@ def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
 
 @rules.does("509.1g", "act:block")
 def they_block(ask: Run, act: Block) -> Does:
+    """Each declared creature blocks the attackers named for it, and becomes a blocking creature once."""
     blocking = tuple(BecameBlocking(id) for id in dict.fromkeys(act.blockers))
     yield (*(Blocks(id, attacker) for id, attacker in pair_blocks(act)), *blocking)
 
 
 @rules.does("509.1h", "act:block", after=they_block)
 def attackers_become_blocked(ask: Run, act: Block) -> Does:
+    """Each attacker with a declared blocker becomes blocked, and the declaration is over."""
     yield tuple(BecameBlocked(one) for one in ask.defines("becomes-blocked", act.attackers, act.attackers))
     ask.perform("blockers:declared", act.seat)
 

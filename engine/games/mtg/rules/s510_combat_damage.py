@@ -32,6 +32,7 @@ class Assigning(msgspec.Struct, frozen=True):
     later: tuple[str, ...]
 
     def __str__(self) -> str:
+        """The id of the creature that assigns damage."""
         return self.obj
 
 
@@ -43,6 +44,7 @@ def damage_equal_to_its_power(ask: Run, id: str, so_far: int) -> int:
 
 @rules.defines("510.1b", "combat:assigns")
 def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    """An unblocked attacker assigns all its damage to what it attacks, if that can still be attacked."""
     id = work.obj
     whom = ask.state.mark(id, "attacking")
     if whom is None or ask.state.mark(id, "blocked") or not is_still_attackable(ask, str(whom)):
@@ -52,6 +54,7 @@ def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object
 
 @rules.defines("510.1c", "combat:assigns", after=unblocked_to_what_it_attacks)
 def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    """A blocked attacker assigns its damage among its blockers, as its controller chooses."""
     if ask.state.mark(work.obj, "attacking") is None or not ask.state.mark(work.obj, "blocked"):
         return so_far
     return (*so_far, *_assign_damage(ask, work))
@@ -161,6 +164,7 @@ def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
 
 @rules.defines("510.1d", "combat:assigns", after=(unblocked_to_what_it_attacks, blocked_to_its_blockers))
 def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
+    """A blocker assigns its damage among the attackers that it blocks, as its controller chooses."""
     if ask.state.mark(work.obj, "blocking") is None:
         return so_far
     return (*so_far, *_assign_damage(ask, work))
@@ -205,12 +209,17 @@ def _deals_damage_first(ask: Run, id: str) -> bool:
 
 @rules.defines("510.4", "step:after", after="no_attackers_no_blocks_and_no_damage")
 def first_strike_has_a_step_of_its_own(ask: Run, now: str, so_far: str) -> str:
+    """The step for first strike is left out unless a creature in combat deals its damage first."""
     quick = any(_deals_damage_first(ask, id) for id in ask.state.at("battlefield") if _is_in_combat(ask, id))
     return "combat-damage" if so_far == "first-strike-damage" and not quick else so_far
 
 
 @rules.defines("510.4", "combat:now")
 def first_strikers_first(ask: Run, said: tuple[str, bool], so_far: bool) -> bool:
+    """In the first step, only creatures with first strike or double strike deal damage.
+
+    In the second, those deal it that have not yet done so, or that have double strike.
+    """
     id, early = said
     if not _is_in_combat(ask, id):
         return so_far

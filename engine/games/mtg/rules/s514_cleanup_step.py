@@ -18,6 +18,7 @@ _HAND = 7
 
 @rules.does("514.1", "after:step-began", after=("untap", "draw_for_the_turn", "a_lore_counter_on_each_saga"))
 def discard_down_to_seven(ask: Run, record: Record) -> Does:
+    """As the cleanup step begins, the active player discards down to seven cards, all at once."""
     if not is_beginning_of(record, "cleanup"):
         return
     seat, left = ask.active, list(ask.state.at(f"{ask.active}.hand"))
@@ -35,6 +36,7 @@ def discard_down_to_seven(ask: Run, record: Record) -> Does:
     after=("untap", "draw_for_the_turn", "a_lore_counter_on_each_saga", discard_down_to_seven),
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
+    """After the discard of the cleanup step, all damage is removed, and effects end that last until end of turn."""
     if is_beginning_of(record, "cleanup"):
         yield CleanedUp(ask.active, ask.state.number("game", "turn"))
 

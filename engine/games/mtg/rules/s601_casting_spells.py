@@ -86,6 +86,10 @@ class Division(Word, frozen=True):
 
 @rules.does("601.2a", "act:cast")
 def onto_the_stack(ask: Run, act: Cast) -> Does:
+    """The card goes onto the stack, its choices are announced, and its total cost is determined and paid.
+
+    Then it becomes cast, and a permission that was used may end.
+    """
     was = ask.state.objects[act.card]
     up, kept = ask.defines("face:cast", act, was.card), list_tied_marks(ask, act)
     marks = Map(
@@ -180,6 +184,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.forbids("601.2b", "modes")
 def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
+    """Modes announced in another number than the text asks for are not legal. No others are asked about."""
     return True
 
 
@@ -195,6 +200,7 @@ def as_many_as_the_player_announces(
 
 @rules.forbids("601.2c", "targets")
 def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    """Neither too many nor too few targets are announced."""
     context, aims = said
     return is_wrongly_aimed(ask, aims, context.targets)
 
@@ -207,6 +213,7 @@ def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) 
 
 @rules.forbids("601.2c", "targets")
 def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
+    """Each target announced must be legal; one chosen to be none is."""
     context, aims = said
     chosen = zip(aims, context.targets, strict=False)
     return any(id != "none" and not is_legal_target(ask, aim, id, context) for aim, id in chosen)
@@ -244,6 +251,7 @@ def _find_division(context: Context) -> Divide | None:
 
 @rules.forbids("601.2d", "division")
 def a_division_that_leaves_one_out(ask: Run, said: Division) -> bool:
+    """A division gives each target at least 1, and all parts add up to the whole number."""
     return len(said.parts) != said.targets or sum(said.parts) != said.amount or any(one < 1 for one in said.parts)
 
 
@@ -273,17 +281,23 @@ def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]
 
 @rules.orders("601.2f", "charges")
 def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Increases of a cost come before its reductions."""
     more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
     return more or items
 
 
 @rules.defines("601.2f", "cost:change")
 def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
+    """The cost after each change that an effect makes to it."""
     return work.result
 
 
 @rules.does("601.2g", "pay")
 def mana_abilities_first(ask: Run, bill: Bill) -> Does:
+    """The permanents named for mana have a mana ability activated each, before costs are paid.
+
+    One without a mana ability cannot be named.
+    """
     chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
         own = list_abilities(ask, id, Activated) if id in ask.state.objects else ()
@@ -305,6 +319,10 @@ def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
 
 @rules.does("601.2h", "pay", after=mana_abilities_first)
 def the_total_cost(ask: Run, bill: Bill) -> Does:
+    """The mana, tapping, life and objects of a cost are paid at once, and only if all of it can be paid.
+
+    The mana spent on a spell is noted.
+    """
     ask.require("payable", bill)
     mana = choose_mana(ask, bill.seat, bill.symbols, bill.on)
     paid: list[Event] = [PaidMana(bill.seat, mana)] if mana else []
@@ -357,6 +375,10 @@ def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
 
 @rules.does("601.2i", "cast:done")
 def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
+    """The spell has been cast, and its targets have become targets.
+
+    Its player gets priority, unless it was cast while something resolved.
+    """
     act, spell = said
     item = ask.state.objects.get(spell)
     if item is None:
@@ -405,6 +427,7 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
 
 @rules.forbids("601.3", "act:cast")
 def an_effect_prohibits_it(ask: Run, act: Cast) -> bool:
+    """A spell is not cast while an effect forbids casting what the chosen face would be."""
     card = find_proposed_face(ask, act)
     lists = (list_printed(card, name) for name in ("types", "subtypes", "supertypes"))
     no = ask.objections(Casting(act.seat, act.card, *lists), ask.board())

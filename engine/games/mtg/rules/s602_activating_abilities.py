@@ -56,6 +56,7 @@ def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
 
 @rules.does("602.2a", "act:activate")
 def onto_the_stack_too(ask: Run, act: Activate) -> Does:
+    """An ability that is no mana ability goes onto the stack with its mode, targets and X; then its cost is paid."""
     ability = find_activated_ability(ask, act)
     if ability is None or is_mana_ability(ability):
         return
@@ -101,6 +102,7 @@ def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mod
 
 @rules.forbids("602.5", "act:activate", after="activated_too_often")
 def against_its_instructions(ask: Run, act: Activate) -> bool:
+    """An ability is not activated against its own instructions about when it may be."""
     no = ask.forbids("instructed", act)
     ask.note(no)
     return bool(no)
@@ -108,6 +110,7 @@ def against_its_instructions(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5", "act:activate", after="activated_too_often")
 def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
+    """An ability is not activated while an effect forbids activating it."""
     ability = find_activated_ability(ask, act)
     if ability is None:
         return False
@@ -118,11 +121,13 @@ def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5a", "act:activate")
 def a_newly_come_creature_taps(ask: Run, act: Activate) -> bool:
+    """No ability is activated whose cost taps a creature that came this turn and has no haste."""
     return is_tapped_newly_come(ask, act)
 
 
 @rules.forbids("602.5b", "act:activate", after="no_time_for_a_loyalty_ability")
 def activated_too_often(ask: Run, act: Activate) -> bool:
+    """An ability with a limit is not activated more often than that in a turn."""
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.limit is not None and count_activations(ask, act) >= ability.limit
 
@@ -135,5 +140,6 @@ def whoever_activated_it(ask: Run, all_: tuple[WasActivated, ...], so_far: tuple
 
 @rules.forbids("602.5d", "act:activate")
 def no_time_for_a_sorcery(ask: Run, act: Activate) -> bool:
+    """An ability that says so is activated only in one's own main phase with an empty stack."""
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.sorcery and not is_main_phase_of(ask, act.seat)

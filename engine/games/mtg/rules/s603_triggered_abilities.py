@@ -24,12 +24,17 @@ __all__: list[str] = []
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
+    """An ability triggers when its event happens.
+
+    Attacks, damage, entering, and moves that abilities look back on have clauses of their own.
+    """
     looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
     return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
 
 
 @rules.forbids("603.2", "trigger")
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
+    """An ability with a limit triggers no more once it has triggered so often this turn."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in (*ask.state.past,) if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit
@@ -52,6 +57,10 @@ def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
 
 @rules.does("603.2", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> Does:
+    """The ability waits to go onto the stack, once for each time that it triggers.
+
+    Its controller is settled now, unless an effect created it.
+    """
     waiting = chance.waiting()
     if chance.live.ongoing is None:
         seat = ask.defines("trigger:controller", chance, _find_owner(ask, chance.live.source))
@@ -95,6 +104,7 @@ def _has_triggered(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("603.2e", "event:tapped")
 def tapped_already(ask: Run, event: Tapped) -> bool:
+    """What cannot be tapped does not become tapped."""
     return not ask.defines("tappable", event, so_far=True)
 
 
@@ -105,6 +115,10 @@ rules.shape(
 
 @rules.does("603.3", "stack:waiting")
 def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
+    """A waiting ability goes onto the stack with the mode and targets that its controller chooses.
+
+    It is removed where no mode or target can be chosen.
+    """
     context, trigger = waiting.context, waiting.trigger
     declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"
     if declared and not ask.allows("stack:declared", waiting):
@@ -148,11 +162,13 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 @rules.defines("603.3a", "trigger:controller")
 def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: str) -> str | None:
+    """A triggered ability is controlled by whoever controlled its source as it triggered."""
     return chance.context.controller
 
 
 @rules.orders("603.3b", "waiting")
 def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+    """The active player's waiting abilities go onto the stack first, then those of each other player in turn order."""
     order = ask.state.clockwise(ask.active)
     seats = [seat for seat in order if any(one.context.controller == seat for one in items)]
     return tuple(one for one in items if not seats or one.context.controller == seats[0])
@@ -160,11 +176,13 @@ def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, 
 
 @rules.defines("603.3b", "chooser:waiting")
 def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None) -> str | None:
+    """Each player chooses the order of their own waiting abilities."""
     return items[0].context.controller
 
 
 @rules.defines("603.3c", "trigger:modes")
 def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
+    """A mode of a triggered ability can be chosen if it has no targets, or a legal first target."""
     modes, context = said
     return tuple(
         str(at) for at, mode in enumerate(modes, 1) if not mode.aims or list_next_targets(ask, mode.aims, (), context)
@@ -182,11 +200,13 @@ def targets_as_it_is_stacked(
 
 @rules.forbids("603.4", "trigger")
 def its_condition_is_not_met(ask: Run, chance: Chance) -> bool:
+    """An ability does not trigger unless its condition holds as its event happens."""
     return not ask.holds(chance.trigger.given, chance.context)
 
 
 @rules.does("603.4", "trigger:stopped")
 def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
+    """Where the condition of an ability did not hold, it is recorded that the ability did not trigger."""
     if not ask.holds(chance.trigger.given, chance.context):
         yield Untriggered(chance.live.source)
 
@@ -212,6 +232,10 @@ def no_longer_in_the_first_zone(ask: Run, event: Exiled | Returned) -> bool:
 
 @rules.does("603.7", "effect:delayed")
 def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
+    """The effect creates a triggered ability that waits for its event.
+
+    It waits until the end of the turn, unless the effect says otherwise.
+    """
     word, context = said
     yield Began(Ongoing("", (word.trigger,), context, until=word.until or END_OF_TURN))
 
@@ -228,6 +252,7 @@ def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> 
 
 @rules.does("603.7b", "trigger", after=it_triggers)
 def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
+    """An effect whose ability triggers only once ends as the ability triggers."""
     if chance.trigger.once and chance.live.ongoing in ask.state.effects:
         yield Ended(str(chance.live.ongoing))
 
@@ -240,16 +265,19 @@ def it_is_there_no_longer(ask: Run, chance: Chance) -> bool:
 
 @rules.does("603.10", "trigger:stopped", after=(its_if_was_not_met, "its_choice_is_undefined"))
 def its_source_is_gone(ask: Run, chance: Chance) -> Does:
+    """Where an ability's source no longer exists, it is recorded that the ability did not trigger."""
     if it_is_there_no_longer(ask, chance):
         yield Untriggered(chance.live.source)
 
 
 @rules.allows("603.10a", "trigger")
 def looking_back(ask: Run, chance: Chance) -> bool:
+    """An ability of a source that leaves triggers on that move, as the game was right before it."""
     return chance.seen == "before" and isinstance(chance.event, Moved)
 
 
 @rules.does("603.12", "effect:reflexive")
 def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
+    """A reflexive ability triggers at once, for what has just been done."""
     word, context = said
     yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))

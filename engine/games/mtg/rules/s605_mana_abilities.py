@@ -33,6 +33,7 @@ def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
 
 @rules.does("605.3b", "act:activate")
 def mana_at_once(ask: Run, act: Activate) -> Does:
+    """A mana ability is activated without the stack, and its player gets priority afterwards."""
     ability = find_activated_ability(ask, act)
     if ability is not None and is_mana_ability(ability):
         ask.perform("activate:mana", act)
@@ -41,6 +42,7 @@ def mana_at_once(ask: Run, act: Activate) -> Does:
 
 @rules.does("605.3b", "activate:mana")
 def it_resolves_immediately(ask: Run, act: Activate) -> Does:
+    """The cost of a mana ability is paid, and its effects happen at once."""
     ability = find_activated_ability(ask, act)
     if ability is None:
         return

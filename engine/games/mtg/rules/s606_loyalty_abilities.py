@@ -14,6 +14,10 @@ __all__: list[str] = []
 
 @rules.forbids("606.3", "act:activate")
 def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
+    """A loyalty ability is activated only in one's own main phase with an empty stack.
+
+    Each permanent has one activated in a turn at most.
+    """
     ability = find_activated_ability(ask, act)
     if ability is None or ability.loyalty is None:
         return False

@@ -17,11 +17,13 @@ __all__: list[str] = []
 
 @rules.defines("607.2a", "exile:marks")
 def exiled_with_its_source(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
+    """An exiled card is marked with the source that exiled it, so that the source's other abilities find it."""
     return so_far.put("by", context.source)
 
 
 @rules.defines("607.2d", "choice:kept")
 def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so_far: str | None) -> str | None:
+    """An object remembers the choice that was made as it entered."""
     return said[1]
 
 
@@ -33,6 +35,7 @@ def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, obj
 
 @rules.forbids("607.5a", "act:cast")
 def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
+    """A card is not cast where every permission for it refers to a choice never made, and nothing else allows it."""
     board = ask.board()
     by = [one for one in board.live(Permit) if one.part.what.event == "cast"]
     by = [one for one in by if matches_pattern(one.part.what, act, one.context, board)]
@@ -64,10 +67,12 @@ def mana_for_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> boo
 
 @rules.forbids("607.5a", "trigger")
 def it_refers_to_a_choice_never_made(ask: Run, chance: Chance) -> bool:
+    """An ability does not trigger if its event refers to a choice that its source never made."""
     return speaks_of_choice(chance.trigger.on) and ask.state.mark(chance.live.source, "chosen") is None
 
 
 @rules.does("607.5a", "trigger:stopped", after="its_if_was_not_met")
 def its_choice_is_undefined(ask: Run, chance: Chance) -> Does:
+    """Where an ability refers to a choice never made, it is recorded that the ability did not trigger."""
     if it_refers_to_a_choice_never_made(ask, chance):
         yield Untriggered(chance.live.source)

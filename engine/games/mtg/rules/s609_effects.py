@@ -58,6 +58,10 @@ def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) 
 
 @rules.defines("609.4b", "spending")
 def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Where an effect permits it, mana of other kinds pays for the symbols of a cost.
+
+    It says which: any type, any color, or snow mana.
+    """
     seat, card = said
     if _is_free_of_colors(ask, Spending(seat, card, "type")):
         return tuple("1" if one in _COLORS | {"C"} else one for one in so_far)

@@ -28,6 +28,10 @@ def it_happens_just_once(ask: Run, amount: int, so_far: tuple[int, ...]) -> tupl
 
 @rules.does("610.3", "expire", after="its_time_is_up")
 def what_was_moved_until_then_returns(ask: Run, effect: Ongoing) -> Does:
+    """As such an effect ends, the objects that it moved return to the zone they came from.
+
+    Those for the battlefield must still be in exile, and enter together.
+    """
     for part in effect.gives:
         if isinstance(part, ComesBack):
             arrivals = []
@@ -48,6 +52,10 @@ def what_was_moved_until_then_returns(ask: Run, effect: Ongoing) -> Does:
 
 @rules.forbids("610.3b", "event:exiled-until")
 def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
+    """An object is not exiled until an event that has come already.
+
+    What counts is what came since the ability triggered, or went onto the stack.
+    """
     until, context = event.until, event.context
     if until is None or context is None:
         return False
@@ -76,4 +84,5 @@ def _begins_waiting(event: Event, context: Context) -> bool:
 
 @rules.defines("610.3c", "returns:to")
 def under_its_owners_control(ask: Run, id: str, so_far: str) -> str:
+    """An object that comes back from exile returns under its owner's control."""
     return ask.state.objects[id].owner

@@ -30,6 +30,10 @@ _SWITCHED = Modify("switched", "add", 1)
 
 @rules.defines("611.1", "apply")
 def effects_apply(ask: Run, work: Application, so_far: object) -> object:
+    """The value after a change by an effect of a resolved spell or ability.
+
+    Setting power or toughness is left to its own clause.
+    """
     return _change_value(work, so_far) if work.live.ongoing is not None and not sets_power(work) else so_far
 
 
@@ -44,6 +48,10 @@ def _change_value(work: Application, so_far: object) -> object:
 
 @rules.does("611.2a", "effect:may-play")
 def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
+    """The controller may cast or play the cards for as long as the effect says.
+
+    Its further terms are about mana, lands, entering tapped and playing only one.
+    """
     word, context = said
     cards = word.what if isinstance(word.what, Filter) else list_objects(ask, word.what, context)
     if cards == ():
@@ -80,6 +88,10 @@ def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
 
 @rules.does("611.2a", "effect:lasting")
 def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
+    """An effect begins with the parts that it gives: until its event, the end of the turn, or for good.
+
+    A part that is a prevention shield begins apart.
+    """
     word, context = said
     until = None if word.forever else word.until or END_OF_TURN
     only = ask.defines("affected", (word, context), _list_objects_concerned(ask, word, context))
@@ -146,6 +158,7 @@ def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
 
 @rules.does("611.2a", "effect:control")
 def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
+    """Each player meant gains control of the objects, until the event that the effect names or for good."""
     word, context = said
     for seat in list_players(ask, word.whose, context):
         for id in list_objects(ask, word.what, context):
@@ -175,6 +188,7 @@ def until_something_has_entered(ask: Run, record: Record) -> Does:
 
 @rules.forbids("611.2b", "event:began")
 def its_duration_is_over_already(ask: Run, event: Began) -> bool:
+    """An effect that lasts until its source moves does not begin once the source is gone."""
     until, source = event.effect.until, event.effect.context.source
     leaves = until is not None and until.event == "moved" and until.where.get("obj") == "this"
     return leaves and source not in ask.state.objects
@@ -182,6 +196,7 @@ def its_duration_is_over_already(ask: Run, event: Began) -> bool:
 
 @rules.defines("611.2c", "affected")
 def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) -> tuple[str, ...] | None:
+    """An effect on described objects applies to those found as it begins, and to no others later."""
     word, context = said
     return list_objects(ask, word.to, context) if word.to is not None else so_far
 
@@ -197,6 +212,7 @@ def open_to_whatever_comes(
 
 @rules.defines("611.2d", "locked")
 def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: Part) -> Part:
+    """A number in a lasting change is reckoned once, as the effect begins."""
     part, context = said
     if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
         return so_far
@@ -216,4 +232,8 @@ def what_it_is_it_is_as_it_enters(
 
 @rules.defines("611.3a", "apply", after=effects_apply)
 def static_abilities_apply_to_whatever_they_say(ask: Run, work: Application, so_far: object) -> object:
+    """The value after a change by a static ability, on whatever it describes now.
+
+    Setting power or toughness is left to its own clause.
+    """
     return _change_value(work, so_far) if work.live.ongoing is None and not sets_power(work) else so_far

@@ -45,6 +45,7 @@ _FIRST = (
 
 @rules.orders("613.1", "effects")
 def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Effects of an earlier layer apply before those of a later one."""
     first = min(_find_layer(one) for one in items)
     return tuple(one for one in items if _find_layer(one) == first)
 
@@ -96,6 +97,8 @@ def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> 
 
 @rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Effects that set power or toughness apply before those that change them; effects on other fields come first."""
+
     def sublayer(one: Live) -> int:
         """0 for other effects, 1 for those that set power or toughness, 2 for those that change them."""
         if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
@@ -108,6 +111,7 @@ def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple
 
 @rules.defines("613.4d", "value:power", after="counters_add_to_power")
 def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
+    """While power and toughness are switched, power is what toughness has become, with its counters."""
     return count_with_counters(ask, id, ask.board().changed(id, "toughness")) if _is_switched(ask, id) else so_far
 
 
@@ -119,6 +123,7 @@ def _is_switched(ask: Run, id: str) -> bool:
 
 @rules.defines("613.4d", "value:toughness", after="counters_add_to_toughness")
 def power_as_toughness(ask: Run, id: str, so_far: object) -> object:
+    """While power and toughness are switched, toughness is what power has become, with its counters."""
     return count_with_counters(ask, id, ask.board().changed(id, "power")) if _is_switched(ask, id) else so_far
 
 
@@ -130,11 +135,13 @@ def the_same_objects_in_each_layer(ask: Run, what: Reach, so_far: tuple[str, ...
 
 @rules.allows("613.6", "goes-on")
 def even_if_its_ability_is_removed(ask: Run, live: Live) -> bool:
+    """An effect that has begun to apply goes on applying in later layers, although its ability has been removed."""
     return True
 
 
 @rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))
 def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Of the effects left, the one with the earliest timestamp applies first."""
     oldest = min(items, key=lambda one: (one.stamp, one.key))
     return tuple(
         one for one in items if one.stamp == oldest.stamp and one.part == oldest.part and one.key == oldest.key
@@ -166,6 +173,10 @@ def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
 
 @rules.orders("613.8b", "effects", after=_FIRST)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """An effect that depends on another waits for it.
+
+    Two that depend on each other do not wait, and where all would wait, none does.
+    """
     if not _could_depend(items):
         return items
 

@@ -64,11 +64,16 @@ def _fits_copy(live: Live, card: Card) -> bool:
 
 @rules.allows("614.1", "replace")
 def replacement_effects_apply(ask: Run, candidate: Candidate) -> bool:
+    """A replacement or prevention effect applies to any event that matches it."""
     return True
 
 
 @rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """An object enters tapped, or with counters, as its own abilities say.
+
+    Where they have its controller choose something, it enters with that choice.
+    """
     for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
             x = so_far.marks.get("x")
@@ -158,11 +163,13 @@ def a_replacement_lasts_as_long_as_it_says(ask: Run, until: Pattern | None, so_f
 
 @rules.forbids("614.5", "replace")
 def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
+    """An effect that has been applied to an event does not apply to it again."""
     return candidate.live.key in candidate.used
 
 
 @rules.defines("614.6", "replace:change")
 def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
+    """The event as the replacement changes it; redirected damage has a clause of its own."""
     return so_far if redirects_damage(change) else change.result or so_far
 
 
@@ -174,6 +181,7 @@ def redirects_damage(change: Change) -> bool:
 
 @rules.defines("614.6", "replace:into")
 def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | None:
+    """The event does not happen, and other effects happen instead."""
     return change.result
 
 
@@ -185,6 +193,7 @@ def no_damage_to_replace(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("614.9", "replace:change", after="a_modified_event")
 def the_same_damage_to_another(ask: Run, change: Change, so_far: Event) -> Event:
+    """Redirected damage is dealt to another object or player; other replacements have a clause of their own."""
     return change.result or so_far if redirects_damage(change) else so_far
 
 

@@ -18,6 +18,7 @@ __all__: list[str] = []
 
 @rules.defines("615.6", "replace:prevent")
 def prevented(ask: Run, change: Change, so_far: Event) -> Event:
+    """The event without the part of its damage that is prevented."""
     return change.result or so_far
 
 

@@ -27,6 +27,7 @@ def its_controller_orders_the_effects(
 
 @rules.defines("616.1", "chooser:replace")
 def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
+    """The affected player chooses which effect applies first. For an object its controller does, or else its owner."""
     event = among[0]
     subject = getattr(event, "to", None) if hasattr(event, "amount") else getattr(event, "obj", None)
     if isinstance(subject, str) and subject in ask.state.seats:

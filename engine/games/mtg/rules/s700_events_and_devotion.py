@@ -20,6 +20,7 @@ def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str
 
 @rules.defines("700.4", "died")
 def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bool) -> bool:
+    """An object dies if it is moved from the battlefield to a graveyard."""
     if not isinstance(event, Moved) or not event.to.endswith("graveyard"):
         return so_far
     was = ask.state.gone.get(event.obj)

@@ -69,6 +69,7 @@ __all__: list[str] = []
 
 @rules.does("701.3a", "effect:attach")
 def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
+    """The objects are attached to the host meant, all at once."""
     word, context = said
     pairs = tuple(
         (id, host) for id in list_objects(ask, word.what, context) for host in list_objects(ask, word.to, context)
@@ -94,6 +95,7 @@ def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[
 
 @rules.does("701.5a", "effect:counter")
 def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
+    """A countered spell goes to its owner's graveyard, and a countered ability ceases to exist."""
     for id in list_objects(ask, said[0].what, said[1]):
         item = ask.state.objects[id]
         done = yield Countered(id)
@@ -103,6 +105,10 @@ def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
 
 @rules.does("701.6a", "effect:create")
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
+    """Each player meant creates that many tokens.
+
+    They enter tapped, attached or attacking where the effect says so, and are `chosen` in what follows.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         enters = replace(word.card, abilities=(*word.card.abilities, EntersWith(tapped=True))) if word.tapped else None
@@ -116,6 +122,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 @rules.does("701.7a", "effect:destroy")
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
+    """The permanents are destroyed and go to their owners' graveyards, all at once."""
     gone = tuple(Destroyed(id, name_graveyard(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
     if gone:
         yield gone
@@ -123,6 +130,7 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("701.8a", "effect:discard")
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
+    """Each player meant chooses cards in turn order, and all of them are discarded at once."""
     word, context = said
     chosen: list[tuple[str, str]] = []
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
@@ -135,11 +143,13 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 @rules.forbids("701.10a", "event:exchanged")
 def a_part_that_cannot_be_exchanged(ask: Run, event: Exchanged) -> bool:
+    """An exchange does not happen unless both objects are on the battlefield."""
     return not {event.obj, event.other} <= {*ask.state.at("battlefield")}
 
 
 @rules.does("701.10b", "effect:exchange")
 def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
+    """Each of the two permanents comes under the control of the other's controller, both at once and for good."""
     word, context = said
     one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Exchanged(one, two)
@@ -152,12 +162,17 @@ def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
 
 @rules.forbids("701.10b", "event:exchanged")
 def permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
+    """An exchange does not happen between two permanents of the same controller."""
     there = {event.obj, event.other} <= {*ask.state.at("battlefield")}
     return there and ask.get(event.obj, "controller") == ask.get(event.other, "controller")
 
 
 @rules.does("701.11a", "effect:exile")
 def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
+    """The objects are exiled, all at once, for good or until an event.
+
+    What follows finds the exiled cards as `chosen`.
+    """
     word, context = said
     ids = list_objects(ask, word.what, context)
     zones = tuple(ask.state.objects[id].zone for id in ids)
@@ -213,6 +228,7 @@ def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
 
 @rules.does("701.12a", "effect:fight")
 def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
+    """Each of the two creatures deals damage equal to its power to the other, both at once."""
     word, context = said
     one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Fought(one, two)
@@ -222,12 +238,14 @@ def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
 
 @rules.forbids("701.12b", "event:fought")
 def a_fighter_is_gone(ask: Run, event: Fought) -> bool:
+    """A fight does not happen unless both are creatures on the battlefield."""
     pair, board = (event.obj, event.foe), ask.state.at("battlefield")
     return not all(id in board and ask.has(id, "types", "creature") for id in pair)
 
 
 @rules.does("701.13a", "effect:mill")
 def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
+    """Each player meant puts that many cards from the top of the library into the graveyard, all at once."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         library = ask.state.at(f"{seat}.library")
@@ -252,6 +270,7 @@ def _permits_casting(part: Part) -> bool:
 
 @rules.does("701.16a", "effect:reveal")
 def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -> Does:
+    """The cards are revealed while what follows is done, and those still there are hidden again afterwards."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:
@@ -264,6 +283,7 @@ def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -
 
 @rules.does("701.17a", "effect:sacrifice")
 def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
+    """Each player meant chooses matching permanents of their own in turn order. All of them are sacrificed at once."""
     word, context = said
     picked: list[Event] = []
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
@@ -276,6 +296,7 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
 
 @rules.does("701.18a", "effect:scry")
 def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
+    """The controller puts any of the top cards on the bottom and the rest back on top, both in any order."""
     word, context = said
     seat, n = str(context.controller), get_number(ask, word.n, context)
     where = f"{seat}.library"
@@ -297,6 +318,7 @@ def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
 
 @rules.forbids("701.18b", "event:scried")
 def scrying_no_cards(ask: Run, event: Scried) -> bool:
+    """To scry 0 is no event."""
     return event.amount <= 0
 
 
@@ -380,6 +402,7 @@ def shares_name(ask: Run, id: str, others: tuple[str, ...]) -> bool:
 
 @rules.does("701.20a", "effect:shuffle")
 def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
+    """Each library meant is put in an order that chance chooses card by card."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         left = list(ask.state.at(f"{seat}.library"))
@@ -392,4 +415,5 @@ def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.defines("701.21b", "untappable")
 def only_what_is_tapped(ask: Run, event: Untapped, so_far: bool) -> bool:
+    """Only a tapped permanent can be untapped."""
     return so_far and bool(ask.state.mark(event.obj, "tapped"))

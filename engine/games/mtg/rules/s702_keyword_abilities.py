@@ -67,26 +67,31 @@ def any_damage_with_deathtouch(ask: Run, wound: Wound, so_far: int) -> int:
 
 @rules.defines("702.3b", "attack:barred")
 def defender(ask: Run, attack: Attacking, so_far: bool) -> bool:
+    """A creature with defender may not attack."""
     return so_far or ask.has(attack.obj, "keywords", "defender")
 
 
 @rules.defines("702.4b", "combat:quick", after="first_strike")
 def double_strike_too(ask: Run, id: str, so_far: bool) -> bool:
+    """A creature with double strike deals damage in the first combat damage step; the second step is left to 510.4."""
     return so_far or ask.has(id, "keywords", "double strike")
 
 
 @rules.defines("702.7b", "combat:quick")
 def first_strike(ask: Run, id: str, so_far: bool) -> bool:
+    """A creature with first strike deals damage in the first combat damage step."""
     return so_far or ask.has(id, "keywords", "first strike")
 
 
 @rules.allows("702.8a", "as-instant")
 def flash(ask: Run, act: Cast) -> bool:
+    """A spell whose face prints flash may be cast whenever an instant may be."""
     return "flash" in list_printed(find_proposed_face(ask, act), "keywords")
 
 
 @rules.forbids("702.9b", "act:block")
 def flying(ask: Run, act: Block) -> bool:
+    """A creature without flying or reach may not block one with flying."""
     return any(flies_over(ask, *pair) for pair in pair_blocks(act))
 
 
@@ -111,16 +116,19 @@ def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.12b", "event:destroyed")
 def indestructible(ask: Run, event: Destroyed) -> bool:
+    """A permanent that is indestructible is not destroyed."""
     return ask.has(event.obj, "keywords", "indestructible")
 
 
 @rules.forbids("702.16b", "target")
 def protection(ask: Run, subject: Targeting) -> bool:
+    """A permanent is not targeted by a source from which it has protection."""
     return subject.target in ask.state.objects and is_protected(ask, subject.target, subject.source)
 
 
 @rules.forbids("702.16c", "enchant")
 def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
+    """An Aura does not enter attached to a permanent that has protection from it."""
     entry, id = what
     return is_protected(ask, id, entry.id) if entry.id else is_protected_from(ask, id, entry.card)
 
@@ -139,11 +147,13 @@ def is_protected_from(ask: Run, id: str, card: Card) -> bool:
 
 @rules.forbids("702.16e", "event:damaged")
 def protection_from_the_source_of_damage(ask: Run, event: Damaged) -> bool:
+    """A permanent is dealt no damage by a source from which it has protection."""
     return event.to in ask.state.objects and is_protected(ask, event.to, event.source)
 
 
 @rules.forbids("702.16f", "act:block")
 def protection_from_blockers(ask: Run, act: Block) -> bool:
+    """A creature may not block an attacker that has protection from it."""
     return any(is_protected(ask, attacker, id) for id, attacker in pair_blocks(act))
 
 
@@ -163,6 +173,7 @@ def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
 
 @rules.defines("702.20b", "attack:taps")
 def vigilance(ask: Run, id: str, so_far: bool) -> bool:
+    """A creature with vigilance is not tapped as it attacks."""
     return so_far and not ask.has(id, "keywords", "vigilance")
 
 
@@ -197,6 +208,7 @@ def _make_ward(cost: str) -> Static:
 
 @rules.defines("702.72a", "printed:subtypes")
 def changeling(ask: Run, id: str, so_far: object) -> object:
+    """An object that prints changeling has every creature type, in every zone."""
     obj = ask.state.objects.get(id)
     words = get_base_card(ask, obj).values.get("keywords", ()) if obj is not None else ()
     own = so_far if isinstance(so_far, tuple) else ()
@@ -211,6 +223,7 @@ def prowess(ask: Run, id: str, so_far: object) -> object:
 
 @rules.forbids("702.110b", "act:block")
 def menace(ask: Run, act: Block) -> bool:
+    """An attacker with menace may not be blocked by one creature alone."""
     return any(ask.has(one, "keywords", "menace") and act.attackers.count(one) == 1 for one in act.attackers)
 
 
@@ -223,12 +236,14 @@ def too_little_power(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("702.121c", "payable")
 def a_creature_that_cannot_crew(ask: Run, bill: Bill) -> bool:
+    """A creature with `can't crew` is not tapped for a crew cost."""
     crew = [id for give, ids in divide_payment(bill) if give.power is not None for id in ids]
     return any(ask.has(id, "keywords", "can't crew") for id in crew)
 
 
 @rules.forbids("702.141a", "act:activate")
 def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
+    """A boast ability is not activated unless its creature attacked this turn."""
     ability = find_activated_ability(ask, act)
     attacked = any(getattr(one, "obj", None) == act.obj and type(one).__name__ == "Attacks" for one in ask.state.past)
     return ability is not None and ability.boast and not attacked
@@ -236,6 +251,7 @@ def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("702.141a", "act:activate")
 def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
+    """A boast ability is activated once a turn, or as often as the creature's `boasts` says."""
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.boast and count_activations(ask, act) >= (ask.number(act.obj, "boasts") or 1)
 
@@ -269,34 +285,40 @@ def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
 
 @rules.allows("702.142a", "look")
 def your_own_foretold_cards(ask: Run, subject: Looking) -> bool:
+    """A player may look at their own foretold cards in exile."""
     obj = ask.state.objects[subject.card]
     return obj.zone == "exile" and obj.marks.get("foretold") is not None and obj.owner == subject.seat
 
 
 @rules.allows("702.142a", "act:cast")
 def a_foretold_card(ask: Run, act: Cast) -> bool:
+    """A player with priority may cast their own foretold card from exile for its foretell cost."""
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.exile")
     return mine and "foretell" in act.ways and ask.state.mark(act.card, "foretold") is not None
 
 
 @rules.forbids("702.142a", "act:cast")
 def foretold_this_turn(ask: Run, act: Cast) -> bool:
+    """A card is not cast in the turn in which it was foretold."""
     turn = ask.state.mark(act.card, "foretold")
     return turn is not None and turn == ask.state.mark("game", "turn")
 
 
 @rules.forbids("702.142a", "act:cast")
 def the_foretell_cost_of_a_card_that_was_not_foretold(ask: Run, act: Cast) -> bool:
+    """A card that was not foretold is not cast for a foretell cost."""
     return "foretell" in act.ways and ask.state.mark(act.card, "foretold") is None
 
 
 @rules.forbids("702.142a", "act:foretell")
 def no_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
+    """Only a card with foretell in one's own hand is foretold."""
     return act.card not in ask.state.at(f"{act.seat}.hand") or not list_abilities(ask, act.card, Foretell)
 
 
 @rules.does("702.142a", "act:foretell")
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
+    """The player pays two generic mana, as effects change it, and the card is foretold."""
     on = Foretelling(act.seat, act.card)
     amount = total_cost(ask, on, 2, "foretell")
     ask.perform("pay", Bill(act.seat, act.card, replace_generic((), amount), pay=act.pay, on=on))
@@ -306,6 +328,10 @@ def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
 
 @rules.does("702.142b", "foretell")
 def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
+    """The card is exiled face down, its player alone may look at it, and the turn is noted.
+
+    A foretell cost that it had in the hand alone stays its own.
+    """
     marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
     printed = ask.state.objects[act.card].card.abilities
     given = [one.cost for one in list_abilities(ask, act.card, Foretell) if one not in printed]
@@ -328,6 +354,7 @@ def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: boo
 
 @rules.defines("702.142c", "printed:was-foretold")
 def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> object:
+    """A spell counts as foretold if its card was foretold, for whatever cost it was cast."""
     return 1 if ask.state.mark(id, "foretold") is not None else so_far
 
 

@@ -24,24 +24,31 @@ def state_based_actions_before_the_end(ask: Run, context: Context) -> bool:
 
 @rules.does("704.5a", "check:seat")
 def no_life(ask: Run, seat: str) -> Does:
+    """A player with 0 or less life loses the game."""
     if ask.state.number(seat, "life") <= 0:
         yield Left(seat)
 
 
 @rules.does("704.5b", "check:seat", after=no_life)
 def drew_from_nothing(ask: Run, seat: str) -> Does:
+    """A player who has tried to draw from an empty library loses the game."""
     if ask.state.mark(seat, "drew-nothing"):
         yield Left(seat)
 
 
 @rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
 def ten_poison(ask: Run, seat: str) -> Does:
+    """A player with ten or more poison counters loses the game."""
     if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
         yield Left(seat)
 
 
 @rules.does("704.5d", "check:elsewhere")
 def tokens_cease(ask: Run, id: str) -> Does:
+    """A token that has left the battlefield for another zone ceases to exist.
+
+    Copies of spells have their own clause.
+    """
     obj = ask.state.objects[id]
     if obj.place != "stack" and not is_spell_copy(ask.state, obj):
         yield Ceased(id)
@@ -49,6 +56,7 @@ def tokens_cease(ask: Run, id: str) -> Does:
 
 @rules.does("704.5e", "check:elsewhere", after="tokens_cease")
 def copies_of_spells_cease(ask: Run, id: str) -> Does:
+    """A copy of a spell that is outside the stack, the battlefield and the command zone ceases to exist."""
     obj = ask.state.objects[id]
     if obj.place != "stack" and is_spell_copy(ask.state, obj):
         yield Ceased(id)
@@ -56,18 +64,21 @@ def copies_of_spells_cease(ask: Run, id: str) -> Does:
 
 @rules.does("704.5e", "check:object", after=("no_toughness", "lethal_damage", "deathtouched", "no_loyalty"))
 def copies_of_spells_are_no_permanents(ask: Run, id: str) -> Does:
+    """A copy of a spell that is on the battlefield ceases to exist."""
     if is_spell_copy(ask.state, ask.state.objects[id]):
         yield Ceased(id)
 
 
 @rules.does("704.5f", "check:object")
 def no_toughness(ask: Run, id: str) -> Does:
+    """A creature with toughness 0 or less goes to its owner's graveyard, without being destroyed."""
     if ask.has(id, "types", "creature") and ask.number(id, "toughness") <= 0:
         yield Died(id, name_graveyard(ask, id))
 
 
 @rules.does("704.5g", "check:object", after=no_toughness)
 def lethal_damage(ask: Run, id: str) -> Does:
+    """A creature with toughness above 0 is destroyed if the damage marked on it is at least that."""
     damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
     if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts_anyway(ask, id):
         yield Destroyed(id, name_graveyard(ask, id))
@@ -82,6 +93,7 @@ def _lasts_anyway(ask: Run, id: str) -> bool:
 
 @rules.does("704.5h", "check:object", after=(no_toughness, lethal_damage))
 def deathtouched(ask: Run, id: str) -> Does:
+    """A creature damaged by a source with deathtouch is destroyed, if its toughness is above its marked damage."""
     damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
     deadly = ask.state.mark(id, "deadly") and toughness > damage
     if ask.has(id, "types", "creature") and deadly and not _lasts_anyway(ask, id):
@@ -90,12 +102,17 @@ def deathtouched(ask: Run, id: str) -> Does:
 
 @rules.does("704.5i", "check:object", after=(no_toughness, lethal_damage, deathtouched))
 def no_loyalty(ask: Run, id: str) -> Does:
+    """A planeswalker with loyalty 0 or less goes to its owner's graveyard."""
     if ask.has(id, "types", "planeswalker") and ask.number(id, "loyalty") <= 0:
         yield Died(id, name_graveyard(ask, id))
 
 
 @rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
 def legend_rule(ask: Run, seat: str) -> Does:
+    """Of legendary permanents with one name, a player keeps one of their choice.
+
+    The others go to their owners' graveyards.
+    """
     mine: dict[object, list[str]] = {}
     for id in ask.state.at("battlefield"):
         if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary"):
@@ -108,6 +125,7 @@ def legend_rule(ask: Run, seat: str) -> Does:
 
 @rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
 def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
+    """An Aura attached to nothing, or to something illegal or protected from it, goes to its owner's graveyard."""
     obj = ask.state.objects[id]
     if not ask.has(id, "subtypes", "Aura"):
         return
@@ -123,6 +141,7 @@ def _is_warded(ask: Run, id: str) -> bool:
 
 @rules.does("704.5n", "check:object")
 def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
+    """An Equipment attached to something illegal, gone or protected from it becomes unattached and stays."""
     obj = ask.state.objects[id]
     if obj.host is None or not ask.has(id, "subtypes", "Equipment"):
         return
@@ -132,6 +151,7 @@ def equipment_on_nothing_legal(ask: Run, id: str) -> Does:
 
 @rules.does("704.5q", "check:object", after=equipment_on_nothing_legal)
 def opposite_counters_cancel(ask: Run, id: str) -> Does:
+    """Of +1/+1 and -1/-1 counters on a permanent, as many of each are removed as there are of the rarer kind."""
     counters = ask.state.objects[id].counters
     n = min(counters.get("+1/+1", 0), counters.get("-1/-1", 0))
     if n:

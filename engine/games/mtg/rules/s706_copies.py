@@ -52,6 +52,7 @@ def _is_copy(ask: Run, obj: Obj) -> bool:
 
 @rules.does("706.2", "effect:copy")
 def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
+    """The controller creates that many tokens with each object's copiable values, changed as the effect says."""
     word, context = said
     for id in list_objects(ask, word.of, context):
         card = copied_card(ask, id)
@@ -88,11 +89,13 @@ def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("706.9", "copy:exceptions", after="values_that_the_effect_modifies")
 def keywords_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
+    """The copied card has the keywords that the copy effect adds."""
     return vary_card(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
 
 
 @rules.defines("706.9", "copy:counters")
 def counters_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
+    """The object enters with the counters that the copy effect adds."""
     return add_counters(so_far, said[0].counters) if said[0].counters else so_far
 
 
@@ -116,6 +119,7 @@ def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card
 def no_counters_on_what_is_no_creature(
     ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]
 ) -> Map[str, int]:
+    """The counters of a copy effect are left out if the copied card is no creature."""
     word, card = said
     fits = "creature" in list_printed(card, "types") or not word.counters
     return so_far if fits else Map({name: n - word.counters.get(name, 0) for name, n in so_far.items()})

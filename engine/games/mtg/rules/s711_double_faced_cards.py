@@ -26,6 +26,7 @@ def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """Where the back of a card is up, the back counts; which face counts elsewhere has a clause of its own."""
     if so_far.back is None or not _is_back_up(ask, obj):
         return so_far
     up: Card = ask.defines("face:lying", obj, so_far.back)
@@ -40,12 +41,14 @@ def _is_back_up(ask: Run, obj: Obj) -> bool:
 
 @rules.forbids("711.7", "act:cast")
 def a_face_that_is_not_there(ask: Run, act: Cast) -> bool:
+    """A card is cast only with its front face, or with its back face if it has one."""
     obj = ask.state.objects.get(act.card)
     return obj is None or act.face not in {"front", "back"} or (act.face == "back" and obj.card.back is None)
 
 
 @rules.defines("711.7a", "face:cast")
 def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
+    """A card cast with its back face is judged by that face; otherwise the front counts."""
     return so_far.back if isinstance(act, Cast) and act.face == "back" and so_far.back is not None else so_far
 
 

@@ -21,6 +21,7 @@ __all__: list[str] = []
 
 @rules.does("714.2b", "after:counted", after="poison_of_a_player")
 def chapters_reached(ask: Run, record: Record) -> Does:
+    """Each chapter ability of a Saga triggers whose number its lore counters have just reached or passed."""
     event = record.event
     if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
         return
@@ -36,6 +37,7 @@ def chapters_reached(ask: Run, record: Record) -> Does:
 
 @rules.does("714.3a", "after:entered")
 def the_first_lore_counter(ask: Run, record: Record) -> Does:
+    """The controller of a Saga puts a lore counter on it right after it has entered."""
     event = record.event
     if isinstance(event, Entered) and event.obj in ask.state.objects and ask.has(event.obj, "subtypes", "Saga"):
         yield CountersPut(event.obj, "lore", seat=str(ask.get(event.obj, "controller")))
@@ -43,6 +45,7 @@ def the_first_lore_counter(ask: Run, record: Record) -> Does:
 
 @rules.does("714.3b", "after:step-began", after=("untap", "draw_for_the_turn"))
 def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
+    """As their first main phase begins, the active player puts a lore counter on each of their Sagas."""
     if is_beginning_of(record, "main"):
         mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
         sagas = tuple(CountersPut(id, "lore", seat=ask.active) for id in mine if ask.has(id, "subtypes", "Saga"))
@@ -52,6 +55,7 @@ def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
 
 @rules.does("714.4", "check:object", after=("equipment_on_nothing_legal", "opposite_counters_cancel"))
 def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
+    """A Saga at its last chapter is sacrificed, unless one of its chapter abilities has yet to leave the stack."""
     if not ask.has(id, "subtypes", "Saga"):
         return
     final = max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
@@ -62,6 +66,7 @@ def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
 
 @rules.defines("714.4", "saga:busy")
 def a_chapter_is_still_on_the_stack(ask: Run, id: str, so_far: bool) -> bool:
+    """A Saga is kept while one of its chapter abilities is on the stack or waits to go there."""
     stack = [ask.state.objects[one] for one in ask.state.at("stack")]
     items = [one.context for one in stack] + [one.context for one in ask.state.waiting]
     return any(one is not None and one.source == id and one.notes.get("chapter") for one in items)

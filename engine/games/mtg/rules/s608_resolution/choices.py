@@ -21,6 +21,7 @@ __all__: list[str] = []
 
 @rules.does("608.2c", "effect:kindred")
 def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> Does:
+    """Matching objects that share a creature type with one of those referred to are `chosen` in what follows."""
     word, context = said
     noted = context.notes.get(word.to)
     others = noted if isinstance(noted, tuple) else (resolve_reference(word.to, context, ask.state),)
@@ -33,6 +34,7 @@ def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> 
 
 @rules.does("608.2c", "effect:among")
 def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
+    """The objects that match the filter are `chosen` in what follows, and the others are the `rest`."""
     word, context = said
     ids, board = list_objects(ask, word.of, context), ask.board()
     fit = tuple(id for id in ids if matches_filter(word.fits, id, context, board))
@@ -42,6 +44,7 @@ def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
 
 @rules.does("608.2c", "effect:for-each")
 def player_by_player(ask: Run, said: tuple[ForEach, Context]) -> Does:
+    """The effects are done once for each object or player in turn, who is `it` meanwhile."""
     word, context = said
     for one in list_objects(ask, word.who, context) or list_players(ask, word.who, context):
         ask.effects(word.does, replace(context, it=one))
@@ -50,6 +53,7 @@ def player_by_player(ask: Run, said: tuple[ForEach, Context]) -> Does:
 
 @rules.does("608.2c", "effect:where")
 def with_the_number_there_is(ask: Run, said: tuple[Where, Context]) -> Does:
+    """The effects are done with the number, as it is now, for `x`."""
     word, context = said
     ask.effects(word.does, replace(context, x=get_number(ask, word.x, context)))
     yield from ()
@@ -57,6 +61,10 @@ def with_the_number_there_is(ask: Run, said: tuple[Where, Context]) -> Does:
 
 @rules.does("608.2d", "effect:choose")
 def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
+    """A player, or chance, chooses among the objects meant, without targeting.
+
+    What follows depends on whether any, and enough, were chosen.
+    """
     word, context = said
     pool: tuple[str, ...] = ask.defines("pool", (word.of, context), ())
     if word.but is not None:
@@ -117,6 +125,7 @@ def _find_controller(ask: Run, id: str) -> object:
 
 @rules.does("608.2d", "effect:choose-type")
 def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -> Does:
+    """The controller chooses one of the types of that kind, and the source remembers it."""
     word, context = said
     offered = ask.defines("choosable", word.what, ())
     if offered:
@@ -125,6 +134,7 @@ def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -
 
 @rules.does("608.2d", "effect:distribute")
 def divided_on_resolution(ask: Run, said: tuple[Distribute, Context]) -> Does:
+    """The controller divides the counters among the objects meant, one by one, and all are put at once."""
     word, context = said
     seat = str(context.controller)
     pool: tuple[str, ...] = ask.defines("pool", (word.among, context), ())

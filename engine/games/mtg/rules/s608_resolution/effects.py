@@ -39,6 +39,7 @@ def _choose_number_to_remove(ask: Run, word: RemoveCounters, context: Context, t
 
 @rules.does("608.2c", "effect:outfit")
 def at_most_one_for_each(ask: Run, said: tuple[Outfit, Context]) -> Does:
+    """For each host in turn, the controller may choose one matching object not chosen yet; all are attached at once."""
     word, context = said
     pairs: dict[str, str] = {}
     for host in list_objects(ask, word.to, context):
@@ -70,6 +71,7 @@ def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> 
 
 @rules.does("608.2f", "attach:together")
 def all_at_one_time(ask: Run, pairs: tuple[tuple[str, str], ...]) -> Does:
+    """Each object is attached to its host, all of them at the same time."""
     moving = attach_pairs(ask, pairs)
     if moving:
         yield moving

@@ -30,6 +30,10 @@ def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
 
 @rules.does("608.2c", "effect:top")
 def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
+    """The top cards of the libraries are `chosen` in what follows.
+
+    If the effect says so, the controller looks at them meanwhile.
+    """
     word, context = said
     n = get_number(ask, word.n, context)
     cards = tuple(
@@ -45,6 +49,11 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
 
 @rules.does("608.2c", "effect:turn-over")
 def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
+    """Cards are revealed or exiled from the top of each library until one fits.
+
+    That card is `chosen` in what follows, and the others are the `rest`. Where none fits, nothing follows, unless a
+    rule says that it does.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         turned: list[str] = []
@@ -86,6 +95,7 @@ def _place_in_library(which: Filter) -> Filter:
 
 @rules.does("608.2d", "effect:tuck")
 def top_or_bottom(ask: Run, said: tuple[Tuck, Context]) -> Does:
+    """The owner of each object puts it on the top or bottom of the library, as the owner chooses."""
     word, context = said
     for id in list_objects(ask, word.what, context):
         owner = ask.state.objects[id].owner
@@ -94,6 +104,7 @@ def top_or_bottom(ask: Run, said: tuple[Tuck, Context]) -> Does:
 
 @rules.does("608.2d", "effect:at-random")
 def a_number_that_chance_chooses(ask: Run, said: tuple[AtRandom, Context]) -> Does:
+    """Chance chooses a number between the bounds, which is `x` in what follows."""
     word, context = said
     picked = int(ask.choose(None, "number", tuple(range(word.least, word.most + 1))))
     ask.effects(word.then, replace(context, x=picked))

@@ -32,6 +32,7 @@ __all__: list[str] = []
 
 @rules.does("608.2a", "resolve")
 def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
+    """An ability whose condition no longer holds as it resolves is removed from the stack and does nothing."""
     context = get_announcement(item)
     given = context.notes.get("given")
     if given is not None and not ask.holds(given, context):
@@ -41,6 +42,7 @@ def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
 
 @rules.defines("608.2b", "targets:legal")
 def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """Each target that has become illegal counts as none."""
     context = get_announcement(item)
     aims = list_aims(context)
     kept = [
@@ -52,6 +54,7 @@ def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) ->
 
 @rules.does("608.2b", "resolve", after=its_condition_no_longer_holds)
 def no_target_is_legal(ask: Run, item: Obj) -> Does:
+    """A spell or ability with targets leaves the stack without effect if all of them have become illegal."""
     chosen = [id for id in get_announcement(item).targets if id != "none"]
     kept = ask.defines("targets:legal", item, get_announcement(item).targets)
     if item.id in ask.state.objects and chosen and all(id == "none" for id in kept):
@@ -66,6 +69,10 @@ def _leave_stack(item: Obj) -> Event:
 
 @rules.does("608.2c", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal))
 def follow_the_instructions(ask: Run, item: Obj) -> Does:
+    """The instructions are followed once, in order, for the targets still legal.
+
+    They stop at an impossible one, unless a rule has the rest done.
+    """
     if item.id not in ask.state.objects or ask.state.mark(item.id, "followed"):
         return
     context = get_announcement(item)
@@ -91,6 +98,7 @@ def is_impossible(ask: Run, word: Word, context: Context) -> bool:
 
 @rules.does("608.2c", "effect:if")
 def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
+    """If the condition holds now, one set of effects is done; otherwise the other."""
     word, context = said
     held = ask.defines("holds", (word.holds, context), None)
     ask.effects(word.then if held else word.otherwise, context)
@@ -99,6 +107,10 @@ def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
 
 @rules.does("608.2d", "effect:may")
 def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
+    """The controller decides whether to do an option, and pays its cost if there is one.
+
+    The option or its alternative follows.
+    """
     word, context = said
     seat = str(context.controller)
     costs = word.cost != Cost()
@@ -141,18 +153,21 @@ def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
 
 @rules.defines("608.2d", "may", after="an_optional_trigger_is_decided_as_it_resolves")
 def an_option_is_chosen_while_the_effect_is_applied(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
+    """The controller decides on an option as the effect applies. For triggered abilities, 603.5 answers."""
     context = said[1]
     return so_far if comes_from_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
 
 
 @rules.defines("608.2h", "number")
 def a_number_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: int) -> int:
+    """A number is reckoned from the game as it is when the effect applies."""
     word, context = said
     return ask.amount(word, context)
 
 
 @rules.defines("608.2h", "holds")
 def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: None) -> bool:
+    """A condition is judged by the game as it is when the effect applies."""
     condition, context = said
     return ask.holds(condition, context)
 
@@ -166,6 +181,7 @@ def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
 
 @rules.does("608.2m", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions))
 def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
+    """After resolving, an ability ceases to exist, and an instant or sorcery goes to its owner's graveyard."""
     if item.id not in ask.state.objects:
         return
     if item.context is not None:
@@ -180,6 +196,7 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
     after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions, it_leaves_the_stack),
 )
 def a_permanent_enters(ask: Run, item: Obj) -> Does:
+    """A resolving permanent spell enters under its controller's control; copies have a clause of their own."""
     if item.id not in ask.state.objects or item.context is not None or not is_permanent(get_base_card(ask, item)):
         return
     if item.token:
@@ -193,6 +210,7 @@ def a_permanent_enters(ask: Run, item: Obj) -> Does:
 
 @rules.defines("608.3a", "aura:host")
 def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | None:
+    """A resolving Aura spell enters attached to its target."""
     targets = get_announcement(item).targets
     return targets[0] if "Aura" in list_printed(get_base_card(ask, item), "subtypes") and targets else so_far
 
