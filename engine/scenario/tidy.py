@@ -30,12 +30,13 @@ _MOST_WAITS = 60
 """How many waits may be written into one script."""
 
 
-def tidy(data: Mapping[str, Any], games: Games) -> tuple[_Data, list[str]]:
+def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tuple[_Data, list[str]]:
     """A scenario's data as it is written now, and what could not be brought into that form.
 
     Args:
         data: What the file holds. A contrast in it is brought along as it is.
         games: The games by name.
+        shorten: Whether to leave out what need not be said, too.
 
     Raises:
         ScenarioError: It cannot be read.
@@ -43,16 +44,18 @@ def tidy(data: Mapping[str, Any], games: Games) -> tuple[_Data, list[str]]:
     scenario = load(write_scenario(data))
     if scenario.todo is not None or scenario.game not in games:
         return dict(data), []
-    old = run(scenario, games, drifting=True)
-    if old.outcome != "passed":
-        return dict(data), [f"it does not pass as it is: {old.failures[0]}"]
-    game = load_game(scenario.game, games)
-    now, problem = _write_waits(_list_libraries(data, game), old, games)
-    if problem:
-        return dict(data), [problem]
-    for shorten in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards):
-        for shorter in shorten(now, game):
-            if _plays_alike(shorter, old, games):
+    game, now = load_game(scenario.game, games), deepcopy(dict(data))
+    played = run(scenario, games)
+    if played.outcome != "passed":
+        played = run(scenario, games, drifting=True)
+        if played.outcome != "passed":
+            return now, [f"it does not pass as it is: {played.failures[0]}"]
+        now, problem = _write_waits(_list_libraries(now, game), played, games)
+        if problem:
+            return dict(data), [problem]
+    for shorter_ways in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards) if shorten else ():
+        for shorter in shorter_ways(now, game):
+            if _plays_alike(shorter, played, games):
                 now = shorter
                 break
     return now, []
@@ -220,7 +223,7 @@ def _drop_heroes(data: _Data, game: Game) -> Iterator[_Data]:
 _PAYMENT = re.compile(r" (?:pay|pitch)=[\w,'-]+")
 
 
-def _drop_payments(data: _Data, game: Game) -> Iterator[_Data]:
+def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
     """The data without payments that may be made without being said: all of them, then one by one."""
     steps = data.get("when", [])
     paying = [at for at, step in enumerate(steps) if isinstance(step, str) and _PAYMENT.search(step)]
@@ -229,7 +232,7 @@ def _drop_payments(data: _Data, game: Game) -> Iterator[_Data]:
             yield {**data, "when": [_PAYMENT.sub("", step) if at in some else step for at, step in enumerate(steps)]}
 
 
-def _repeat_cards(data: _Data, game: Game) -> Iterator[_Data]:
+def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
     """The data with like cards that follow one another in a zone written once, with their number."""
     now = deepcopy(data)
     for seat in now.get("given", {}).values():
