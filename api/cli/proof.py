@@ -80,13 +80,13 @@ def verify(
         outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
     _note_edited(outcomes, wanted or {})
     _keep_outcomes(library.path, outcomes)
-    told = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
+    verification = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
     if junit:
         junit.write_text(render.write_junit(outcomes), "utf-8")
-    print_json(told) if as_json else print_lines(render.format_verification(told))
-    if not mutate and told.passed and not told.failed and which:
+    print_json(verification) if as_json else print_lines(render.format_verification(verification))
+    if not mutate and verification.passed and not verification.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
-    sys.exit(0 if told.passed and not told.failed else FINDINGS)
+    sys.exit(0 if verification.passed and not verification.failed else FINDINGS)
 
 
 def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:
@@ -133,14 +133,14 @@ def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
         click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
     run = _read_scenario(lambda: trace.trace_scenario(path), path)
     library = open_library(db)
-    told = scenarios.add_law(library, run)
+    traced = scenarios.add_law(library, run)
     if as_json:
-        print_json(dataclasses.asdict(told))
+        print_json(dataclasses.asdict(traced))
     else:
-        print_lines(trace.format_trace(told))
-        print_lines(law.format_law(told.law, language) if told.law else ())
-        print_lines(render.format_legend(units.read_digests(library, told.rests_on), language))
-    sys.exit(0 if told.outcome == "passed" else FINDINGS)
+        print_lines(trace.format_trace(traced))
+        print_lines(law.format_law(traced.law, language) if traced.law else ())
+        print_lines(render.format_legend(units.read_digests(library, traced.rests_on), language))
+    sys.exit(0 if traced.outcome == "passed" else FINDINGS)
 
 
 def _read_scenario(reading: Callable[[], T], path: Path) -> T:
@@ -177,8 +177,8 @@ def play(scenario: str, db: str | None, as_json: bool) -> None:
     while offers:
         print_lines(render.format_offers(offers))
         try:
-            said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
-            line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
+            typed = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
+            line = offers[int(typed) - 1] if typed.isdigit() and 0 < int(typed) <= len(offers) else typed
             print_lines(table.describe() if line == "?" else table.do(line, _choose_line))
         except click.Abort:
             break
@@ -240,12 +240,12 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
         outcomes = evidence.run_all(evidence.list_files(), mutate=True, claimed=True, jobs=jobs, progress=progress)
     library = open_library(db)
     found = covering.measure_coverage(library, outcomes)
-    told = [
+    statuses = [
         (rule, *said)
         for game in covering.SOURCES
         for rule, said in covering.find_statuses(library, outcomes, game).items()
     ]
-    _keep_outcomes(library.path, outcomes, told)
+    _keep_outcomes(library.path, outcomes, statuses)
     if as_json:
         print_json({one.game: dataclasses.asdict(one) for one in found})
     else:

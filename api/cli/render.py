@@ -301,10 +301,10 @@ def format_citation(answer: CitationCheck) -> Iterator[str]:
 
 def format_comparison(answer: Comparison) -> Iterator[str]:
     """Format two editions compared: the moves in one table, then each edit."""
-    told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    summary = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
     if answer.translated:
-        told = f"{_count(answer.translated, 'unit')} say the same"
-    yield f"{answer.older.id} → {answer.newer.id}: {told}"
+        summary = f"{_count(answer.translated, 'unit')} say the same"
+    yield f"{answer.older.id} → {answer.newer.id}: {summary}"
     for old, new in answer.translated:
         if old != new:
             yield f"  {old} → {new}"
@@ -464,8 +464,8 @@ def write_junit(outcomes: Sequence[Outcome]) -> str:
         if one.outcome == "todo":
             lines.append(f"<skipped message={quoteattr(one.todo or '')}/>")
         elif one.outcome != "passed":
-            said = "\n".join(one.report or one.failures)
-            lines.append(f"<failure message={quoteattr(one.outcome)}>{escape(said)}</failure>")
+            message = "\n".join(one.report or one.failures)
+            lines.append(f"<failure message={quoteattr(one.outcome)}>{escape(message)}</failure>")
         lines.append("</testcase>")
     return "\n".join([*lines, "</testsuite>", ""])
 

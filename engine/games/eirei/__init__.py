@@ -2,7 +2,8 @@
 
 - `rules` holds the clauses, one module for each section of the page; `rules.assumed` holds what the page leaves out.
 - `base` is the one `Rules` with which they register, and `OPTIONS`, the readings that the page leaves open.
-- `words` holds the words of cards and the actions of players.
+- `words` holds the words of cards and the actions of players; `cards` the cards of the page.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `position` finds cards and players in a position; `paying` knows what pays for what.
 - `offers` lists the actions worth trying.
@@ -11,14 +12,14 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
-from engine.games.eirei import base, card_checks
+from engine.games.discovery import import_rules, list_words
+from engine.games.eirei import base, card_checks, words
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.events import EVENTS
 from engine.games.eirei.offers import list_candidates
 from engine.games.eirei.position import LIFE, PHASES, is_sick, list_attackers
 from engine.games.eirei.topics import TOPICS
-from engine.games.eirei.words import ACTIONS, VOCABULARY
+from engine.games.eirei.words import ACTIONS
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
@@ -70,7 +71,7 @@ def game() -> Game:
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=VOCABULARY,
+        vocabulary=list_words(words, *ACTIONS),
         events=EVENTS,
         writers={**KERNEL, **WRITERS},
         cards={card.name: card for card in CARDS},

@@ -2,6 +2,7 @@
 
 - `rules` holds the clauses, one module for each section of the rulebook.
 - `words` holds the words of cards and the actions of players.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by the chapter whose examples name them.
 - `modes` settles modal abilities.
@@ -12,7 +13,7 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
+from engine.games.discovery import import_rules, list_words
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
@@ -49,14 +50,13 @@ def game() -> Game:
         Zone("banished"),
         Zone("soul"),
     )
-    own = [getattr(words, name) for name in words.__all__]
     return Game(
         name="fab",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if one not in ACTIONS),
+        vocabulary=list_words(words, *ACTIONS),
         events=tuple(getattr(events, name) for name in events.__all__),
         writers=WRITERS,
         cards={card.name: card for card in CARDS},

@@ -2,6 +2,7 @@
 
 - `rules` holds the clauses, one module for each section of the comprehensive rules.
 - `words` holds the words of cards and the actions of players.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by set.
 - `mana` and `types` know costs and type lines; `references` finds what a text refers to.
@@ -12,7 +13,7 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
+from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS
@@ -31,7 +32,6 @@ from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
-from engine.kernel.values import Word
 
 __all__ = ["game"]
 
@@ -39,11 +39,6 @@ import_rules(__name__)
 
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
-
-
-def _is_word_class(one: object) -> bool:
-    """Whether a value is a subclass of `Word`."""
-    return isinstance(one, type) and issubclass(one, Word)
 
 
 def game() -> Game:
@@ -58,14 +53,13 @@ def game() -> Game:
         Zone("exile"),
         Zone("outside", seen_by="owner"),
     )
-    own = [getattr(words, name) for name in words.__all__]
     return Game(
         name="mtg",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if _is_word_class(one) and one not in (*ACTIONS, *words.SUBJECTS)),
+        vocabulary=list_words(words, *ACTIONS, *words.SUBJECTS),
         events=EVENTS,
         writers=WRITERS,
         cards={card.name: card for card in CARDS},

@@ -1,7 +1,7 @@
 """Cards of Magic: `khm` holds a set, `basic_lands` the lands, `for_tests` made-up cards.
 
-To find a card of a set, take its colour, and whether its front is a creature. Cards of a module are in the order of
-their names. `builders` holds functions and filters that many cards share.
+To find a card of a set, take its colour, and whether its front is a creature; Sagas of several colours stand apart.
+Cards of a module are in the order of their names. `builders` holds functions and filters that many cards share.
 """
 
 from __future__ import annotations
