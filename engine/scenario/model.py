@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.scenario.charset import make_legible
-from rulebook.ids import IdError, parse
+from rulebook.ids import IdError, is_number, parse
 
 __all__ = [
     "CODES",
@@ -219,8 +219,9 @@ class Claim(msgspec.Struct, frozen=True):
         if id.kind in {"rule", "example"} and not id.pinned:
             raise ScenarioError("claim", f"{text!r} names no edition: a claim is pinned, as in fab:6.3.2@ja")
         path, _, last = id.path.rpartition("/")
-        if id.kind == "rule" and path and _COUNT.fullmatch(last):
-            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(last))
+        part = last if is_number(path) else last.removeprefix("part")  # a section without a number may be called 1
+        if id.kind == "rule" and path and _COUNT.fullmatch(part) and (part != last or is_number(path)):
+            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(part))
         return cls(str(id), id.kind)
 
 

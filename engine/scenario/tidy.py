@@ -260,7 +260,7 @@ def _follows(run: list[Any], one: object) -> bool:
         return one == run[0]
     (label, card), (first, same) = (next(iter(x.items())) if isinstance(x, dict) else ("", x) for x in (one, run[0]))
     stem = first.rstrip("1")
-    return isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}"
+    return bool(isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}")
 
 
 def _write_run(run: list[Any]) -> Any:  # noqa: ANN401 - as a position lists it

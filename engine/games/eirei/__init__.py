@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.eirei import base, card_checks, words
 from engine.games.eirei.cards import CARDS
@@ -26,6 +28,7 @@ from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -65,7 +68,7 @@ def game() -> Game:
         Zone("graveyard"),
         Zone("excluded"),
     )
-    return Game(
+    printed = Game(
         name="eirei",
         rules=base.rules,
         topics=TOPICS,
@@ -97,3 +100,4 @@ def game() -> Game:
             is_unfinished=_is_attack_waiting,
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
@@ -32,6 +34,7 @@ from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -53,7 +56,7 @@ def game() -> Game:
         Zone("exile"),
         Zone("outside", seen_by="owner"),
     )
-    return Game(
+    printed = Game(
         name="mtg",
         rules=base.rules,
         topics=TOPICS,
@@ -116,3 +119,4 @@ def game() -> Game:
             },
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.wow import base, card_checks, words
 from engine.games.wow.asks import ASKS
@@ -27,6 +29,7 @@ from engine.games.wow.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -48,7 +51,7 @@ def game() -> Game:
         Zone("removed"),
         Zone("side", seen_by="owner"),
     )
-    return Game(
+    printed = Game(
         name="wow",
         rules=base.rules,
         topics=TOPICS,
@@ -85,3 +88,4 @@ def game() -> Game:
             is_unfinished=is_combat_going_on,
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))
