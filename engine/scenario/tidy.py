@@ -136,17 +136,19 @@ def _list_waits(old: Result, step: int) -> Iterator[object]:
     yield "resolve 1"
     span = [one for one in old.log[old.ends.get(step - 1, 0) : old.ends[step]] if isinstance(one, Record)]
     turns = [one for one in span if tag(one.event) == "turn-began"]
-    phases = [one.event for one in span if getattr(one.event, "phase", None)]
-    for event in reversed(phases):
-        phase = str(event.phase).replace("-", " ")
+    phases = [getattr(one.event, "phase", None) or getattr(one.event, "step", None) for one in span]
+    for found in dict.fromkeys(one for one in reversed(phases) if one):
+        phase = str(found).replace("-", " ")
         yield {"at": f"next turn, {phase}" if turns else phase}
         if turns:
-            yield {"at": f"{turns[-1].event.seat}'s turn, {phase}"}
+            yield {"at": f"{getattr(turns[-1].event, 'seat', '')}'s turn, {phase}"}
     if turns:
         yield {"at": "next turn"}
     names = name_objects(old.state, old.labels)
     for one in reversed(span[-12:]):
         words = describe_event(one.event, names).split()
+        if words[0] in {"set", "given", "passed"}:
+            continue
         yield {"until": " ".join(words[:1])}
         yield {"until": " ".join(word for word in words if "(" not in word)}
 

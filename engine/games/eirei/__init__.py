@@ -95,6 +95,7 @@ def game() -> Game:
             given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             options=base.OPTIONS,
             phases=("setup", *PHASES),
+            moments={"attack": ("main",), "block": ("main",)},
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
             check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,

@@ -91,6 +91,9 @@ def game() -> Game:
                 "banished": {"down": bool},
             },
             phases=("start", "action", "end"),
+            steps=("attack", "defend", "reaction", "damage", "resolution"),
+            phase_marks=("phase", "step"),
+            moments={"defend": ("defend",)},
             played_marks=(
                 "announced",
                 "attacks",

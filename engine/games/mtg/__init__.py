@@ -109,6 +109,7 @@ def game() -> Game:
             clause_values={"supertypes": ("basic",)},
             check_word=card_checks.find_wrong_texts,
             phases=turn.STEPS,
+            moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),

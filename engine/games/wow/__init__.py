@@ -82,6 +82,8 @@ def game() -> Game:
                 "removed": {"facedown": bool},
             },
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
+            steps=("attack", "defend"),
+            moments={"attack": ("action",)},
             asks=ASKS,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
