@@ -31,7 +31,7 @@ _NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": f"^[+-]?
 _FLAG = {"enum": [True, False, "yes", "no", "true", "false"]}
 _TEXT = {"type": ["string", "integer", "boolean"]}
 _NONE = {"enum": [None, "", "null", "~"]}
-_LEFT_OUT = frozenset({"name", "folder"})
+_LEFT_OUT = frozenset({"name", "folder", "within"})
 """Fields of a scenario that come from its file's path."""
 
 
