@@ -13,6 +13,7 @@ from rulebook.ids import IdError, is_number, parse
 
 __all__ = [
     "CODES",
+    "VERSION",
     "Ask",
     "At",
     "Check",
@@ -34,6 +35,10 @@ __all__ = [
     "Until",
     "list_texts",
 ]
+
+
+VERSION = 2
+"""The version of the format, as the JSON Schema states it. Before version 2, actions waited until they were legal."""
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
