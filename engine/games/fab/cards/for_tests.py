@@ -51,6 +51,7 @@ CARDS = (
         Lasting((Modify("power", "multiply", 2, Filter()),), next=next_play(attack())),
         Lasting((Modify("base-power", "set", 5, Filter()),), next=next_play(attack())),
     ),
+    Card("Test Filler"),
     Card("Test Hero", Map(types=("hero",), life=20)),
     card(
         "Test Phantasm",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.cards.builders import A_SPELL, ANY_CREATURE, ANY_TARGET, boost, card, creature, equip
 from engine.games.mtg.words import Aim, Counter, Deal, Destroy, Draw, Enchant, Return, Spell
 from engine.kernel.values import Map
-from engine.kernel.words import Filter, Modify, Static
+from engine.kernel.words import Card, Filter, Modify, Static
 
 __all__ = ["CARDS"]
 
@@ -28,6 +28,7 @@ CARDS = (
         ),
     ),
     creature("Test Elf", "{G}", "creature / Elf", 1, 1),
+    Card("Test Filler"),
     creature("Test Giant", "{3}{R}", "creature / Giant", 4, 4),
     card("Test Growth", "{G}", "instant", Spell((boost(3, 3, "target"),), (ANY_CREATURE,))),
     card("Test Insight", "{U}", "sorcery", Spell((Draw(1),))),

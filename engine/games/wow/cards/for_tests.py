@@ -9,6 +9,7 @@ __all__ = ["CARDS"]
 
 
 CARDS = (
+    Card("Test Filler"),
     Card("Test Hero", Map(types=("hero",), health=28)),
     Card("Test Resource", Map(types=("resource",))),
 )
