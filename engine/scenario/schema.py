@@ -122,6 +122,7 @@ def _build_given(game: Game) -> _Schema:
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
         "teams": {"type": "object", "additionalProperties": {"type": "string"}},
+        "at": {"type": "string"},
         "turn": {"type": "string"},
         "priority": {"type": "string"},
         "phase": {"enum": [*phases]} if phases else {"type": "string"},
