@@ -248,7 +248,7 @@ def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool
     library.close()  # a database is never open across a fork
     with show_progress() as progress:
         outcomes = evidence.run_all(
-            evidence.list_files(),
+            evidence.list_places(),
             mutate=True,
             claimed=True,
             jobs=running.jobs,

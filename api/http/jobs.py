@@ -18,6 +18,7 @@ from graph.library import Library
 from graph.proof import coverage, scenario_rows
 from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import BusyError, RefusedError, Sandbox
+from graph.proof.scenarios import make_scenario_id, name_game
 from rulebook.errors import UnwritableError
 
 __all__ = ["Job", "Jobs"]
@@ -91,8 +92,8 @@ def _run_one(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
     try:
         return sandbox.verify(path, mutate=mutate)
     except RefusedError as error:
-        game = path.parent.name
-        return Outcome(f"{game}:scenario/{path.stem}", str(path), "", game, "broken", (), failures=(error.what,))
+        game = name_game(path)
+        return Outcome(make_scenario_id(path), str(path), "", game, "broken", (), failures=(error.what,))
 
 
 class Jobs:

@@ -31,10 +31,11 @@ from graph.library import Library
 from graph.proof import coverage as covering
 from graph.proof.background import Prover
 from graph.proof.claim_lookup import find_claims
-from graph.proof.evidence import find, list_scenario_paths, makes_claim
+from graph.proof.evidence import find, makes_claim
 from graph.proof.law import Law, find_law
 from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import Sandbox
+from graph.proof.scenarios import list_scenario_paths, make_scenario_id, name_game
 from graph.proof.standing import find_held
 from graph.proof.trace import Trace
 
@@ -179,7 +180,7 @@ def list_scenarios(
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
     """The scenarios held, by game and by what they claim."""
-    held = {id_: path for id_, path in list_scenario_paths().items() if game in (None, path.parent.name)}
+    held = {id_: path for id_, path in list_scenario_paths().items() if game in (None, name_game(path))}
     claims = find_claims(model.library, claim, game=game) if claim else {}
     chosen = [id_ for id_, path in held.items() if claim is None or makes_claim(path, claims)]
     shown, more = chosen[offset : offset + limit], offset + limit
@@ -337,9 +338,9 @@ def _summarise(path: File) -> ScenarioSummary:
 @lru_cache(maxsize=5_000)
 def _read_summary(path: File, _changed: int) -> ScenarioSummary:
     """Read the summary of a scenario; one that cannot be read says so under `todo`."""
-    id_ = f"{path.parent.name}:scenario/{path.stem}"
+    id_ = make_scenario_id(path)
     try:
         read = load(path, root=path.parent)
     except ScenarioError as error:
-        return ScenarioSummary(id=id_, title="", game=path.parent.name, claims=[], todo=f"cannot be read: {error}")
+        return ScenarioSummary(id=id_, title="", game=name_game(path), claims=[], todo=f"cannot be read: {error}")
     return ScenarioSummary(id=id_, title=read.title, game=read.game, claims=list(read.claims), todo=read.todo)

@@ -30,7 +30,7 @@ from api.page.rendering import (
     render_page,
 )
 from graph.lookup import pinning
-from graph.proof.evidence import list_scenario_paths
+from graph.proof.scenarios import list_scenario_paths
 from graph.proof.trace import group_by_step
 from graph.relations import labels
 from graph.relations.interactions import MOST

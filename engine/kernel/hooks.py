@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # only the types of a hook's arguments are needed here
     from engine.kernel.matching import Look
     from engine.kernel.run import Run
 
-__all__ = ["Hooks", "MarkKind", "ScenarioHooks"]
+__all__ = ["Default", "Hooks", "MarkKind", "ScenarioHooks"]
 
 MarkKind: TypeAlias = type[int] | type[bool] | Literal["turn"] | Collection[object] | Callable[[Any], str | None]
 """What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or what a function accepts.
@@ -31,6 +31,20 @@ def _find_nothing(_: object) -> Iterator[str]:
 def _print_name(card: Card) -> str:
     """The card's name."""
     return card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """Cards that lie in a zone of each seat for which a position lists none there."""
+
+    zone: str
+    card: str
+    """The name of a card of the game."""
+    count: int = 1
+    type: str | None = None
+    """If given, they lie there unless the seat has a card of this type in the zone."""
+    label: str = ""
+    """If given, this and the number of the seat label the card, unless the label is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,17 @@ class ScenarioHooks:
     """
     phases: tuple[str, ...] = ()
     """The phases or steps that a given position may be in. If empty, only the game's own `phase`."""
+    steps: tuple[str, ...] = ()
+    """Further phases or steps that a script may wait for, because only play reaches them."""
+    phase_marks: tuple[str, ...] = ("phase",)
+    """The marks of the game that hold the phase and, where there is one, the step."""
+    moments: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """For an action that is declared in certain phases or steps, their names.
+
+    A script passes to one of them in the turn under way.
+    """
+    defaults: tuple[Default, ...] = ()
+    """The cards that a position has without listing them. They come after all that it lists."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

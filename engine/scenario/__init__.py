@@ -1,6 +1,7 @@
 """Scenarios: read one, run it, and try it without each rule. FORMAT.md beside this file describes the format.
 
-- `model`: what a file holds; `strict_yaml` reads it, and `charset` checks its characters.
+- `model`: what a file holds; `loading` and `strict_yaml` read it, and `charset` checks its characters.
+- `contrast`: the contrast that stands in the file of its scenario. `writer`: a scenario as YAML.
 - `vocabulary`: the words that a game's scenarios may use; `vocabulary_page` and `schema` print them.
 - `decode`, `fields`, `card_checks` → `position`: turn data into cards and a position, and say what is wrong with them.
 - `lines`, `facts`, `choices`: what a line of a script, a fact and an answer mean.
@@ -14,8 +15,10 @@
 
 from __future__ import annotations
 
+from engine.scenario.contrast import build_contrast
 from engine.scenario.interactive import Table
-from engine.scenario.model import CODES, Claim, Failure, Scenario, ScenarioError, load
+from engine.scenario.loading import load, load_all
+from engine.scenario.model import CODES, Claim, Failure, Scenario, ScenarioError
 from engine.scenario.mutation import Mutant, Mutation, find_contrast, mutate, verify
 from engine.scenario.position import PositionError, list_laid_cards
 from engine.scenario.result import Result
@@ -33,10 +36,12 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "Table",
+    "build_contrast",
     "build_schema",
     "find_contrast",
     "list_laid_cards",
     "load",
+    "load_all",
     "mutate",
     "run",
     "verify",

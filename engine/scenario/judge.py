@@ -9,7 +9,7 @@ from engine.scenario.explain import explain_silence
 from engine.scenario.facts import is_equal, print_value, read_value
 from engine.scenario.fields import is_counted, is_field
 from engine.scenario.lines import LineError, matches_event, split_line
-from engine.scenario.model import Claim, ExpectedEvent
+from engine.scenario.model import Claim, ExpectedEvent, ExpectedFact, list_texts
 from engine.scenario.session import Session
 
 __all__ = ["Judge"]
@@ -93,9 +93,11 @@ class Judge(Session):
                         seen = ", ".join(sorted(rules)) or "no rule"
                         self.fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
             self.result.rests.append((want.event, found.because))
+            self.carry(want, want.event)
             named[want.as_ or str(at)] = last = found
         for name, fact in self.scenario.then.facts.items():
-            self.check_fact(name, fact)
+            self.check_fact(name, fact.value if isinstance(fact, ExpectedFact) else fact)
+            self.carry(fact, name)
         for line in self.scenario.then.not_:
             for entry in self.run.log:
                 if isinstance(entry, Record) and matches_event(line, entry, self.names, self.run.state):
@@ -160,11 +162,18 @@ class Judge(Session):
 
     def judge_claims(self) -> None:
         """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
-        for text in self.scenario.claims:
-            claim = Claim.read(text)
+        for claim in self.scenario.claimed:
             if claim.kind == "rule" and not self.result.rests_on(claim.text):
                 said = f"{claim.text} is claimed, and nothing expected here rests on it"
                 self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
+        for claim, line in self.result.carried:
+            if claim.kind == "rule" and claim.text not in (rules := self.result.list_rules_of(line)):
+                said = f"{line!r} does not show {claim.text}: it rests on {', '.join(sorted(rules)) or 'no rule'}"
+                self.fail("unobserved", said, by="form", line=line, expected=claim.text)
+
+    def carry(self, expected: object, line: str) -> None:
+        """Note which claims an expectation says it shows. `expected` is a step, an event or a fact, as written."""
+        self.result.carried += [(Claim.read(text), line) for text in list_texts(getattr(expected, "shows", ()))]
 
     def explain_silence(self, rule: str) -> str:
         """Why no expectation rests on a rule (see `explain.explain_silence`)."""

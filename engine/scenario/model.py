@@ -1,33 +1,44 @@
-"""What a scenario file holds, and how it is read."""
+"""What a scenario file holds, and why one may fail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+import re
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import msgspec
 
-from engine.scenario.charset import find_strange, make_legible
-from engine.scenario.strict_yaml import UnreadableError, read
-from rulebook.ids import IdError, parse
+from engine.scenario.charset import make_legible
+from rulebook.ids import IdError, is_number, parse
 
 __all__ = [
     "CODES",
+    "VERSION",
     "Ask",
+    "At",
     "Check",
+    "Choice",
     "Claim",
+    "Contrast",
     "ExpectedEvent",
+    "ExpectedFact",
     "Failure",
     "Hold",
+    "May",
+    "Now",
+    "Resolve",
     "Scenario",
     "ScenarioError",
+    "Step",
     "Then",
     "Try",
     "Until",
-    "load",
-    "read_text",
+    "list_texts",
 ]
+
+
+VERSION = 2
+"""The version of the format, as the JSON Schema states it. Before version 2, actions waited until they were legal."""
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,10 +46,50 @@ class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Try(_Form, frozen=True):
-    """An action that must be refused. `by` names the rules that object; `none` if nothing permits it."""
+    """An action that must be refused.
+
+    `by` names the rules that object; `none` if nothing permits it. Without it, any refusal will do.
+    `now: yes` tries it without any passing before it.
+    """
 
     try_: str = msgspec.field(name="try")
-    by: str | list[str]
+    by: str | list[str] | None = None
+    now: str | None = None
+    shows: str | list[str] = []
+
+
+class May(_Form, frozen=True):
+    """An action that is legal, and is not done. `now: yes` asks without any passing before it."""
+
+    may: str
+    now: str | None = None
+    shows: str | list[str] = []
+
+
+class Now(_Form, frozen=True):
+    """An action that is done without any passing before it."""
+
+    now: str
+
+
+class At(_Form, frozen=True):
+    """Everybody passes until a moment, such as `P2's turn, second main`."""
+
+    at: str
+
+
+class Resolve(msgspec.Struct, frozen=True):
+    """The line `resolve`: everybody passes until the stack is empty; `resolve 2`, until its top two have left it."""
+
+    count: int | None = None
+
+
+class Choice(_Form, frozen=True):
+    """The choice that comes next: a seat and a topic, and all that it offers, in any order."""
+
+    choice: str
+    offers: list[str]
+    shows: str | list[str] = []
 
 
 class Ask(_Form, frozen=True):
@@ -46,6 +97,7 @@ class Ask(_Form, frozen=True):
 
     ask: str
     answer: str | list[str] = msgspec.field(name="is")
+    shows: str | list[str] = []
 
 
 class Hold(_Form, frozen=True):
@@ -64,6 +116,14 @@ class Check(_Form, frozen=True):
     """Facts that must hold at this point."""
 
     check: dict[str, str | list[str]]
+    shows: str | list[str] = []
+
+
+class ExpectedFact(_Form, frozen=True):
+    """A fact that says which of the claims it shows."""
+
+    value: str | list[str] = msgspec.field(name="is")
+    shows: str | list[str]
 
 
 class ExpectedEvent(_Form, frozen=True):
@@ -78,18 +138,39 @@ class ExpectedEvent(_Form, frozen=True):
     as_: str | None = msgspec.field(name="as", default=None)
     because: list[str] = []
     stopped: str | None = None
+    shows: str | list[str] = []
 
 
 class Then(_Form, frozen=True):
     """What must come of the script: events, facts, and events that must not happen."""
 
     events: list[str | ExpectedEvent] = []
-    facts: dict[str, str | list[str]] = {}
+    facts: dict[str, str | list[str] | ExpectedFact] = {}
     not_: list[str] = msgspec.field(name="not", default=[])
 
 
+class Contrast(_Form, frozen=True):
+    """A contrast inside the file of its scenario. It says only what differs; the rest is the scenario's.
+
+    A seat's zone or mark in `given`, and a card in `cards`, replaces the one of its name; `none` takes it away. `when`
+    is a script, or the steps that differ by their number: a step, several, or `none`. Nothing of `then` is taken over.
+    """
+
+    id: str
+    title: str
+    given: dict[str, Any] = {}
+    cards: dict[str, Any] = {}
+    when: list[str | dict[str, Any]] | dict[str, Any] = {}
+    then: Then = Then()
+    constructed: str | None = None
+    notes: str | None = None
+
+
 class Scenario(_Form, frozen=True):
-    """One scenario, as its file says it. `name` and `folder` come from the file's path."""
+    """One scenario, as its file says it. `name` and `folder` come from the file's path.
+
+    `within` is the name of the scenario in whose file this one stands as the contrast, if it does.
+    """
 
     title: str
     game: str
@@ -98,7 +179,8 @@ class Scenario(_Form, frozen=True):
     cards: dict[str, dict[str, Any]] = {}
     when: list[str | dict[str, Any]] = []
     then: Then = Then()
-    contrast: str | None = None
+    contrast: str | Contrast | None = None
+    """The name of the scenario beside this one that it is compared with, or that scenario itself."""
     todo: str | None = None
     constructed: str | None = None
     """Why no game could reach the position, if none could."""
@@ -106,8 +188,24 @@ class Scenario(_Form, frozen=True):
     notes: str | None = None
     name: str = ""
     folder: str = ""
+    within: str = ""
 
-    def steps(self) -> list[str | Try | Ask | Hold | Until | Check]:
+    @property
+    def contrast_name(self) -> str | None:
+        """The name of the contrast, in this file or beside it; None if there is none."""
+        return self.contrast.id if isinstance(self.contrast, Contrast) else self.contrast
+
+    @property
+    def claimed(self) -> tuple[Claim, ...]:
+        """The claims, read."""
+        return tuple(map(Claim.read, self.claims))
+
+    @property
+    def claimed_rules(self) -> frozenset[str]:
+        """The pinned ids of the rules that it claims, whole or in part."""
+        return frozenset(claim.text for claim in self.claimed if claim.kind == "rule")
+
+    def steps(self) -> list[Step]:
         """The steps of the script: a text is a line, any other step has a type of its own.
 
         Raises:
@@ -116,39 +214,81 @@ class Scenario(_Form, frozen=True):
         return [_read_step(at, one) for at, one in enumerate(self.when, 1)]
 
 
-_STEPS: dict[str, type[_Form]] = {"try": Try, "ask": Ask, "hold": Hold, "until": Until, "check": Check}
+Step: TypeAlias = str | Try | May | Now | Ask | Hold | At | Resolve | Until | Check | Choice
+"""One step of a script. A text is an action, or the answer to a choice."""
+
+_STEPS: dict[str, type[_Form]] = {
+    "try": Try,
+    "may": May,
+    "ask": Ask,
+    "hold": Hold,
+    "at": At,
+    "until": Until,
+    "check": Check,
+    "choice": Choice,
+    "now": Now,
+}
 
 
-def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+def _read_step(at: int, data: str | dict[str, Any]) -> Step:
     """One step of the script. `at` is its number, for messages."""
     if isinstance(data, str):
-        return data
+        return _read_resolve(at, data) if data.split()[:1] == ["resolve"] else data
     kinds = [kind for key, kind in _STEPS.items() if key in data]
+    if kinds[-1:] == [Now] and len(kinds) > 1:
+        kinds.pop()  # there it is a field of the other
     if len(kinds) != 1:
         raise ScenarioError("unknown-key", f"step {at}: a step is a line, or has one of the keys {', '.join(_STEPS)}")
     try:
-        return msgspec.convert(data, kinds[0])
+        step: Step = msgspec.convert(data, kinds[0])  # type: ignore[assignment] # one of `_STEPS`
     except msgspec.ValidationError as error:
         raise ScenarioError("unknown-key", f"step {at}: {error}") from error
+    if isinstance(step, (Try, May)) and step.now not in {None, "yes"}:
+        raise ScenarioError("unknown-key", f"step {at}: now: {step.now!r}; write yes, or leave it out")
+    return step
+
+
+def _read_resolve(at: int, line: str) -> Resolve:
+    """The line `resolve`, or `resolve` and a number."""
+    _, *rest = line.split()
+    if not rest:
+        return Resolve()
+    if len(rest) > 1 or not re.fullmatch(r"[1-9]\d?", rest[0]):
+        raise ScenarioError("unknown-key", f"step {at}: {line!r}; write resolve, or resolve 1")
+    return Resolve(int(rest[0]))
+
+
+def list_texts(data: str | Iterable[str]) -> list[str]:
+    """A text, or a list of texts, as a list."""
+    return [data] if isinstance(data, str) else list(data)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a scenario is evidence for. `kind` is rule, example, ruling, card or case."""
+    """What a scenario is evidence for. `kind` is rule, example, ruling, card or case.
+
+    `text` is the whole rule or case, and `part` the number of the statement in it, if one is named.
+    """
 
     text: str
     kind: str
+    part: int | None = None
 
     @classmethod
     def read(cls, text: str) -> Claim:
-        """Read one claim: a pinned id, or a case such as `fab/ex/29`.
+        """Read one claim: a pinned id, or a case such as `fab/ex/29`, each perhaps with a part.
+
+        >>> Claim.read("wow:415.3e/2@6.0-ja")
+        Claim(text='wow:415.3e@6.0-ja', kind='rule', part=2)
+        >>> Claim.read("khm/r/39/1")
+        Claim(text='khm/r/39', kind='case', part=1)
 
         Raises:
             ScenarioError: It is neither.
         """
         if ":" not in text:
-            parts = text.split("/")
-            if len(parts) == 3 and parts[2].isdigit():  # noqa: PLR2004 - game, list, number
-                return cls(text, "case")
+            head, *rest = text.split("/")
+            if len(rest) in {2, 3} and rest[1].isdigit() and all(map(_COUNT.fullmatch, rest[2:])):
+                return cls("/".join([head, *rest[:2]]), "case", int(rest[2]) if rest[2:] else None)
             raise ScenarioError("claim", f"{text!r} is neither an id (fab:6.3.2@ja) nor a case (fab/ex/29)")
         try:
             id = parse(text)
@@ -156,7 +296,14 @@ class Claim(msgspec.Struct, frozen=True):
             raise ScenarioError("claim", str(error)) from error
         if id.kind in {"rule", "example"} and not id.pinned:
             raise ScenarioError("claim", f"{text!r} names no edition: a claim is pinned, as in fab:6.3.2@ja")
+        path, _, last = id.path.rpartition("/")
+        part = last if is_number(path) else last.removeprefix("part")  # a section without a number may be called 1
+        if id.kind == "rule" and path and _COUNT.fullmatch(part) and (part != last or is_number(path)):
+            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(part))
         return cls(str(id), id.kind)
+
+
+_COUNT = re.compile(r"[1-9][0-9]{0,3}")
 
 
 CODES = {
@@ -171,7 +318,9 @@ CODES = {
     "illegal-action": "play what makes it legal first, or, if it is to be refused, write it as `try:`",
     "never-comes": "name an event that does come (`hanrei why` lists them), or play what brings it about",
     "not-refused": "play it as a plain line, or add what forbids it",
+    "not-allowed": "play what makes it legal first, or write it as `try:`",
     "refused-otherwise": "write the rule that does refuse it under `by`, or `by: none` where nothing permits it",
+    "choice": "write the seat, the topic and the options that the message names",
     "unscripted-choice": "write one of the lines shown as the next step",
     "unused-choice": "leave the line out, or put it right after the action that asks for it",
     "expected-event": "compare with what was seen: the field, the number, or its place in the order",
@@ -187,7 +336,7 @@ CODES = {
     "unfounded": "claim the rule that the case, example or ruling rests on, too",
     "unplayed": "let the card, the game's own, do or suffer what the rule is about, or do not claim the case",
     "unmet": "let what you expect by this rule come about by the card, or to it, or do not claim the case",
-    "missing-contrast": "write the contrast in a file beside this one, and name that file without .yaml",
+    "missing-contrast": "write under `contrast` what differs, or the name of a file beside this one, without .yaml",
     "contrast-fails": "mend the contrast: it must pass by itself",
     "contrast-alike": "change in the contrast the one fact that the case turns on, so that it ends differently",
     "contrast-apart": "let what differs in the contrast be what you expect by a claimed rule, and nothing beside it",
@@ -234,120 +383,3 @@ class ScenarioError(ValueError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(make_legible(message))
         self.code = code
-
-
-def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
-    """Every place with a character that may not stand there, and the character's number. Keys count, too."""
-    if isinstance(data, str):
-        yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
-        return
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, one in inner:
-        yield from _find_strange_texts(key, where)
-        yield from _find_strange_texts(one, f"{where}.{key}")
-
-
-def read_text(source: Path, root: Path | None = None) -> str:
-    """The text of a scenario's file.
-
-    Raises:
-        ScenarioError: It is no such file, lies outside the folder `root`, or is too large.
-    """
-    place = source.resolve()
-    if root is not None and not place.is_relative_to(root.resolve()):
-        raise ScenarioError("outside", f"{source} lies outside {root}; scenarios are read from their own folder only")
-    if place.suffix not in {".yaml", ".yml"} or not place.is_file():
-        what = "is not a file" if place.exists() and not place.is_file() else "is no scenario file (.yaml)"
-        raise ScenarioError("outside", f"{source} {what}")
-    if place.stat().st_size > 4 * 64_000:
-        raise ScenarioError("unreadable", f"{source} is too large for a scenario")
-    try:
-        return place.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise ScenarioError("unreadable", f"{source} is no UTF-8 text: {error}") from error
-
-
-def _read_mapping(text: str) -> dict[str, object]:
-    """The top-level mapping of a scenario's text.
-
-    Raises:
-        ScenarioError: It is no mapping, has a strange character or a forbidden key, or is too large.
-    """
-    try:
-        data = read(text)
-    except UnreadableError as error:
-        raise ScenarioError("unreadable", str(error)) from error
-    if not isinstance(data, dict):
-        raise ScenarioError("unreadable", "a scenario is a mapping with title, game, claims, given, when, then")
-    for key, one in data.items():
-        for where, found in (*_find_strange_texts(key, "a key"), *_find_strange_texts(one, key)):
-            if key != "notes" or found not in {"U+0009", "U+000A"}:
-                said = "a scenario holds nothing that is invisible or breaks a line, but for the line breaks of `notes`"
-                raise ScenarioError("unreadable", f"{where}: the character {found}; {said}")
-    for key, one in data.items():
-        for wrong in _find_oversized(one, key) if key not in {"title", "notes"} else ():
-            raise ScenarioError("unreadable", wrong)
-    for key in ("name", "folder"):
-        if key in data:
-            raise ScenarioError("unknown-key", f"{key} comes from the file's path and is not written down")
-    return data
-
-
-_LONGEST_TITLE = 300
-_LONGEST_LINE = 1_000
-_LIMITS = {
-    "claims": 100,
-    "cards": 100,
-    "when": 300,
-    "events": 300,
-    "facts": 300,
-    "not": 100,
-    "check": 300,
-    "because": 100,
-}
-"""How many of each a scenario may hold."""
-
-
-def _find_oversized(data: object, key: str) -> Iterator[str]:
-    """What is larger than a scenario needs, in words. Larger ones would take long to run."""
-    inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
-    if len(inner) > (most := _LIMITS.get(key, len(inner))):
-        yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
-    if isinstance(data, str) and len(data) > _LONGEST_LINE:
-        yield f"{key} holds a line of {len(data)} characters; {_LONGEST_LINE} are as many as a line needs"
-    for name, one in inner:
-        if isinstance(name, str) and len(name) > _LONGEST_TITLE:
-            yield f"{key} holds a name of {len(name)} characters"
-        yield from _find_oversized(one, key if isinstance(data, list) else str(name))
-
-
-def load(source: Path | str, *, root: Path | None = None) -> Scenario:
-    """Read a scenario from a file or from its text.
-
-    Args:
-        source: A path, or the text itself.
-        root: The folder that the file must lie in. By default any folder will do.
-
-    Raises:
-        ScenarioError: There is no such file, it lies outside the folder, or it cannot be read.
-    """
-    name, folder = (source.resolve().stem, str(source.resolve().parent)) if isinstance(source, Path) else ("", "")
-    data = _read_mapping(read_text(source, root) if isinstance(source, Path) else source)
-    try:
-        scenario = msgspec.convert(data, Scenario)
-    except msgspec.ValidationError as error:
-        raise ScenarioError("unknown-key", str(error)) from error
-    if not 0 < len(scenario.title.strip()) <= _LONGEST_TITLE:
-        said = f"a scenario has a title, a sentence of up to {_LONGEST_TITLE} characters that says what it shows"
-        raise ScenarioError("unreadable", said)
-    for claim in scenario.claims:
-        if scenario.claims.count(claim) > 1:
-            raise ScenarioError("claim", f"{claim!r} is claimed twice")
-        found = Claim.read(claim)
-        if found.kind != "case" and parse(found.text).game != scenario.game:
-            raise ScenarioError("claim", f"{claim!r} is of another game than {scenario.game}")
-    for event in scenario.then.events:
-        if isinstance(event, ExpectedEvent) and event.stopped not in {None, "yes"}:
-            raise ScenarioError("unknown-key", f"stopped: {event.stopped!r}; write yes, or leave it out")
-    scenario.steps()
-    return msgspec.structs.replace(scenario, name=name, folder=folder)

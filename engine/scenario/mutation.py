@@ -11,15 +11,17 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.kernel.log import Record
+from engine.scenario.contrast import build_contrast
 from engine.scenario.describe import describe_event, name_objects
 from engine.scenario.lines import Names, matches_event
-from engine.scenario.model import Ask, Check, Claim, Failure, Scenario, ScenarioError, Try, load
+from engine.scenario.loading import load
+from engine.scenario.model import Ask, Check, Failure, Scenario, ScenarioError, Try
 from engine.scenario.position import list_laid_cards
 from engine.scenario.result import Games, Result, count_expectations
 from engine.scenario.script import run
 from rulebook.ids import make_slug
 
-__all__ = ["Mutant", "Mutation", "find_contrast", "mutate", "verify"]
+__all__ = ["Mutant", "Mutation", "find_contrast", "find_contrast_file", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -76,7 +78,7 @@ def mutate(
         budget: How much may happen in each run.
     """
     base = base or run(scenario, games, budget=budget)
-    claimed = {claim.text for claim in map(Claim.read, scenario.claims) if claim.kind == "rule"}
+    claimed = scenario.claimed_rules
     mutants: list[Mutant] = []
     challenged: set[str] = set()
     for key in sorted(base.spoke):
@@ -183,7 +185,7 @@ def verify(
         result.failures.append(Failure(*problem, by="form"))
     if count_expectations(scenario) == 0 and not any(map(_has_expectation, scenario.steps())):
         result.failures.append(Failure("expects-nothing", "no expectation: the scenario cannot fail", by="form"))
-    kinds = {Claim.read(text).kind for text in scenario.claims}
+    kinds = {claim.kind for claim in scenario.claimed}
     if kinds and "rule" not in kinds:
         result.failures.append(
             Failure("unfounded", "it claims no rule: what comes of it would rest on none", by="form")
@@ -214,16 +216,35 @@ def _has_expectation(step: object) -> bool:
 
 
 def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
-    """A function that loads another scenario by name from the folder of this one."""
+    """A function that loads another scenario by name: from the folder of this one, or from among those of its game."""
 
     def find(name: str) -> Scenario | None:
-        folder = Path(scenario.folder)
-        place = folder / f"{name}.yaml"
-        if not scenario.folder or not _NAME.fullmatch(name) or not place.is_file():
-            return None
-        return load(place, root=folder)
+        place = find_contrast_file(Path(scenario.folder), name, scenario.game) if scenario.folder else None
+        return None if place is None else load(place, root=_find_top(Path(scenario.folder), scenario.game))
 
     return find
+
+
+def find_contrast_file(folder: Path, name: str, game: str) -> Path | None:
+    """The file of a contrast that is not in the file of its scenario; None if there is none.
+
+    Args:
+        folder: The folder of the scenario's file.
+        name: The contrast's name.
+        game: The game. If a folder above is named after it, all folders in that one are looked through.
+    """
+    if not _NAME.fullmatch(name):
+        return None
+    beside = folder / f"{name}.yaml"
+    if beside.is_file():
+        return beside
+    top = _find_top(folder, game)
+    return next(iter(sorted(top.rglob(f"{name}.yaml"))), None) if top != folder else None
+
+
+def _find_top(folder: Path, game: str) -> Path:
+    """The folder of a game's scenarios that a folder lies in; that folder itself if none is named after the game."""
+    return next((one for one in (folder, *folder.parents) if one.name == game), folder)
 
 
 def _check_contrast(
@@ -234,16 +255,16 @@ def _check_contrast(
     The result keeps the contrast, and which expectations do not hold there.
     """
     scenario = result.scenario
-    name = scenario.contrast
+    name = scenario.contrast_name
     if name is None:
-        if {claim.kind for claim in map(Claim.read, scenario.claims)} & {"case", "example", "ruling"}:
+        if {claim.kind for claim in scenario.claimed} & {"case", "example", "ruling"}:
             return (
                 "missing-contrast",
                 "a claimed case needs `contrast:`, a scenario that differs in the one fact it turns on",
             )
         return None
     try:
-        other = find(name)
+        other = build_contrast(scenario) or find(name)
     except ScenarioError as error:
         return "missing-contrast", f"the contrast {name!r} cannot be read: {error}"
     if other is None:
@@ -268,4 +289,13 @@ def _check_contrast(
             "contrast-alike",
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",
         )
+    return _find_uncarried(result)
+
+
+def _find_uncarried(result: Result) -> tuple[str, str] | None:
+    """What is wrong if no expectation that shows a claimed case turns on the contrast; None if nothing is."""
+    for claim in result.scenario.claimed:
+        lines = [line for shown, line in result.carried if shown == claim]
+        if claim.kind != "rule" and lines and not result.otherwise.intersection(lines):
+            return "contrast-alike", f"the contrast does not turn on {claim.text}: {', '.join(lines)} holds there, too"
     return None

@@ -12,7 +12,7 @@ from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.scenario.cause import Fact, find_causes
-from engine.scenario.model import Failure, Scenario
+from engine.scenario.model import Claim, Failure, Scenario
 
 __all__ = ["BUDGET", "Games", "Result", "count_expectations", "load_game"]
 
@@ -37,6 +37,8 @@ class Result:
     """For each step, the keys of the clauses that its events, or its refusal, rest on."""
     refused: list[Refusal] = field(default_factory=list)
     """The refusals that `try:` steps met."""
+    tried: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    """The line of each `try:`, with the entries that its refusal rests on."""
     start: State | None = None
     stood: tuple[State, int] | None = None
     """The position in which an illegal action was first tried, and the number of the last event before it."""
@@ -48,6 +50,8 @@ class Result:
     """By their index in `rests`, the facts whose causes can be looked for."""
     played: Run | None = None
     """The run itself."""
+    carried: list[tuple[Claim, str]] = field(default_factory=list)
+    """The claims that expectations say they show, each with the line of the expectation."""
     contrast: Scenario | None = None
     """The contrast that `verify` compared it with."""
     otherwise: frozenset[str] = frozenset()
@@ -59,6 +63,8 @@ class Result:
     """How many passes went by before each step (0: after the last)."""
     asked: int = 0
     """How many questions the run took."""
+    starts: dict[int, tuple[int, State]] = field(default_factory=dict)
+    """For each step, the length of the log and the position as it was done, after the passes before it."""
     ends: dict[int, int] = field(default_factory=dict)
     """The length of the log after each step (0: before the first)."""
 
@@ -84,6 +90,11 @@ class Result:
         """Every entry that these lines, or the refusals met, rest on."""
         tried = (n for one in self.refused for n in one.because if n < len(self.entries))
         return tuple(self.played.chain([*tried, *(n for _, why in lines for n in why)])) if self.played else ()
+
+    def list_rules_of(self, line: str) -> frozenset[str]:
+        """The ids of the rules that the expectation or attempt of a line rests on."""
+        why = [n for said, because in (*self.reasons, *self.tried) if said == line for n in because]
+        return frozenset(entry.rule for entry in self.played.chain(why)) if self.played else frozenset()
 
     def rests_on(self, rule: str) -> bool:
         """Whether some expectation or refusal rests on a rule. Causes of facts are looked for last, as that is slow."""

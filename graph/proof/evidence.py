@@ -21,12 +21,12 @@ from pathlib import Path
 
 from engine.kernel.game import Game
 from engine.scenario import ScenarioError, load
-from engine.scenario.model import read_text
+from engine.scenario.loading import read_text
 from graph.proof import engines
 from graph.proof.ledger import Ledger
-from graph.proof.outcomes import Depth, Outcome, run_file
+from graph.proof.outcomes import Depth, Outcome, load_file, run_file
 from graph.proof.requirements import holds_card, list_case_rules
-from graph.proof.scenarios import home
+from graph.proof.scenarios import find_file, home, list_places, list_places_in, list_scenario_paths, name_game
 from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
 from rulings import cases
@@ -37,7 +37,7 @@ __all__ = [
     "home",
     "judge_rules",
     "lays_out",
-    "list_files",
+    "list_places",
     "list_proved_cases",
     "list_scenario_paths",
     "makes_claim",
@@ -48,16 +48,6 @@ __all__ = [
 
 class UnknownScenarioError(HanreiError):
     """No scenario has this name, path or claim."""
-
-
-def list_files(root: Path | None = None) -> list[Path]:
-    """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
-    return sorted((root or home()).rglob("*.yaml"))
-
-
-def list_scenario_paths() -> dict[str, Path]:
-    """Give the file of every scenario, by its id."""
-    return {f"{path.parent.name}:scenario/{path.stem}": path for path in list_files()}
 
 
 def find(
@@ -76,7 +66,7 @@ def find(
         UnknownScenarioError: a word names no scenario.
     """
     chosen: dict[Path, None] = {}
-    known = list_files()
+    known = list_places()
     for word in wanted:
         found = list(_list_meant(word, known, read_claims))
         if not found and _exists(word):
@@ -89,7 +79,7 @@ def find(
         chosen |= dict.fromkeys(found)
     picked = list(chosen) if wanted else known
     if game:
-        picked = [path for path in picked if path.parent.name == game]
+        picked = [path for path in picked if name_game(path) == game]
     return picked if claims is None else [path for path in picked if makes_claim(path, claims)]
 
 
@@ -105,12 +95,12 @@ def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], C
     """List the scenario files that a word means; none where it means nothing."""
     path = Path(word)
     if _exists(word) and path.is_dir():
-        yield from list_files(path)
+        yield from list_places(path)
     elif path.suffix in {".yaml", ".yml"} and _exists(word) and path.is_file():
-        yield path
+        yield from list_places_in(path)
     else:
         name = word.partition(":scenario/")[2] or word
-        found = [one for one in known if name in (one.stem, one.parent.name)]
+        found = [one for one in known if name in (one.stem, name_game(one))]
         if not found:
             claims = read_claims(word)
             found = [one for one in known if makes_claim(one, claims)]
@@ -119,6 +109,8 @@ def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], C
 
 def makes_claim(path: Path, claims: Collection[str]) -> bool:
     """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case."""
+    if find_file(path) != path:
+        return False  # a contrast in the file of its scenario claims nothing
     try:
         text = read_text(path, path.parent)
         if not any(claim in text for claim in claims):  # a cheap check before the file is parsed
@@ -132,7 +124,7 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
 def lays_out(path: Path, card: str) -> bool:
     """Whether a scenario has a card in its position, by its id or by its name in any language."""
     try:
-        scenario = load(path, root=path.parent)
+        scenario = load_file(path)
     except ScenarioError:
         return False
     return holds_card(scenario, card)

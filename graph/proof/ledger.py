@@ -18,10 +18,11 @@ from engine import games
 from engine.kernel.reads import record_reads
 from engine.scenario import Scenario, ScenarioError
 from engine.scenario.charset import make_legible
+from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
 from graph.proof.basis import GameBasis, ReadSet, list_reads
 from graph.proof.outcomes import Depth, Outcome, Resolved, load_file, resolve_scenario, run_file, run_resolved
-from graph.proof.scenarios import home
+from graph.proof.scenarios import find_file, home
 from graph.proof.sources import Sources, hash_parts
 from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place
 from rulebook.ids import IdError, parse
@@ -85,16 +86,17 @@ class Ledger:
     def _resolve_all(self, paths: Iterable[Path]) -> dict[Path, Resolved]:
         """Read scenarios with their contrasts. What is no scenario is left out."""
         held = self._read_all(paths)
-        beside = {path.parent / f"{one.contrast}.yaml" for path, one in held.items() if one.contrast is not None}
-        held |= self._read_all(beside - held.keys())
+        named = [(find_file(path).parent, one) for path, one in held.items() if isinstance(one.contrast, str)]
+        others = {find_contrast_file(folder, str(one.contrast), one.game) for folder, one in named} - {None}
+        held |= self._read_all(other for other in others if other is not None and other not in held)
         return {path: resolve_scenario(path, held.__getitem__) for path in paths if path in held}
 
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
         """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
-        raw = {path: path.read_bytes() for path in paths if path.is_file()}
-        shared = {folder: _read_shared(folder) for folder in {path.parent for path in raw}}
+        raw = {path: file.read_bytes() for path in paths if (file := find_file(path)).is_file()}
+        shared = {folder: _read_shared(folder) for folder in {find_file(path).parent for path in raw}}
         keys = {
-            path: hash_parts("scenario", self._reader, path.stem, content, shared[path.parent])
+            path: hash_parts("scenario", self._reader, path.stem, content, shared[find_file(path).parent])
             for path, content in raw.items()
         }
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
@@ -102,11 +104,11 @@ class Ledger:
         for path, key in keys.items():
             if key in kept:
                 scenario = msgspec.json.decode(kept[key], type=Scenario)
-                found[path] = msgspec.structs.replace(scenario, folder=str(path.resolve().parent))
+                found[path] = msgspec.structs.replace(scenario, folder=str(find_file(path).resolve().parent))
                 continue
             with suppress(ScenarioError):
                 found[path] = load_file(path)
-                if path.read_bytes() == raw[path]:  # nobody has written to it meanwhile
+                if find_file(path).read_bytes() == raw[path]:  # nobody has written to it meanwhile
                     fresh[key] = msgspec.json.encode(msgspec.structs.replace(found[path], folder=""))
         if fresh:
             self.store.put_made(fresh)

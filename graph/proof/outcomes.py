@@ -14,11 +14,24 @@ from pathlib import Path
 
 import msgspec
 
-from engine.scenario import Failure, Mutation, Result, Scenario, ScenarioError, find_contrast, load, verify
+from engine.scenario import (
+    Failure,
+    Mutation,
+    Result,
+    Scenario,
+    ScenarioError,
+    build_contrast,
+    find_contrast,
+    load,
+    verify,
+)
 from engine.scenario.charset import make_legible
+from engine.scenario.loading import find_file
+from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
 from graph.proof.report import list_rules_behind, write_report
 from graph.proof.requirements import find_missing
+from graph.proof.scenarios import make_scenario_id, name_game
 
 __all__ = ["Depth", "Outcome", "Resolved", "load_file", "resolve_scenario", "run_file", "run_resolved", "weigh"]
 
@@ -75,19 +88,21 @@ def resolve_scenario(path: Path, read: Callable[[Path], Scenario] | None = None)
     """
     read = read or load_file
     scenario = read(path)
-    name = scenario.contrast
-    beside = path.parent / f"{name}.yaml"
-    if name is None or beside.stem != name or not beside.is_file():
+    if (within := build_contrast(scenario)) is not None:
+        return Resolved(scenario, within)
+    name = scenario.contrast_name
+    other = find_contrast_file(find_file(path).parent, name, scenario.game) if name is not None else None
+    if other is None:
         return Resolved(scenario)
     try:
-        return Resolved(scenario, read(beside))
+        return Resolved(scenario, read(other))
     except (ScenarioError, KeyError):
         return Resolved(scenario)
 
 
 def load_file(path: Path) -> Scenario:
-    """Read the scenario of a file in its own folder."""
-    return load(path, root=path.parent)
+    """Read the scenario of a place: a file in its own folder, or the contrast in one."""
+    return load(path, root=find_file(path).parent)
 
 
 def weigh(
@@ -115,10 +130,10 @@ def run_file(path: Path, depth: Depth) -> Outcome:
     try:
         return run_resolved(resolve_scenario(path), path, depth)
     except ScenarioError as error:
-        id_, place = make_legible(f"{path.parent.name}:scenario/{path.stem}"), make_legible(str(path))
+        id_, place = make_legible(make_scenario_id(path)), make_legible(str(path))
         wrong = Failure(error.code, str(error), by="form")
         report = (f"  {wrong}", f"    do       {wrong.advice}")
-        return Outcome(id_, place, "", path.parent.name, "failed", (), failures=(str(wrong),), report=report)
+        return Outcome(id_, place, "", name_game(path), "failed", (), failures=(str(wrong),), report=report)
 
 
 def run_resolved(resolved: Resolved, path: Path, depth: Depth) -> Outcome:
@@ -141,7 +156,7 @@ def run_resolved(resolved: Resolved, path: Path, depth: Depth) -> Outcome:
         report=tuple(write_report(result)),
         mutants=mutants,
         todo=scenario.todo,
-        contrast=scenario.contrast,
+        contrast=scenario.contrast_name,
         mutated=depth > Depth.PLAIN,
         rests_on=list_rules_behind(result),
         seconds=seconds,

@@ -16,7 +16,6 @@ from engine.kernel.reads import get_table
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, list_laid_cards
 from engine.scenario.describe import name_objects
-from engine.scenario.model import Claim
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
 from rulebook import index as rulebooks
@@ -137,7 +136,7 @@ def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
 def _check_claims(result: Result) -> Iterator[Failure]:
     """Yield a failure for each claimed case that does not exist, lacks a claimed rule, or does not meet its cards."""
     scenario = result.scenario
-    claimed = {_drop_edition(claim) for claim in scenario.claims if ":" in claim}
+    claimed = {_drop_edition(claim.text) for claim in scenario.claimed if ":" in claim.text}
     trial = Trial(result)
     for claim in scenario.claims:
         meant = _find_cases(claim, scenario.game)
@@ -154,10 +153,10 @@ def _check_contrast(result: Result) -> Iterator[Failure]:
     scenario, contrast = result.scenario, result.contrast
     if contrast is None or not result.otherwise or not any(_find_cases(one, scenario.game) for one in scenario.claims):
         return
-    rules = frozenset(one.text for one in map(Claim.read, scenario.claims) if one.kind == "rule")
+    rules = scenario.claimed_rules
     if Trial(result).differs(rules, result.otherwise, contrast):
         return
-    said = f"the contrast {scenario.contrast!r} ends otherwise in what no claimed rule has to do with"
+    said = f"the contrast {scenario.contrast_name!r} ends otherwise in what no claimed rule has to do with"
     yield Failure("contrast-apart", f"{said}: {', '.join(sorted(result.otherwise))}", by="form")
 
 

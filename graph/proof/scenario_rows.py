@@ -16,7 +16,9 @@ from typing import Any
 import yaml
 
 import engine
+from engine.scenario import Claim, ScenarioError
 from graph.library import UNRUN, Library
+from graph.proof.scenarios import list_files, name_game
 from graph.store import marks, opening
 from graph.store.units import map_cases
 from rulebook.fold import make_skeleton
@@ -53,8 +55,8 @@ def refresh(path: Path, root: Path) -> bool:
     mark = _make_basis(root).rows()
     library = Library(path)
     try:
-        scenarios = [(file, data) for file in sorted(root.rglob("*.yaml")) if (data := _read_scenario(file))]
-        rows = [_make_row(file, data) for file, data in scenarios]
+        scenarios = [one for file in list_files(root) for one in _read_scenarios(file)]
+        rows = [_make_row(place, data) for place, data in scenarios]
         edges = list(_list_edges(library, scenarios))
     finally:
         library.close()
@@ -67,26 +69,37 @@ def refresh(path: Path, root: Path) -> bool:
     return True
 
 
-def _read_scenario(file: Path) -> dict[str, Any] | None:
-    """Read a scenario file as plain data; None for anything that is no scenario."""
+def _read_scenarios(file: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Read the scenario of a file, and the contrast in it, as plain data. Anything that is no scenario gives none."""
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
     except (yaml.YAMLError, UnicodeDecodeError):
-        return None  # `hanrei verify` says what is wrong with it
-    return data if isinstance(data, dict) and "claims" in data else None
+        return  # `hanrei verify` says what is wrong with it
+    if not isinstance(data, dict) or not isinstance(data.get("claims"), list):
+        return
+    yield file, data
+    contrast = data.get("contrast")
+    if isinstance(contrast, dict) and isinstance(contrast.get("id"), str):
+        given = [data.get("given"), contrast.get("given")]
+        yield file / contrast["id"], {**data, "title": contrast.get("title", ""), "claims": [], "given": given}
 
 
-def _make_scenario_id(file: Path, data: Mapping[str, Any]) -> str:
-    """Make the id of a scenario from its game and its file name."""
-    return f"{data.get('game', file.parent.name)}:scenario/{file.stem}"
+def _name_game(place: Path, data: Mapping[str, Any]) -> str:
+    """Name the game of a scenario, as it says itself or as its folder does."""
+    return str(data.get("game") or name_game(place))
 
 
-def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
+def _make_scenario_id(place: Path, data: Mapping[str, Any]) -> str:
+    """Make the id of a scenario from its game and its name."""
+    return f"{_name_game(place, data)}:scenario/{place.stem}"
+
+
+def _make_row(place: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     """Make the row of a scenario that was not run yet."""
     return {
-        "id": _make_scenario_id(file, data),
-        "game": str(data.get("game", file.parent.name)),
-        "path": str(file),
+        "id": _make_scenario_id(place, data),
+        "game": _name_game(place, data),
+        "path": str(place),
         "title": str(data.get("title", "")),
         "claims": json.dumps(data["claims"], ensure_ascii=False),
         "outcome": "todo" if data.get("todo") else UNRUN,
@@ -101,13 +114,22 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         for name in library.names()
         if name.id.kind == "card"
     }
-    for file, data in scenarios:
-        source, game = _make_scenario_id(file, data), str(data.get("game", file.parent.name))
-        pairs = {("CLAIMS", cases.get(claim, claim)) for claim in map(str, data["claims"])}
+    for place, data in scenarios:
+        source, game = _make_scenario_id(place, data), _name_game(place, data)
+        claims = {_drop_part(str(claim)) for claim in data["claims"]}
+        pairs = {("CLAIMS", cases.get(claim, claim)) for claim in claims}
         played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, make_skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}
+
+
+def _drop_part(claim: str) -> str:
+    """Give the whole rule or case of a claim, which may name a part of it."""
+    try:
+        return Claim.read(claim).text
+    except ScenarioError:
+        return claim
 
 
 def _list_texts(data: object) -> Iterator[str]:

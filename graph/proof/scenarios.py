@@ -1,13 +1,34 @@
-"""Where the scenario files are: in a checkout, in an installed package, or in a folder of the user's."""
+"""Where the scenarios are: in a checkout, in an installed package, or in a folder of the user's.
+
+A scenario's **place** is the path of its file. A contrast that stands in the file of its scenario has a place, too: that
+file's path and, as if the file were a folder, the contrast's name. `engine.scenario.load` reads either.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import engine
+from engine.games import registry
+from engine.scenario import ScenarioError, load
+from engine.scenario.loading import find_file
 
-__all__ = ["home"]
+__all__ = [
+    "find_file",
+    "home",
+    "list_files",
+    "list_places",
+    "list_places_in",
+    "list_scenario_paths",
+    "make_scenario_id",
+    "name_game",
+]
+
+_CONTRAST = re.compile(r"^contrast:\s*\n +id: *(?P<plain>[\w-]+) *$|^contrast:(?=\s*(?:\n +\S|\{))", re.MULTILINE)
+"""A contrast in a file: as `hanrei tidy` writes it, or in any other way."""
 
 
 def home() -> Path:
@@ -17,3 +38,48 @@ def home() -> Path:
     root = Path(engine.__file__).resolve().parents[1]
     checkout = root / "tests" / "scenarios"
     return checkout if checkout.is_dir() else root / "engine" / "scenario" / "library"
+
+
+def list_files(root: Path | None = None) -> list[Path]:
+    """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
+    return sorted((root or home()).rglob("*.yaml"))
+
+
+def list_places(root: Path | None = None) -> list[Path]:
+    """List the place of every scenario below a folder, each file's before that of the contrast in it."""
+    return [place for file in list_files(root) for place in list_places_in(file)]
+
+
+def list_places_in(file: Path) -> Iterator[Path]:
+    """Yield the places of the scenarios in a file."""
+    yield file
+    try:
+        found = _CONTRAST.search(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return  # it is told when the file is read as a scenario
+    if found is not None and found["plain"]:
+        yield file / found["plain"]
+    elif found is not None:
+        try:
+            scenario = load(file, root=file.parent)
+        except ScenarioError:
+            return
+        if scenario.contrast_name is not None and not isinstance(scenario.contrast, str):
+            yield file / scenario.contrast_name
+
+
+def list_scenario_paths() -> dict[str, Path]:
+    """Give the place of every scenario, by its id."""
+    return {make_scenario_id(place): place for place in list_places()}
+
+
+def make_scenario_id(place: Path) -> str:
+    """Make the id of a scenario from its place."""
+    return f"{name_game(place)}:scenario/{place.stem}"
+
+
+def name_game(place: Path) -> str:
+    """Name the game of a scenario by the folder it lies in: the nearest that is called like a game, else its own."""
+    folders = [folder.name for folder in find_file(place).parents]
+    games = registry()
+    return next((name for name in folders if name in games), folders[0] if folders else "")

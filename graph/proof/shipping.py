@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from graph.proof.evidence import list_files, run_missing
+from graph.proof.evidence import run_missing
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth
+from graph.proof.scenarios import list_places
 from graph.store.evidence import EvidenceStore
 
 __all__ = ["ship"]
@@ -16,7 +17,7 @@ __all__ = ["ship"]
 def ship(place: Path, jobs: int) -> int:
     """Run every scenario, and write what it shows to a file of its own. Gives how many results it holds."""
     store = EvidenceStore(place)
-    ledger, paths = Ledger(store), list_files()
+    ledger, paths = Ledger(store), list_places()
     for _ in run_missing(paths, Depth.CLAIMED, ledger, jobs=jobs):
         pass
     store.seal()
@@ -24,6 +25,6 @@ def ship(place: Path, jobs: int) -> int:
 
 
 if __name__ == "__main__":
-    shipped, due = ship(Path(sys.argv[1]), int(sys.argv[2])), len(list_files())
+    shipped, due = ship(Path(sys.argv[1]), int(sys.argv[2])), len(list_places())
     if shipped < due:
         sys.exit(f"evidence of {shipped} scenarios of {due}: one cannot be read, or the tree changed meanwhile")

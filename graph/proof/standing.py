@@ -18,9 +18,10 @@ import msgspec
 
 from graph.library import Library
 from graph.proof import coverage, engines, scenario_rows
-from graph.proof.evidence import list_files, list_scenario_paths, run_missing
+from graph.proof.evidence import run_missing
 from graph.proof.ledger import Ledger, open_store
 from graph.proof.outcomes import Depth, Outcome
+from graph.proof.scenarios import list_places, list_scenario_paths, name_game
 from rulebook.errors import HanreiError, UnwritableError
 
 __all__ = ["OUTDATED", "OutdatedError", "Progress", "find_held", "prove", "prove_few", "write_held"]
@@ -46,7 +47,7 @@ class Progress(msgspec.Struct, frozen=True):
 def find_held(database: Path) -> list[Outcome]:
     """Find the outcomes of scenarios whose evidence stands, with the mutants of what they claim."""
     store = open_store(database)
-    return [*Ledger(store).find_standing(list_files(), Depth.CLAIMED).values()] if store.is_there() else []
+    return [*Ledger(store).find_standing(list_places(), Depth.CLAIMED).values()] if store.is_there() else []
 
 
 def write_held(database: Path) -> None:
@@ -58,7 +59,7 @@ def write_held(database: Path) -> None:
         return
     with suppress(engines.EngineError, OutdatedError, UnwritableError):
         ledger = Ledger(open_store(database))
-        if held := [*ledger.find_standing(list_files(), Depth.CLAIMED).values()]:
+        if held := [*ledger.find_standing(list_places(), Depth.CLAIMED).values()]:
             _write(database, ledger, held, held)
 
 
@@ -68,7 +69,7 @@ def prove(database: Path, jobs: int) -> Iterator[Progress]:
     Raises:
         OutdatedError: the code was changed after this process began. Nothing of it is written down.
     """
-    ledger, paths = Ledger(open_store(database)), list_files()
+    ledger, paths = Ledger(open_store(database)), list_places()
     held: list[Outcome] = []
     fresh: list[Outcome] = []
     wrote = time.monotonic()
@@ -113,7 +114,7 @@ def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: 
 def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str, str, str]]:
     """Judge every rule. Where outcomes of its game are missing, they may prove a rule that is not proved yet."""
     known = {one.path for one in outcomes}
-    unfinished = {path.parent.name for path in list_files() if str(path) not in known}
+    unfinished = {name_game(path) for path in list_places() if str(path) not in known}
     library = Library(database)
     try:
         return [

@@ -15,8 +15,8 @@ import pytest
 
 from api.http.app import create_app
 from api.http.jobs import Jobs
-from graph.proof.evidence import list_scenario_paths
 from graph.proof.sandbox import RefusedError, Sandbox
+from graph.proof.scenarios import list_scenario_paths
 from tests.asking import HOST, Reader
 from tests.toy.play import LONG
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow import game
-from engine.scenario.model import load
+from engine.scenario import load
 from engine.scenario.mutation import verify
 
 ROCK = """

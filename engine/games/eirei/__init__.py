@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.eirei import base, card_checks, words
 from engine.games.eirei.cards import CARDS
@@ -23,9 +25,10 @@ from engine.games.eirei.words import ACTIONS
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -65,7 +68,7 @@ def game() -> Game:
         Zone("graveyard"),
         Zone("excluded"),
     )
-    return Game(
+    printed = Game(
         name="eirei",
         rules=base.rules,
         topics=TOPICS,
@@ -92,8 +95,11 @@ def game() -> Game:
             given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             options=base.OPTIONS,
             phases=("setup", *PHASES),
+            moments={"attack": ("main",), "block": ("main",)},
+            defaults=(Default("deck", "Test Filler", 10),),
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
             check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
@@ -24,7 +26,8 @@ from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
 from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -50,7 +53,7 @@ def game() -> Game:
         Zone("banished"),
         Zone("soul"),
     )
-    return Game(
+    printed = Game(
         name="fab",
         rules=base.rules,
         topics=TOPICS,
@@ -88,6 +91,10 @@ def game() -> Game:
                 "banished": {"down": bool},
             },
             phases=("start", "action", "end"),
+            steps=("attack", "defend", "reaction", "damage", "resolution"),
+            phase_marks=("phase", "step"),
+            moments={"defend": ("defend",)},
+            defaults=(Default("hero", "Test Hero", label="h"), Default("deck", "Test Filler", 10)),
             played_marks=(
                 "announced",
                 "attacks",
@@ -105,3 +112,4 @@ def game() -> Game:
             unlaid_zones=("chain",),
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

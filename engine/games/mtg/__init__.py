@@ -13,6 +13,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
@@ -31,7 +33,8 @@ from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -53,7 +56,7 @@ def game() -> Game:
         Zone("exile"),
         Zone("outside", seen_by="owner"),
     )
-    return Game(
+    printed = Game(
         name="mtg",
         rules=base.rules,
         topics=TOPICS,
@@ -106,6 +109,8 @@ def game() -> Game:
             clause_values={"supertypes": ("basic",)},
             check_word=card_checks.find_wrong_texts,
             phases=turn.STEPS,
+            moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
+            defaults=(Default("library", "Test Filler", 10),),
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),
@@ -117,3 +122,4 @@ def game() -> Game:
             },
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))
