@@ -50,7 +50,7 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
         played = run(scenario, games, drifting=True)
         if played.outcome != "passed":
             return now, [f"it does not pass as it is: {played.failures[0]}"]
-        now, problem = _write_waits(_list_libraries(now, game), played, games)
+        now, problem = _write_waits(_empty_libraries(now, game), played, games)
         if problem:
             return dict(data), [problem]
     for shorter_ways in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards) if shorten else ():
@@ -162,14 +162,12 @@ def _list_seats(data: _Data) -> list[str]:
     return [*given.get("seats", ("P1", "P2"))]
 
 
-def _list_libraries(data: Mapping[str, Any], game: Game) -> _Data:
+def _empty_libraries(data: Mapping[str, Any], game: Game) -> _Data:
     """The data with an empty library, or deck, for each seat that lists none."""
-    zone = game.scenario.filled_zone
     now = deepcopy(dict(data))
-    if zone is not None:
-        given = now.setdefault("given", {})
+    for filled in (one for one in game.scenario.defaults if not one.label):
         for seat in _list_seats(now):
-            given.setdefault(seat, {}).setdefault(zone, [])
+            now.setdefault("given", {}).setdefault(seat, {}).setdefault(filled.zone, [])
     return now
 
 
@@ -198,28 +196,28 @@ def _list_choices(seats: list[str]) -> Iterator[list[str]]:
 
 def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
     """The data without libraries that need not be listed."""
-    zone = game.scenario.filled_zone
     given = data.get("given", {})
-    seats = [
-        seat
-        for seat in _list_seats(data)
-        if zone is not None and all(isinstance(one, str) for one in given.get(seat, {}).get(zone, [{}]))
-    ]
-    for some in _list_choices(seats):
-        yield _without(data, some, str(zone))
+    for filled in (one for one in game.scenario.defaults if not one.label):
+        seats = [
+            seat
+            for seat in _list_seats(data)
+            if all(isinstance(one, str) for one in given.get(seat, {}).get(filled.zone, [{}]))
+        ]
+        for some in _list_choices(seats):
+            yield _without(data, some, filled.zone)
 
 
 def _drop_heroes(data: _Data, game: Game) -> Iterator[_Data]:
     """The data without heroes that need not be listed."""
-    zone = game.scenario.hero_zone
     given = data.get("given", {})
-    seats = [
-        seat
-        for at, seat in enumerate(_list_seats(data), 1)
-        if zone is not None and (given.get(seat, {}).get(zone) or [None])[0] == {f"h{at}": "Test Hero"}
-    ]
-    for some in _list_choices(seats):
-        yield _without(data, some, str(zone), 1)
+    for hero in (one for one in game.scenario.defaults if one.label):
+        seats = [
+            seat
+            for at, seat in enumerate(_list_seats(data), 1)
+            if (given.get(seat, {}).get(hero.zone) or [None])[0] == {f"{hero.label}{at}": hero.card}
+        ]
+        for some in _list_choices(seats):
+            yield _without(data, some, hero.zone, 1)
 
 
 _PAYMENT = re.compile(r" (?:pay|pitch)=[\w,'-]+")
@@ -259,7 +257,7 @@ def _repeat(listed: list[Any]) -> list[Any]:
 def _follows(run: list[Any], one: object) -> bool:
     """Whether an object goes on a run: the same card without a label, or with the next label."""
     if isinstance(one, str):
-        return one == run[0]
+        return bool(one == run[0])
     (label, card), (first, same) = (next(iter(x.items())) if isinstance(x, dict) else ("", x) for x in (one, run[0]))
     stem = first.rstrip("1")
     return bool(isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}")
