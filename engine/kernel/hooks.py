@@ -87,6 +87,8 @@ class ScenarioHooks:
     """
     defaults: tuple[Default, ...] = ()
     """The cards that a position has without listing them. They come after all that it lists."""
+    kinds: Collection[str] = ()
+    """Words for what an object is, such as creature types, that no card of the game need print."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

@@ -12,7 +12,7 @@ from engine.scenario.answering import is_answer
 from engine.scenario.decode import DecodeError
 from engine.scenario.describe import describe_event, name_objects, replace_ids
 from engine.scenario.explain import explain_error
-from engine.scenario.facts import is_equal, read_question, read_value
+from engine.scenario.facts import is_equal, read_question
 from engine.scenario.fields import is_counted
 from engine.scenario.lines import LineError, require_event
 from engine.scenario.model import (
@@ -197,7 +197,7 @@ class _Script(Waiter):
         """Ask a question, and compare the answer with the one expected."""
         question = read_question(step.ask, self.run, self.names)
         if question is None:
-            self.expect("answer", step.ask, step.answer, read_value(step.ask, self.game, self.names, self.run.state))
+            self.expect("answer", step.ask, step.answer, self.read_fact(step.ask, step.answer))
             return
         with self.run.frame() as frame:
             got = question(self.run)

@@ -107,6 +107,7 @@ def game() -> Game:
                 "hand": {"face": ("back",)},
                 "library": {"face": ("back",)},
             },
+            kinds=CHOOSABLE,
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
