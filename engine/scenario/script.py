@@ -32,10 +32,11 @@ from engine.scenario.model import (
     Until,
 )
 from engine.scenario.moments import parse_moment
+from engine.scenario.paying import find_way
 from engine.scenario.position import PositionError
 from engine.scenario.result import BUDGET, Games, Result, load_game
 from engine.scenario.session import ScriptStoppedError
-from engine.scenario.waiting import PATIENCE, Waiter, find_way
+from engine.scenario.waiting import PATIENCE, Waiter
 
 __all__ = ["run"]
 
@@ -134,9 +135,12 @@ class _Script(Waiter):
         """Do an action in the position as it is. If it is not legal, say what to wait for."""
         what = self.read_action(line)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
-        if self.run.state.flow.priority == getattr(what, "seat", None) and self.run.legal(what):
-            self.perform(what)
-            return
+        if self.run.state.flow.priority == getattr(what, "seat", None):
+            if not self.run.legal(what):
+                what = self.find_payment(what, every=not self.pays_anyhow) or what
+            if self.run.legal(what):
+                self.perform(what)
+                return
         refusal = self.find_refusal(what)
         if refusal is not None:
             later = "" if self.quiet else self.suggest_wait(line)
@@ -150,7 +154,13 @@ class _Script(Waiter):
         what = self.read_action(step.may)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
         with self.run.frame() as frame:
-            refusal = self.find_refusal(what) or find_way(self.run, what)
+            refusal = self.find_refusal(what)
+        if (
+            refusal is None
+            and (refusal := find_way(self.run, what)) is not None
+            and self.find_payment(what, every=False)
+        ):
+            refusal = None
         because = tuple(frame)
         self.result.rests.append((f"may: {step.may}", because))
         self.result.by_step[self.at] = self.find_clauses(because)
@@ -167,7 +177,7 @@ class _Script(Waiter):
         try:
             with self.run.frame():
                 self.run.require_permission(what)
-            self.run.act(what, answer=self.answer)
+            self.act(what, every=False)
         except Pending as pending:
             self.stop_unscripted(pending)
         except Refusal as error:

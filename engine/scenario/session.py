@@ -60,7 +60,7 @@ class Session:
                 raise PositionError(f"{said}; call the object something else")
         self._cards = cards
         self.run = Run(game, state, off=off, budget=budget)
-        self.names = Names(labels)
+        self.names = Names(labels, drifting=drifting)
         self.printed = frozenset(
             field
             for obj in state.objects.values()
