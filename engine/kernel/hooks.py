@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # only the types of a hook's arguments are needed here
     from engine.kernel.matching import Look
     from engine.kernel.run import Run
 
-__all__ = ["Default", "Hooks", "MarkKind", "ScenarioHooks"]
+__all__ = ["Default", "Hooks", "MarkKind", "Payment", "ScenarioHooks"]
 
 MarkKind: TypeAlias = type[int] | type[bool] | Literal["turn"] | Collection[object] | Callable[[Any], str | None]
 """What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or what a function accepts.
@@ -45,6 +45,18 @@ class Default:
     """If given, they lie there unless the seat has a card of this type in the zone."""
     label: str = ""
     """If given, this and the number of the seat label the card, unless the label is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How an action that names nothing to pay with may be paid for."""
+
+    field: str
+    """The field of actions that names what pays."""
+    list_payers: Callable[[Run, Word], Iterable[str]]
+    """`(run, action)` gives the ids of what could pay and does nothing else, in the order in which it is taken."""
+    surplus: bool = True
+    """Whether more than is needed may pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +99,10 @@ class ScenarioHooks:
     """
     defaults: tuple[Default, ...] = ()
     """The cards that a position has without listing them. They come after all that it lists."""
+    payment: Payment | None = None
+    """How scripts pay for what names nothing to pay with."""
+    kinds: Collection[str] = ()
+    """Words for what an object is, such as creature types, that no card of the game need print."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NoReturn
+
+import msgspec
 
 from engine.kernel.errors import Pending, Refusal
 from engine.kernel.state import State
 from engine.kernel.values import Word, tag
+from engine.scenario.alike import find_told_labels, is_one_choice
 from engine.scenario.choices import find_options, matches_offers, read_answer
 from engine.scenario.describe import describe_choices, describe_value
 from engine.scenario.judge import Judge
 from engine.scenario.lines import LineError, parse_action, split_line
 from engine.scenario.model import Choice, Step
+from engine.scenario.paying import find_payments
 
 __all__ = ["Answerer", "is_answer"]
 
 _SHOWN = 12
 """How many options are shown of a choice that the script does not make."""
+
+_ANY = "any"
+"""What a line pays with if it may be anything."""
 
 _STOP = "none"
 """The option that ends a choice of several things."""
@@ -52,8 +61,15 @@ class Answerer(Judge):
     """The length of the log after the last action, or after the last event waited for."""
     _listed: _Listed | None = None
     """The line that names several things and is being answered from."""
+    pays_anyhow = False
+    """Whether the action under way says that it may be paid with anything."""
     _is_taken_back = False
     """Whether the choice just looked at ends the action that asked it."""
+
+    @cached_property
+    def _told(self) -> frozenset[str]:
+        """The first ids of the objects that the script tells apart."""
+        return find_told_labels(self.names.labels, [self.scenario.when, msgspec.to_builtins(self.scenario.then)])
 
     def read_action(self, line: str, state: State | None = None) -> Word:
         """The action of a line, in the position now or in another. A line that cannot be read stops the script.
@@ -61,8 +77,11 @@ class Answerer(Judge):
         Raises:
             ScriptStoppedError: It cannot be read.
         """
+        payment = self.game.scenario.payment
+        said = f" {payment.field}={_ANY}" if payment is not None else _ANY
+        self.pays_anyhow = f"{line} ".find(f"{said} ") >= 0
         try:
-            return parse_action(line, self.game, self.names, state or self.run.state)
+            return parse_action(f"{line} ".replace(f"{said} ", " "), self.game, self.names, state or self.run.state)
         except LineError as error:
             self.stop("illegal-action", str(error))
 
@@ -80,7 +99,7 @@ class Answerer(Judge):
         """
         self._listed, self._is_taken_back = None, False
         try:
-            self.run.act(what, answer=self.answer)
+            self.act(what, every=not self.pays_anyhow)
         except Pending as pending:
             if not self._is_taken_back:
                 self.stop_unscripted(pending)
@@ -90,6 +109,47 @@ class Answerer(Judge):
         else:
             self._require_list_used_up()
             self.since = self.since if tag(what) == "pass" else len(self.run.log)
+
+    def act(self, what: Word, *, every: bool) -> None:
+        """Do an action. If it names nothing to pay with, and its cost is not paid, it is paid where that is clear.
+
+        Args:
+            what: The action.
+            every: Whether all ways to pay must be alike. Else the first is taken.
+
+        Raises:
+            Refusal: It is refused, however it is paid.
+            Pending: The script does not make one of its choices.
+            ScriptStoppedError: It makes a difference how it is paid.
+        """
+        at = self.at
+        try:
+            self.run.act(what, answer=self.answer)
+        except Refusal:
+            paid = self.find_payment(what, every=every)
+            if paid is None:
+                raise
+            self.at = at
+            self.run.act(paid, answer=self.answer)
+
+    def find_payment(self, what: Word, *, every: bool) -> Word | None:
+        """An action that names nothing to pay with, with what pays for it; None if nothing does.
+
+        Raises:
+            ScriptStoppedError: It makes a difference how it is paid, and `every` way is asked for.
+        """
+        ways = [] if self.drifting else find_payments(self.run, what, self._told, every=every)
+        if len(ways) > 1:
+            self._stop_at_payment(what, ways)
+        return ways[0] if ways else None
+
+    def _stop_at_payment(self, what: Word, ways: list[Word]) -> NoReturn:
+        """Stop the script at an action that can be paid for in several ways."""
+        names, payment = self.name_objects(), self.game.scenario.payment
+        field = payment.field if payment is not None else ""
+        told = [f"`{field}={','.join(names.get(id, id) for id in getattr(way, field))}`" for way in ways[:_SHOWN]]
+        shown = f"{', '.join(told)} or `{field}={_ANY}`"
+        self.stop("illegal-action", f"{tag(what)}: it makes a difference how this is paid: write {shown}")
 
     def answer(self, pending: Pending) -> object:
         """The option that the script takes. The line that names it is then done.
@@ -120,6 +180,10 @@ class Answerer(Judge):
             if len(parts) > 1 and not self.drifting and any(find_options(parts[0], pending, self.names, state)):
                 self.at += 1
                 return self._take(line, parts, pending)
+        elif not self.drifting and is_one_choice(
+            pending.options, pending.state or self.run.state, self.game, self._told
+        ):
+            return pending.options[0]
         elif listed is not None and _STOP in pending.options and set(pending.options) <= set(listed.options):
             return _STOP
         raise pending

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -17,7 +17,7 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
 from engine.kernel.words import Card, Context
-from engine.scenario.lines import Names, matches_event, split_line
+from engine.scenario.lines import Names, list_first_lives, matches_event, read_number, split_line
 from rulebook.ids import make_slug
 
 __all__ = [
@@ -48,16 +48,16 @@ def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, st
         return {}
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     label_of = {id: label for label, id in labels.items()}
-    first = {id: _find_first_life(id, things) for id in things}
-    bearing = Counter(make_slug(things[id].card.name) for id in things if first[id] == id)
+    lives = list_first_lives(state)
+    bearing = Counter(make_slug(obj.card.name) for obj in lives.values())
     names: dict[str, str] = {}
     nth: Counter[str] = Counter()
-    for id in sorted((id for id in things if first[id] == id), key=_read_number):
-        name = make_slug(things[id].card.name)
+    for id in sorted(lives, key=read_number):
+        name = make_slug(lives[id].card.name)
         nth[name] += 1
         numbered = f"{name}#{nth[name]}" if bearing[name] > 1 else name
         names[id] = label_of.get(id) or (numbered if name else id)
-    return {id: names[first[id]] for id in things}
+    return {id: names[_find_first_life(id, things)] for id in things}
 
 
 def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
@@ -65,11 +65,6 @@ def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
-
-
-def _read_number(id: str) -> int:
-    """The number in an id; 0 if it has none."""
-    return int(id[1:]) if id[1:].isdigit() else 0
 
 
 def describe_value(thing: object, names: Mapping[str, str]) -> str:
@@ -264,16 +259,4 @@ def _name_option(option: str, names: Names, state: State) -> str:
     id = waiting.context.source if waiting else effect.context.source if effect else id
     if id not in state.objects and id not in state.gone:
         return f'"{option}"' if " " in option else option
-    for label, first in names.labels.items():
-        if first in names.origins(id, state):
-            return label
-    return _name_by_card(id, state.objects, state)
-
-
-def _name_by_card(id: str, objects: Mapping[str, Obj], state: State) -> str:
-    """The name of an object by its card, numbered if several share it."""
-    thing = objects[id] if id in objects else state.gone[id].obj
-    name = make_slug(thing.card.name)
-    alike: Iterable[str] = sorted((o.id for o in objects.values() if make_slug(o.card.name) == name), key=_read_number)
-    several = list(alike)
-    return f"{name}#{several.index(id) + 1}" if len(several) > 1 and id in several else name
+    return name_objects(state, names.labels)[id]

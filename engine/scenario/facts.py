@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Collection
 
 from engine.kernel.game import Game
 from engine.kernel.run import Run
@@ -10,7 +11,9 @@ from engine.kernel.state import State
 from engine.kernel.values import show
 from engine.scenario.cause import ReadValue
 from engine.scenario.fields import is_field
+from engine.scenario.kinds import Belonging, list_kinds, require_kinds
 from engine.scenario.lines import LineError, Names, split_line
+from rulebook.ids import make_slug
 
 __all__ = ["is_equal", "print_value", "read_question", "read_value"]
 
@@ -19,6 +22,10 @@ _NOT_YET = object()
 
 _FIXED_FIELDS = frozenset({"owner", "place", "token", "zone"})
 """Fields that no effect changes. Inside `without_entries()` they are read without computing other values."""
+
+_IS_NOT = "is-not"
+_BELONGING = frozenset({"is", _IS_NOT})
+"""Fields that say what an object is."""
 
 _GAME_FIELDS = frozenset({"turn", "number", "stack"})
 """What can be read of the whole game beside its marks."""
@@ -48,16 +55,30 @@ def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
     return None
 
 
-def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
+def read_value(
+    name: str, want: str | list[str], game: Game, names: Names, state: State, known: Collection[str] = ()
+) -> ReadValue:
     """A function that reads the value named by a fact, now or in an earlier position.
+
+    Args:
+        name: `g1.power`, `P1.life`, or `P1.hand.Elf.token`, which counts.
+        want: The value expected. What an object is rests on these words alone.
+        game: The game.
+        names: The labels of the scenario.
+        state: The position now.
+        known: The words for what an object may be.
 
     Raises:
         LineError: The name means nothing here.
     """
+    seat, *path = name.split(".")
+    if seat in state.seats and len(path) > 1 and path[0] in game.zones:
+        require_kinds(path[1:], known, name)
+        kinds = frozenset(map(make_slug, path[1:]))
+        return lambda run: _count_objects(run, seat, path[0], kinds)
     subject, _, field = name.rpartition(".")
     if subject in {"", "game"}:
-        known = field in _GAME_FIELDS or is_field(game, field)
-        if not known and state.mark("game", field) is None:
+        if field not in _GAME_FIELDS and not is_field(game, field) and state.mark("game", field) is None:
             raise LineError(f"{name}: {game.name} has no {field!r} of the whole game; is it spelt right?")
         return lambda run: _read_of_game(run, field)
     id = names.id(subject, state)
@@ -66,13 +87,20 @@ def read_value(name: str, game: Game, names: Names, state: State) -> ReadValue:
     if id in state.seats:
         if field == "is-gone":
             raise LineError(f"{name}: only an object can be gone; of a seat ask {id}.out")
+        if field in _BELONGING:
+            raise LineError(f"{name}: only an object is something; {id} is a seat")
         return lambda run: _read_of_seat(run, id, field)
     lives = names.origins(id, state)
+    if field in _BELONGING:
+        wanted = frozenset(map(make_slug, [want] if isinstance(want, str) else want))
+        return lambda run: _read_belonging(run, lives, wanted, negated=field == _IS_NOT)
     return lambda run: _read_of_object(run, lives, field)
 
 
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
     """Whether a value is the one expected. With `counted`, no value counts as 0."""
+    if isinstance(got, Belonging):
+        return got.fits([want] if isinstance(want, str) else want)
     if want in ([], "none") and got in (None, ()):
         return True  # an absent value and an empty list are both none
     if isinstance(want, list):
@@ -88,6 +116,8 @@ def is_equal(want: str | list[str], got: object, names: Names, state: State, *, 
 
 def print_value(value: object) -> str:
     """A value as an expectation writes it."""
+    if isinstance(value, Belonging):
+        return "[" + ", ".join(sorted(value.kinds)) + "]"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
@@ -108,18 +138,44 @@ def _read_of_game(run: Run, field: str) -> object:
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
     """A mark of a seat, whether it is out, or how many objects it has in a zone."""
     if field in run.game.zones:
-        shared = run.state.at(field)  # in a shared zone, only what this seat controls counts
-        mine = sum(run.get(one, "controller") == seat for one in shared)
-        return mine + len(run.state.at(f"{seat}.{field}"))
+        return len(_list_objects(run, seat, field))
     if field == "out":
         return seat in run.state.out
     return run.state.mark(seat, field) if run.quiet else run.get(seat, field)
 
 
+def _list_objects(run: Run, seat: str, zone: str) -> tuple[str, ...]:
+    """The objects of a seat in a zone. In a shared zone they are those that it controls."""
+    shared = tuple(one for one in run.state.at(zone) if run.get(one, "controller") == seat)
+    return (*shared, *run.state.at(f"{seat}.{zone}"))
+
+
+def _count_objects(run: Run, seat: str, zone: str, wanted: frozenset[str]) -> int:
+    """How many objects of a seat in a zone are all of this. It rests on what says so of those that are."""
+    with run.without_entries():
+        here = _list_objects(run, seat, zone)
+    fitting = [id for id in here if wanted <= list_kinds(run, id)]
+    for id in fitting:
+        run.get(id, "controller")
+        list_kinds(run, id, wanted)
+    return len(fitting)
+
+
+def _read_belonging(run: Run, lives: tuple[str, ...], wanted: frozenset[str], *, negated: bool) -> object:
+    """What an object is, by whichever of its ids (newest first) exists in this position."""
+    id = _find_life(run.state, lives)
+    return _NOT_YET if id is None else Belonging(list_kinds(run, id, wanted), negated)
+
+
+def _find_life(state: State, lives: tuple[str, ...]) -> str | None:
+    """The newest id of an object that exists in a position, or is remembered; None if none does yet."""
+    return next((one for one in lives if one in state.objects or one in state.gone), None)
+
+
 def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
     """A field of an object, by whichever of its ids (newest first) exists in this position."""
     state = run.state
-    id = next((one for one in lives if one in state.objects or one in state.gone), None)
+    id = _find_life(state, lives)
     if id is None:
         return _NOT_YET
     if field == "is-gone":

@@ -8,6 +8,7 @@ from engine.scenario.describe import describe_event, describe_seen, describe_val
 from engine.scenario.explain import explain_silence
 from engine.scenario.facts import is_equal, print_value, read_value
 from engine.scenario.fields import is_counted, is_field
+from engine.scenario.kinds import Belonging, require_kinds
 from engine.scenario.lines import LineError, matches_event, split_line
 from engine.scenario.model import Claim, ExpectedEvent, ExpectedFact, list_texts
 from engine.scenario.session import Session
@@ -23,9 +24,17 @@ class Judge(Session):
     def check_fact(self, name: str, want: str | list[str]) -> None:
         """Compare a fact with its value in the position. A difference becomes a failure."""
         try:
-            self.expect("fact", name, want, read_value(name, self.game, self.names, self.run.state))
+            self.expect("fact", name, want, self.read_fact(name, want))
         except LineError as error:
             self.fail("fact", str(error), line=name)
+
+    def read_fact(self, name: str, want: str | list[str]) -> ReadValue:
+        """A function that reads the value named by a fact, where a value is expected.
+
+        Raises:
+            LineError: The name means nothing here.
+        """
+        return read_value(name, want, self.game, self.names, self.run.state, self.kinds)
 
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
         """Read a value and compare it with what is expected. A difference becomes a failure.
@@ -47,6 +56,8 @@ class Judge(Session):
         if got is None and not is_field(self.game, field, self.printed):
             raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
         self.result.rests.append((name, tuple(frame)))
+        if isinstance(got, Belonging):
+            require_kinds([want] if isinstance(want, str) else want, self.kinds | got.kinds, name)
         counted = is_counted(self.game, field)
         if not is_equal(want, got, self.names, self.run.state, counted=counted):
             self.fail_unequal(code, name, want, got)
@@ -63,7 +74,7 @@ class Judge(Session):
         """Add a failure for a value that is not the one expected."""
         expected, seen = (
             print_value(tuple(want) if isinstance(want, list) else want),
-            describe_value(_print_missing(got), self.name_objects()),
+            describe_value(_make_printable(got), self.name_objects()),
         )
         self.fail(code, f"{name}: expected {expected}, it is {seen}", line=name, expected=expected, seen=seen)
 
@@ -185,6 +196,6 @@ def _moment_of(one: Record | Stop) -> int:
     return one.moment if isinstance(one, Record) else 0
 
 
-def _print_missing(value: object) -> object:
-    """A value; `none`, `yes` or `no` in place of None, True or False."""
-    return print_value(value) if value is None or isinstance(value, bool) else value
+def _make_printable(value: object) -> object:
+    """A value; in place of None, True, False or a belonging, its text."""
+    return print_value(value) if value is None or isinstance(value, (bool, Belonging)) else value

@@ -22,7 +22,16 @@ from engine.scenario.decode import DecodeError, decode, parse_scalar
 from engine.scenario.vocabulary import make_vocabulary
 from rulebook.ids import make_slug
 
-__all__ = ["LineError", "Names", "matches_event", "parse_action", "require_event", "split_line"]
+__all__ = [
+    "LineError",
+    "Names",
+    "list_first_lives",
+    "matches_event",
+    "parse_action",
+    "read_number",
+    "require_event",
+    "split_line",
+]
 
 
 class LineError(ValueError):
@@ -58,10 +67,14 @@ def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
 
 
 class Names:
-    """What the names in a scenario mean in a state. `labels` holds the first id of each labelled object."""
+    """What the names in a scenario mean in a state. `labels` holds the first id of each labelled object.
 
-    def __init__(self, labels: dict[str, str]) -> None:
-        self.labels = labels
+    `zap#2` is the second object of that name that ever was, however often it moves. With `drifting` it is the second of
+    those that are there now, as it was once.
+    """
+
+    def __init__(self, labels: dict[str, str], *, drifting: bool = False) -> None:
+        self.labels, self._drifting = labels, drifting
 
     def id(self, text: str, state: State) -> str | None:
         """The id of the object or seat that a name means now; None if it means none.
@@ -74,15 +87,21 @@ class Names:
         if text in self.labels:
             return state.latest(self.labels[text])
         name, _, nth = text.partition("#")
-        here = sorted(
-            (o for o in state.objects.values() if make_slug(o.card.name) == make_slug(name)),
-            key=lambda o: int(o.id[1:]),
-        )
         if nth.isdigit():
-            return here[int(nth) - 1].id if int(nth) <= len(here) else None
+            first = self._find_nth(name, int(nth), state)
+            return state.latest(first) if first is not None else None
+        here = sorted(
+            (o.id for o in state.objects.values() if make_slug(o.card.name) == make_slug(name)), key=read_number
+        )
         if len(here) > 1:
             raise LineError(f"{text!r} may be {len(here)} objects; label them in given, or say {name}#1")
-        return here[0].id if here else None
+        return here[0] if here else None
+
+    def _find_nth(self, name: str, nth: int, state: State) -> str | None:
+        """The first id of the n-th object of a name, in order of coming into being; None if there are fewer."""
+        things = state.objects if self._drifting else list_first_lives(state)
+        bearing = [id for id, obj in things.items() if make_slug(obj.card.name) == make_slug(name)]
+        return sorted(bearing, key=read_number)[nth - 1] if 0 < nth <= len(bearing) else None
 
     def id_or_none(self, text: str, state: State) -> str | None:
         """The id of the object that a name means, or None if it means none or several."""
@@ -108,8 +127,22 @@ class Names:
             return False
         if text in self.labels:
             return self.labels[text] in self.origins(id, state)
+        name, _, nth = text.partition("#")
+        if nth.isdigit() and not self._drifting:
+            return self._find_nth(name, int(nth), state) in self.origins(id, state)
         thing = state.objects.get(id) or (state.gone[id].obj if id in state.gone else None)
         return thing is not None and make_slug(thing.card.name) == make_slug(text.partition("#")[0])
+
+
+def list_first_lives(state: State) -> dict[str, Obj]:
+    """Every object that is or was, by the id that it had at first, as it was then."""
+    things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
+    return {id: obj for id, obj in things.items() if obj.was is None or obj.was not in things}
+
+
+def read_number(id: str) -> int:
+    """The number in an id; 0 if it has none."""
+    return int(id[1:]) if id[1:].isdigit() else 0
 
 
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:

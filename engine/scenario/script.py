@@ -12,7 +12,7 @@ from engine.scenario.answering import is_answer
 from engine.scenario.decode import DecodeError
 from engine.scenario.describe import describe_event, name_objects, replace_ids
 from engine.scenario.explain import explain_error
-from engine.scenario.facts import is_equal, read_question, read_value
+from engine.scenario.facts import is_equal, read_question
 from engine.scenario.fields import is_counted
 from engine.scenario.lines import LineError, require_event
 from engine.scenario.model import (
@@ -32,10 +32,11 @@ from engine.scenario.model import (
     Until,
 )
 from engine.scenario.moments import parse_moment
+from engine.scenario.paying import find_way
 from engine.scenario.position import PositionError
 from engine.scenario.result import BUDGET, Games, Result, load_game
 from engine.scenario.session import ScriptStoppedError
-from engine.scenario.waiting import PATIENCE, Waiter, find_way
+from engine.scenario.waiting import PATIENCE, Waiter
 
 __all__ = ["run"]
 
@@ -135,9 +136,12 @@ class _Script(Waiter):
         """Do an action in the position as it is. If it is not legal, say what to wait for."""
         what = self.read_action(line)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
-        if self.run.state.flow.priority == getattr(what, "seat", None) and self.run.legal(what):
-            self.perform(what)
-            return
+        if self.run.state.flow.priority == getattr(what, "seat", None):
+            if not self.run.legal(what):
+                what = self.find_payment(what, every=not self.pays_anyhow) or what
+            if self.run.legal(what):
+                self.perform(what)
+                return
         refusal = self.find_refusal(what)
         if refusal is not None:
             later = "" if self.quiet else self.suggest_wait(line)
@@ -151,7 +155,13 @@ class _Script(Waiter):
         what = self.read_action(step.may)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
         with self.run.frame() as frame:
-            refusal = self.find_refusal(what) or find_way(self.run, what)
+            refusal = self.find_refusal(what)
+        if (
+            refusal is None
+            and (refusal := find_way(self.run, what)) is not None
+            and self.find_payment(what, every=False)
+        ):
+            refusal = None
         because = tuple(frame)
         self.result.rests.append((f"may: {step.may}", because))
         self.carry(step, f"may: {step.may}")
@@ -169,7 +179,7 @@ class _Script(Waiter):
         try:
             with self.run.frame():
                 self.run.require_permission(what)
-            self.run.act(what, answer=self.answer)
+            self.act(what, every=False)
         except Pending as pending:
             self.stop_unscripted(pending)
         except Refusal as error:
@@ -202,7 +212,7 @@ class _Script(Waiter):
         self.carry(step, step.ask)
         question = read_question(step.ask, self.run, self.names)
         if question is None:
-            self.expect("answer", step.ask, step.answer, read_value(step.ask, self.game, self.names, self.run.state))
+            self.expect("answer", step.ask, step.answer, self.read_fact(step.ask, step.answer))
             return
         with self.run.frame() as frame:
             got = question(self.run)

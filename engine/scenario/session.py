@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import NoReturn
 
 from engine.kernel.errors import Refusal
@@ -12,6 +13,7 @@ from engine.kernel.state import State
 from engine.kernel.values import show
 from engine.scenario.describe import name_objects
 from engine.scenario.explain import explain_refusal
+from engine.scenario.kinds import collect_kinds
 from engine.scenario.lines import Names
 from engine.scenario.model import Failure, Scenario
 from engine.scenario.position import PositionError, read_cards, set_up_position
@@ -56,8 +58,9 @@ class Session:
             if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
                 raise PositionError(f"{said}; call the object something else")
+        self._cards = cards
         self.run = Run(game, state, off=off, budget=budget)
-        self.names = Names(labels)
+        self.names = Names(labels, drifting=drifting)
         self.printed = frozenset(
             field
             for obj in state.objects.values()
@@ -75,6 +78,11 @@ class Session:
         self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Every word for what an object may be, in the game or in the file."""
+        return collect_kinds(self.game, self._cards)
 
     def name_objects(self) -> dict[str, str]:
         """The name of every object by id, for messages; empty if nobody reads them."""

@@ -16,7 +16,7 @@ from engine.scenario.model import Choice
 from engine.scenario.moments import Goal, describe_moment, is_in_phase, parse_moment
 from engine.scenario.session import ScriptStoppedError
 
-__all__ = ["PATIENCE", "Waiter", "find_way"]
+__all__ = ["PATIENCE", "Waiter"]
 
 PATIENCE = 100
 """How many passes may go by before the next step of a script."""
@@ -294,33 +294,6 @@ class Waiter(Answerer):
             if isinstance(step, Choice):
                 self.stop("choice", f"the choice {step.choice} does not come", by="outcome")
             self.stop("unused-choice", f"nobody asked for {step!r}")
-
-
-_MOST_WAYS = 200
-"""How many ways of choosing are tried to find a legal one."""
-
-
-def find_way(run: Run, what: Word) -> Refusal | None:
-    """The refusal that an action meets whatever is chosen in it; None if it can be done.
-
-    The run is left as it is. No more than `_MOST_WAYS` are tried.
-    """
-    trial = Run(run.game, run.state, off=run.off, budget=run.budget)
-    ways: list[tuple[object, ...]] = [()]
-    reason = "too much can be chosen"
-    for _ in range(_MOST_WAYS):
-        if not ways:
-            break
-        answers = ways.pop()
-        try:
-            trial.act(what, answers)
-        except Pending as pending:
-            ways += [(*answers, option) for option in reversed(pending.options)]
-        except Refusal as refusal:
-            reason = refusal.reason
-        else:
-            return None
-    return Refusal(what, (), f"whatever is chosen, it fails: {reason}")
 
 
 def _take_first(pending: Pending) -> object:

@@ -21,7 +21,7 @@ _ORDER = (
 )
 """The keys of a scenario, in the order in which they are written."""
 
-_OPEN = frozenset({"cards", "given", "when", "then", "contrast"})
+_OPEN = frozenset({"cards", "when", "contrast"})
 """Keys whose parts each stand on a line of their own, even where they would fit on one."""
 
 _PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`][^\n]*|[-?:][^\s,\[\]{}][^\n]*")

@@ -1,7 +1,7 @@
 """Where the scenarios are: in a checkout, in an installed package, or in a folder of the user's.
 
-A scenario's **place** is the path of its file. A contrast that stands in the file of its scenario has a place, too: that
-file's path and, as if the file were a folder, the contrast's name. `engine.scenario.load` reads either.
+A scenario's **place** is the path of its file. A contrast that stands in the file of its scenario has a place, too:
+that file's path and, as if the file were a folder, the contrast's name. `engine.scenario.load` reads either.
 """
 
 from __future__ import annotations

@@ -103,3 +103,40 @@ def test_targets_are_numbered() -> None:
         False,
         False,
     ]
+
+
+HANDLES = """
+title: Handles stay with their objects
+game: mtg
+claims: []
+given:
+  P1: {hand: [b: Test Bolt], pool: R, battlefield: [Test Wall, Test Bear, w: Test Wall]}
+  P2: {battlefield: [Test Bear, Test Bear]}
+when:
+  - P1 cast b targets=test-bear#2
+  - resolve
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        ("check: {test-bear#1.zone: battlefield, test-bear#2.zone: graveyard, test-bear#3.zone: battlefield}", []),
+        ("check: {test-bear#1.controller: P1, test-bear#3.controller: P2, test-bear#2.owner: P2}", []),
+        ("check: {test-wall#2.zone: battlefield, w.is-gone: no}", []),
+        ("check: {test-bear#4.zone: battlefield}", ["fact"]),
+        ("check: {test-bear#0.zone: battlefield}", ["fact"]),
+        ("check: {test-bear.zone: battlefield}", ["fact"]),
+        ("until: died obj=test-bear#1", ["never-comes"]),
+    ],
+)
+def test_a_handle_stays_with_its_object(step: str, found: list[str]) -> None:
+    assert list_codes(run_text(f"{HANDLES}  - {step}\n")) == found
+
+
+@pytest.mark.parametrize(("handle", "found"), [(1, ["expected-event"]), (2, []), (3, ["expected-event"])])
+def test_a_handle_names_one_object_in_an_event(handle: int, found: list[str]) -> None:
+    text = f"{HANDLES}then:\n  events: [destroyed obj=test-bear#{handle}]\n"
+    assert list_codes(run_text(text)) == found
+    failures = run_text(text).failures
+    assert all("destroyed obj=test-bear#2" in one.message for one in failures)

@@ -48,7 +48,7 @@ def test_a_claim_of_a_case_without_its_card_fails_for_that_reason_alone() -> Non
 
 @pytest.mark.parametrize("claim", ["fab/ex/28", "fab/ex/48", "khm/r/164"])
 def test_a_card_is_known_by_its_name_in_either_language(claim: str) -> None:
-    found = next((path for path in evidence.list_files() if evidence.makes_claim(path, [claim])), None)
+    found = next((path for path in evidence.list_places() if evidence.makes_claim(path, [claim])), None)
     assert found is not None
     assert not list(find_missing(run(load(found), games.registry())))
 
@@ -371,7 +371,7 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
 
 
 def test_a_case_is_not_proved_under_a_reading_that_is_not_played_by_default() -> None:
-    path = next(one for one in evidence.list_files() if evidence.makes_claim(one, ["eirei/ex/1"]))
+    path = next(one for one in evidence.list_places() if evidence.makes_claim(one, ["eirei/ex/1"]))
     scenario = load(path)
     result = run(replace(scenario, options={"zero-power": "dies"}), games.registry())
     assert [failure.code for failure in find_missing(result)] == ["position"]

@@ -145,8 +145,8 @@ def test_what_is_no_file_is_not_opened_to_see_what_it_claims(tmp_path: Path) -> 
     with (tmp_path / "large.yaml").open("wb") as large:
         large.truncate(20_000_000_000)
     assert evidence.find([str(tmp_path)], claims=["wow:410.6a"]) == []
-    assert [evidence.lays_out(one, "Bloodclaw") for one in evidence.list_files(tmp_path)] == [False] * 4
-    outcomes = evidence.run_all(evidence.list_files(tmp_path))
+    assert [evidence.lays_out(one, "Bloodclaw") for one in evidence.list_places(tmp_path)] == [False] * 4
+    outcomes = evidence.run_all(evidence.list_places(tmp_path))
     assert [one.failures[0].partition(":")[0] for one in outcomes] == ["outside", "outside", "unreadable", "outside"]
 
 

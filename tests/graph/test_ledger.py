@@ -79,7 +79,7 @@ def test_another_text_of_a_scenario_is_another_scenario_and_its_comments_are_not
 
 
 def test_another_text_of_a_contrast_is_another_contrast(store: EvidenceStore, tmp_path: Path) -> None:
-    path = next(one for one in evidence.list_files() if "\ncontrast: " in one.read_text("utf-8"))
+    path = next(one for one in evidence.list_places() if "\ncontrast: " in one.read_text("utf-8"))
     name = path.read_text("utf-8").partition("\ncontrast: ")[2].split("\n")[0].strip()
     mine, other = tmp_path / path.name, tmp_path / f"{name}.yaml"
     mine.write_bytes(path.read_bytes())

@@ -21,12 +21,13 @@ from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
 from engine.games.fab.offers import list_candidates
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
+from engine.games.fab.rules.costs import list_pitchable
 from engine.games.fab.rules.stages import NUMBERS
 from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
 from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Default, Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, Payment, ScenarioHooks
 from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
@@ -93,6 +94,7 @@ def game() -> Game:
             phases=("start", "action", "end"),
             steps=("attack", "defend", "reaction", "damage", "resolution"),
             phase_marks=("phase", "step"),
+            payment=Payment("pitch", list_pitchable, surplus=False),
             moments={"defend": ("defend",)},
             defaults=(Default("hero", "Test Hero", label="h"), Default("deck", "Test Filler", 10)),
             played_marks=(

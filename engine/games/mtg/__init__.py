@@ -28,12 +28,13 @@ from engine.games.mtg.rules.choices import get_color_identity, may_choose
 from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
+from engine.games.mtg.rules.payment import list_plain_lands
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Default, Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, Payment, ScenarioHooks
 from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
@@ -104,6 +105,8 @@ def game() -> Game:
                 "hand": {"face": ("back",)},
                 "library": {"face": ("back",)},
             },
+            kinds=CHOOSABLE,
+            payment=Payment("pay", list_plain_lands),
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},

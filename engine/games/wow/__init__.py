@@ -85,6 +85,7 @@ def game() -> Game:
             steps=("attack", "defend"),
             moments={"attack": ("action",)},
             defaults=(Default("play", "Test Hero", type="hero", label="h"), Default("deck", "Test Filler", 10)),
+            kinds=card_checks.list_known_tags(),
             asks=ASKS,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,

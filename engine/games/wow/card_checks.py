@@ -15,7 +15,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
 
-__all__ = ["find_strange_tags", "find_wrong_texts"]
+__all__ = ["find_strange_tags", "find_wrong_texts", "list_known_tags"]
 
 _TYPES = frozenset(
     {"ability", "ally", "armor", "equipment", "hero", "instant", "item", "location", "quest", "resource", "weapon"}
@@ -85,7 +85,7 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
     """A message for each tag that a filter of these cards asks for and no card has."""
     own = tuple(cards)
-    known = {*_list_known_tags(), *_list_borne_tags(own)}
+    known = {*list_known_tags(), *_list_borne_tags(own)}
     known |= {word for one in known for word in one.split()}
     for card in own:
         for word in (one for one in within(card) if isinstance(one, Filter)):
@@ -99,7 +99,7 @@ def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
 
 
 @cache
-def _list_known_tags() -> frozenset[str]:
+def list_known_tags() -> frozenset[str]:
     """All tags that cards can have."""
     return frozenset({*_PRINTED.split(), *_WHOLE, *BY_THE_LAST_WORD, *_list_borne_tags(CARDS)})
 

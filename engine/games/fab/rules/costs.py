@@ -24,6 +24,7 @@ __all__ = [
     "list_activated",
     "list_additional",
     "list_alternatives",
+    "list_pitchable",
     "pay_costs",
 ]
 
@@ -62,6 +63,13 @@ def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
     """The alternative costs that a card has, printed or given."""
     got = ask.get(play.card, "abilities")
     return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
+
+
+def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
+    """The cards in the hand of whoever acts that could be pitched, without what is played or revealed."""
+    used = (getattr(act, "card", ""), *getattr(act, "fuse", ()))
+    hand = ask.state.at(f"{getattr(act, 'seat', '')}.hand")
+    return tuple(id for id in hand if id not in used and ask.number(id, "pitch"))
 
 
 def count_price(ask: Run, use: Use) -> int:

@@ -15,7 +15,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["choose_mana_sources", "could_pay", "list_spendable_mana", "pick_mana_abilities"]
+__all__ = ["choose_mana_sources", "could_pay", "list_plain_lands", "list_spendable_mana", "pick_mana_abilities"]
 
 _MOST = 2000
 """How many different heaps of mana are tried for one cost."""
@@ -102,6 +102,21 @@ def pick_mana_abilities(
         free = list_spendable_mana(ask, seat, on)
     heaps = _list_heaps(ask, free, ids, on)
     return next((how for heap, how in heaps.items() if list_payments(heap, symbols)), {})
+
+
+def list_plain_lands(ask: Run, act: Word) -> Iterator[str]:
+    """The untapped lands of whoever acts that are no creatures and do nothing but to be tapped for mana."""
+    seat = getattr(act, "seat", None)
+    for id in ask.state.at("battlefield"):
+        if ask.get(id, "controller") != seat or ask.state.mark(id, "tapped"):
+            continue
+        own = ask.get(id, "abilities")
+        plain = isinstance(own, tuple) and all(
+            isinstance(one, Activated) and is_mana_ability(one) and not one.cost.mana and not one.cost.gives
+            for one in own
+        )
+        if own and plain and ask.has(id, "types", "land") and not ask.has(id, "types", "creature"):
+            yield id
 
 
 def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
