@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Exhausted, Released, Struck
+from engine.games.wow.events import Exhausted, Joined, Released, Struck
 from engine.games.wow.position import as_list, get_controller, list_ready_resources
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.combat import list_weapons
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
+from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
@@ -63,6 +64,15 @@ def no_weapon_any_more(ask: Run, id: str) -> Does:
     """A card that is no longer a weapon leaves its wielder."""
     if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
         yield Released(id)
+
+
+@rules.does("303.2a", "after:joined")
+def its_wielder_is_out_of_combat(ask: Run, record: Record) -> Does:
+    """As a wielder is removed from combat, its weapons leave it."""
+    event = record.event
+    if isinstance(event, Joined) and event.role is None:
+        for id in list_weapons(ask, event.obj):
+            yield Released(id)
 
 
 @rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")

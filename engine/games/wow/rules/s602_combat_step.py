@@ -7,7 +7,7 @@ from itertools import combinations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted, Joined, Released
 from engine.games.wow.position import get_controller, is_character, list_own_cards
-from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant, list_weapons
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant
 from engine.games.wow.words import Attack, BecomeDefender
 from engine.kernel.events import Moved, PhaseBegan
 from engine.kernel.log import Record
@@ -135,19 +135,15 @@ def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> 
         old = find_combatant(ask, DEFENDER)
         if old is not None and old != new:
             yield Joined(old)
-            if struck := list_weapons(ask, old):
-                yield tuple(Released(one) for one in struck)
         if old != new:
             yield Joined(new, DEFENDER)
 
 
 @rules.does("602.4", "control", after=("from_one_party_to_another", "no_longer_in_its_wielders_party"), edition=EN)
 def removed_as_control_changes(ask: Run, id: str) -> Does:
-    """A character in combat that changes controller is removed from combat; its weapons leave it."""
+    """A character in combat that changes controller is removed from combat."""
     if ask.state.mark(id, "role"):
         yield Joined(id)
-        for one in list_weapons(ask, id):
-            yield Released(one)
 
 
 @rules.does("602.4", "check:object", edition=EN)
