@@ -35,7 +35,7 @@ Keywords:
 - of weapons: `Unpreventable`
 - of heroes: `Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield`
 - `Wields`: an ally that may strike with weapons
-- `For Allies`: a weapon that allies in its party may strike with, or an armor that shields them
+- `For Allies`: a weapon that allies in its party may strike with; on other equipment, allies are shielders (717.2c)
 """
 
 from __future__ import annotations
