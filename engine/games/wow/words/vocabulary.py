@@ -47,7 +47,7 @@ from engine.games.wow.words.deck_and_hand import (
     ToDeck,
     TurnDeck,
 )
-from engine.games.wow.words.filters import Another, AnyPlayer, Random
+from engine.games.wow.words.filters import Another, AnyPlayer, Random, Separate
 from engine.games.wow.words.links import ChangeTarget, CopyLink, Interrupt, TriggerCard
 from engine.games.wow.words.parts import Allow, AttackOnly, Free, HandSize, Magnet, MustAttack, Peek, ShowTop, Waive
 from engine.games.wow.words.turn import EndTurn, ExtraTurn, Lasting, MoveSeat, SkipTurn
@@ -89,6 +89,7 @@ VOCABULARY: tuple[type[Word], ...] = (
     GainPowers,
     Transform,
     Search,
+    Separate,
     PlaceRevealed,
     Hand,
     AnyPlayer,
