@@ -27,16 +27,35 @@ def a_weapon(ask: Run, link: Obj) -> Does:
 def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
     """A wielder's controller chooses one of the sets of weapons, or none, to strike with.
 
-    Those weapons and resources for their strike costs are exhausted; then each is associated with the wielder.
+    Those weapons are exhausted, with resources that the player chooses for their strike costs.
+    Then each is associated with the wielder.
     """
     wielder, sets = what
     seat = str(get_controller(ask, wielder))
     chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
     if chosen:
         price = sum(ask.number(id, "strike") for id in chosen)
-        yield tuple(Exhausted(id) for id in (*chosen, *list_ready_resources(ask.state, seat)[:price]))
+        yield tuple(Exhausted(id) for id in (*chosen, *_choose_resources(ask, seat, price)))
         ask.allows("strikes-together", (seat, chosen))
         yield tuple(Struck(id, wielder) for id in chosen)
+
+
+def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
+    """As many ready resources as a player chooses one by one; of resources that are alike, the first is offered."""
+    left, chosen = list(list_ready_resources(ask.state, seat)), list[str]()
+    while left and len(chosen) < price:
+        several = len(left) > price - len(chosen)
+        options = tuple({_describe_resource(ask, id): id for id in reversed(left)}.values())[::-1]
+        chosen.append(ask.choose(seat, "paying", options) if several else left[0])
+        left.remove(chosen[-1])
+    return tuple(chosen)
+
+
+def _describe_resource(ask: Run, id: str) -> object:
+    """What tells a resource from another one: everything but its place in the row; its id if a card is on it."""
+    obj = ask.state.objects[id]
+    hosts = any(one.host == id for one in ask.state.objects.values())
+    return id if hosts else (obj.card, obj.controller, obj.marks, obj.counters)
 
 
 @rules.allows("303.2", "wields")

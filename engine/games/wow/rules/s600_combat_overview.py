@@ -120,4 +120,5 @@ def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a combat exhausts as many ready resources as it costs."""
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:
-        yield tuple(Exhausted(id) for id in list_ready_resources(ask.state, act.seat)[:amount])
+        usable: tuple[str, ...] = ask.defines("usable", act, ())
+        yield tuple(Exhausted(id) for id in usable[:amount])
