@@ -9,11 +9,13 @@ from engine.games.wow.events import Exhausted, Joined, Released
 from engine.games.wow.position import get_controller, is_character, list_own_cards
 from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant
 from engine.games.wow.words import Attack, BecomeDefender
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Moved, PhaseBegan
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
+from engine.kernel.values import show
 from engine.kernel.words import Context
 
 __all__: list[str] = []
@@ -129,8 +131,14 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
-    """The former defender is removed from combat."""
+    """The former defender is removed from combat; weapons strike only at the times of 602.1 and 602.3.
+
+    Raises:
+        NotModelled: It is the attack window. The text does not say what becomes of the proposed defender.
+    """
     new = resolve_reference(said[0].what, said[1], ask.state)
+    if ask.state.mark("game", "phase") == "attack":
+        raise NotModelled(show(said[0]), "in the attack window, when there is no defender yet")
     if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
         old = find_combatant(ask, DEFENDER)
         if old is not None and old != new:
