@@ -36,11 +36,11 @@ ATTACHED = ("attached_to_its_target", "attached_to_one_that_fits", "attached_to_
 
 
 PAID_BEFORE = (
-    "every_part_of_it",
+    "discard_and_destroy_for_the_power",
     "exhaust_for_the_card",
     "exhaust_for_the_number",
-    "all_counters_or_none_at_all",
-    "destroyed_rather_than_paid",
+    "remove_counters_for_the_power",
+    "the_alternate_cost_is_paid",
 )
 """The clauses that pay costs before a hero is turned over."""
 

@@ -55,7 +55,8 @@ def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
 def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     """A deck may hold only cards that may be included; the limit of copies is not checked here."""
     return any(
-        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
+        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
+        for id in ask.state.at(f"{deck.seat}.deck")
     )
 
 
@@ -179,7 +180,8 @@ def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
 def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     """A side deck may hold only cards that the deck may include; the limit of copies is not checked here."""
     return any(
-        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False) for id in ask.state.at(f"{deck.seat}.side")
+        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
+        for id in ask.state.at(f"{deck.seat}.side")
     )
 
 

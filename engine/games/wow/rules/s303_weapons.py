@@ -17,8 +17,8 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally"))
-def a_weapon(ask: Run, link: Obj) -> Does:
+@rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally_enters_play"))
+def a_weapon_enters_play(ask: Run, link: Obj) -> Does:
     """A resolving weapon that is no attachment enters play."""
     yield from enter_play_row(ask, link, "weapon")
 

@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import get_announcement
-from engine.games.wow.links import list_chosen_before, list_modes, list_paragraphs, list_target_choices, number_instances
+from engine.games.wow.links import (
+    list_chosen_before,
+    list_modes,
+    list_paragraphs,
+    list_target_choices,
+    number_instances,
+)
 from engine.games.wow.position import is_in_play
 from engine.games.wow.rules.tokens import make_token
 from engine.games.wow.words import BecomeCopy, CopyLink, CopyToken

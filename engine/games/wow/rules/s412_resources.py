@@ -33,9 +33,9 @@ def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
         "attached_to_its_target",
         "attached_to_one_that_fits",
         "a_master_hero_takes_over",
-        "an_ally",
-        "a_weapon",
-        "an_armor_or_item",
+        "an_ally_enters_play",
+        "a_weapon_enters_play",
+        "armor_or_an_item_enters_play",
         "an_ongoing_ability",
     ),
 )

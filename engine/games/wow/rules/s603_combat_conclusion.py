@@ -37,10 +37,10 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 def out_of_reach(ask: Run, by: str) -> bool:
     """A defender deals no combat damage if the attacker or one of its weapons has Long-Range."""
     attacker = find_combatant(ask, ATTACKER)
-    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _can_strike(ask, attacker)
+    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _has_long_range(ask, attacker)
 
 
-def _can_strike(ask: Run, id: str) -> bool:
+def _has_long_range(ask: Run, id: str) -> bool:
     """Whether a character or one of its weapons has Long-Range."""
     return any(ask.has(one, "keywords", "Long-Range") for one in (id, *list_weapons(ask, id)))
 

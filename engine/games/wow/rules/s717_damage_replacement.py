@@ -18,7 +18,20 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map
-from engine.kernel.words import AllOf, AtLeast, Both, Context, Exists, Filter, Negate, Part, Pattern, Replace, Static, ValueOf
+from engine.kernel.words import (
+    AllOf,
+    AtLeast,
+    Both,
+    Context,
+    Exists,
+    Filter,
+    Negate,
+    Part,
+    Pattern,
+    Replace,
+    Static,
+    ValueOf,
+)
 
 __all__: list[str] = []
 
@@ -35,7 +48,9 @@ _READY_EQUIPMENT = Exists(
 )
 
 
-_FOR_ALLIES = Exists(Filter(zone="play", controller="you", has=Map(types=Both(("equipment", Negate("weapon"))), keywords="For Allies")))
+_FOR_ALLIES = Exists(
+    Filter(zone="play", controller="you", has=Map(types=Both(("equipment", Negate("weapon"))), keywords="For Allies"))
+)
 
 
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
