@@ -86,7 +86,7 @@ def priority_before_the_end(ask: Run, context: Context) -> bool:
         "untap",
         "draw_for_the_turn",
         "a_lore_counter_on_each_saga",
-        "discard_down_to_seven",
+        "discard_down_to_the_maximum",
         "damage_and_effects_end",
     ),
 )
