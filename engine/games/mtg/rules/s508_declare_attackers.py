@@ -23,7 +23,7 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("508.1", "after:step-began", after="active_player_first")
+@rules.does("508.1", "after:step-began", after="priority_as_a_step_begins")
 def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
     """As the declare attackers step begins, the active player has to declare attackers."""
     if is_beginning_of(record, "declare-attackers"):

@@ -22,7 +22,7 @@ from engine.kernel.words import Context
 __all__: list[str] = []
 
 
-@rules.does("714.2b", "after:counted", after="poison_of_a_player")
+@rules.does("714.2b", "after:counted", after="counters_of_a_player")
 def chapters_reached(ask: Run, record: Record) -> Does:
     """Each chapter ability of a Saga triggers whose number its lore counters have just reached or passed."""
     event = record.event
@@ -48,7 +48,7 @@ def with_its_first_lore_counter(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     return replace(so_far, counters=add_counters(so_far.counters, Map(lore=1)))
 
 
-@rules.does("714.3b", "after:step-began", after=("untap", "draw_for_the_turn"))
+@rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"))
 def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
     """As their first main phase begins, the active player puts a lore counter on each of their Sagas."""
     if is_beginning_of(record, "main"):
