@@ -26,6 +26,8 @@ _SHOWN = 12
 
 _ANY = "any"
 """What a line pays with if it may be anything."""
+_NOTHING = "none"
+"""What a line pays with if nothing is to be found that pays."""
 
 _STOP = "none"
 """The option that ends a choice of several things."""
@@ -61,6 +63,8 @@ class Answerer(Judge):
     """The length of the log after the last action, or after the last event waited for."""
     _listed: _Listed | None = None
     """The line that names several things and is being answered from."""
+    pays_nothing = False
+    """Whether the action just read names `none` to pay with, so that nothing is found for it."""
     pays_anyhow = False
     """Whether the action under way says that it may be paid with anything."""
     _is_taken_back = False
@@ -78,10 +82,13 @@ class Answerer(Judge):
             ScriptStoppedError: It cannot be read.
         """
         payment = self.game.scenario.payment
-        said = f" {payment.field}={_ANY}" if payment is not None else _ANY
-        self.pays_anyhow = f"{line} ".find(f"{said} ") >= 0
+        field = payment.field if payment is not None else ""
+        self.pays_anyhow = f" {field}={_ANY} " in f"{line} "
+        self.pays_nothing = f" {field}={_NOTHING} " in f"{line} "
+        for said in (_ANY, _NOTHING) if field else ():
+            line = f"{line} ".replace(f" {field}={said} ", " ")
         try:
-            return parse_action(f"{line} ".replace(f"{said} ", " "), self.game, self.names, state or self.run.state)
+            return parse_action(line, self.game, self.names, state or self.run.state)
         except LineError as error:
             self.stop("illegal-action", str(error))
 
@@ -138,7 +145,7 @@ class Answerer(Judge):
         Raises:
             ScriptStoppedError: It makes a difference how it is paid, and `every` way is asked for.
         """
-        ways = [] if self.drifting else find_payments(self.run, what, self._told, every=every)
+        ways = [] if self.drifting or self.pays_nothing else find_payments(self.run, what, self._told, every=every)
         if len(ways) > 1:
             self._stop_at_payment(what, ways)
         return ways[0] if ways else None
