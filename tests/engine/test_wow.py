@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from engine.games.wow import game
 from engine.kernel.run import Run
+from engine.scenario.loading import load
 from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.script import run
 
 T = TypeVar("T")
 GAME = game()
@@ -55,3 +57,29 @@ def test_a_random_game_with_the_printed_cards_offers_nothing_that_is_refused(num
         offers = run.offers(seat)
         assert offers, f"{seat} has priority and may not even pass"
         run.act(chance.pick(offers), answer=lambda pending: chance.pick(pending.options))
+
+
+UNDECIDED = """
+title: An ally becomes a defender while there is none
+game: wow
+claims: []
+cards:
+  Test Switch:
+    types: [ability, instant]
+    cost: 0
+    abilities: [{is: resolution, targets: [{controller: you, has: {types: ally}}], does: [become-defender]}]
+  Test Ox: {types: [ally], cost: 0, attack: 1, health: 5}
+given:
+  P1: {play: [h1: Test Hero, o: Test Ox]}
+  P2: {play: [h2: Test Hero, a: Test Ox, b: Test Ox], hand: [s: Test Switch]}
+when:
+  - P1 attack o a
+  - until: joined obj=o role=attacker
+  - P2 play s targets=b
+"""
+
+
+def test_what_becomes_a_defender_in_the_attack_window_is_not_guessed() -> None:
+    result = run(load(UNDECIDED), {"wow": game})
+    assert result.outcome == "broken"
+    assert "in the attack window" in result.failures[0].message

@@ -449,8 +449,10 @@ def _start(game: Game) -> None:
 
 def _turn(game: Game, seat: str, number: int) -> None:
     game.update(active=seat, turn=number, phase="start", corrections=[], priority=None, passes=0)
-    for thing in (*game["zones"][f"{seat}.field"], *game["zones"][f"{seat}.mana"]):
-        thing["tapped"] = False
+    whose = (seat,) if game["options"].get("untapping") == "turn-player" else SEATS
+    for one in whose:
+        for thing in (*game["zones"][f"{one}.field"], *game["zones"][f"{one}.mana"]):
+            thing["tapped"] = False
     _draw(game, seat)
 
 

@@ -23,8 +23,9 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     "mana-per-turn": ("one", "any"),
     "permanent-timing": ("main-phase", "any-time"),
     "answering-oneself": ("never", "after-a-pass"),
+    "untapping": ("all", "turn-player"),
 }
 """Each open question that changes play, and its answers, the recommended one first.
 
-In order: eirei/q/1, 2, 3, 14, 16, 18, 19, 20, 23, 24, 25.
+In order: eirei/q/1, 2, 3, 14, 16, 18, 19, 20, 23, 24, 25, and whose cards untap as a turn begins (terms/untap).
 """

@@ -212,6 +212,13 @@ TOPICS: tuple[Topic, ...] = (
         "Whether a condition holds as a spell or an ability resolves.",
         "unanswered",
     ),
+    Topic(
+        "defines",
+        "hand:maximum",
+        "str",
+        "How many cards a player may keep in hand at the end of the turn.",
+        "any number",
+    ),
     Topic("defines", "host", "Entry", "What an Aura that does not come of a spell enters attached to.", "nothing"),
     Topic("defines", "kept", "Obj", "The marks that a permanent keeps of the spell it was.", "the face"),
     Topic("defines", "land-plays", "str", "How many lands a player may play this turn.", "1"),

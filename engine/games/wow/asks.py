@@ -15,9 +15,9 @@ from engine.kernel.run import Run
 __all__ = ["ASKS"]
 
 
-def _ask_include(ask: Run, seat: str, card: str) -> bool:
-    """`ask: include P1 deuce`: whether the card may be in the deck of this seat, beside what is in it."""
-    return may_be_included(ask, Inclusion(seat, card))
+def _ask_include(ask: Run, seat: str, card: str, format: str = "constructed") -> bool:
+    """`ask: include P1 deuce format=limited`: whether the card may be in the seat's deck, beside what is in it."""
+    return may_be_included(ask, Inclusion(seat, card, format))
 
 
 def _ask_deck(ask: Run, seat: str, format: str = "constructed") -> str:

@@ -34,10 +34,13 @@ from engine.kernel.words import Ability, Card, Context, Filter
 
 __all__ = [
     "list_chosen_abilities",
+    "list_chosen_before",
     "list_descriptions",
     "list_modes",
+    "list_paragraphs",
     "list_target_choices",
     "make_effect_link",
+    "number_instances",
     "perform_actions",
     "read_link",
     "suits_description",
@@ -75,18 +78,44 @@ def list_descriptions(
     ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
 ) -> tuple[tuple[Filter, ...], bool]:
     """The target descriptions of a card, or of one of its powers, and whether fewer targets may be chosen."""
+    said = () if power is not None else list_chosen_abilities(ask, card, modes)
+    up_to = any(one.up_to for one in said if isinstance(one, Resolution))
+    return tuple(which for one in list_paragraphs(ask, card, power, modes) for which in one), up_to
+
+
+def list_paragraphs(
+    ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
+) -> tuple[tuple[Filter, ...], ...]:
+    """The target descriptions of a card, or of one of its powers, by paragraph of its text."""
     if power is not None:
-        return tuple(getattr(power, "targets", ())), False
+        return (tuple(getattr(power, "targets", ())),)
     said = list_chosen_abilities(ask, card, modes)
-    resolutions = [one for one in said if isinstance(one, Resolution)]
-    found = [which for one in resolutions for which in one.targets]
-    up_to = any(one.up_to for one in resolutions)
+    found = [one.targets for one in said if isinstance(one, Resolution)]
     for one in (one for one in said if isinstance(one, Attach)):
         if one.puts is not None:
-            found.append(one.puts)
+            found.append((one.puts,))
         elif one.target:
-            found.append(one.to)
-    return tuple(found), up_to
+            found.append((one.to,))
+    return tuple(found)
+
+
+def number_instances(paragraphs: Sequence[Sequence[Filter]]) -> tuple[int, ...]:
+    """For each description, the number of its instance of the word "target" (706.1).
+
+    Equal descriptions side by side in one paragraph are one instance, as "two target allies" is.
+    """
+    numbers, last = list[int](), 0
+    for paragraph in paragraphs:
+        for at, which in enumerate(paragraph):
+            last += at == 0 or which != paragraph[at - 1]
+            numbers.append(last)
+    return tuple(numbers)
+
+
+def list_chosen_before(instances: Sequence[int], targets: Sequence[str]) -> tuple[str, ...]:
+    """The targets already chosen for the instance to which the next target belongs; none after the last."""
+    at = len(targets)
+    return tuple(id for id, one in zip(targets, instances, strict=False) if instances[at : at + 1] == (one,))
 
 
 def suits_description(ask: Run, which: Filter, id: str, context: Context) -> bool:

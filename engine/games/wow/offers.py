@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice, product
 
-from engine.games.wow.links import list_descriptions, list_target_choices
+from engine.games.wow.links import list_chosen_before, list_paragraphs, list_target_choices, number_instances
 from engine.games.wow.position import list_abilities
 from engine.games.wow.words import Attack, Begin, Complete, Look, Modal, Pass, Payment, Place, Play, Random, Reward, Use
 from engine.kernel.run import Run
@@ -22,17 +22,17 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try now, legal or not."""
     for card in ask.state.at(f"{seat}.hand"):
         for modes in _list_modes(list_abilities(ask, card, Modal)):
-            for targets in _list_choices(ask, seat, card, list_descriptions(ask, card, modes=modes)[0]):
+            for targets in _list_choices(ask, seat, card, list_paragraphs(ask, card, modes=modes)):
                 yield Play(seat, card, targets, modes=modes)
         yield Place(seat, card)
         yield Place(seat, card, up=True)
     own = (*ask.state.at("play"), *ask.state.at(f"{seat}.resources"))
     for card in own:
         for at, power in enumerate(list_abilities(ask, card, Payment), 1):
-            for targets in _list_choices(ask, seat, card, power.targets):
+            for targets in _list_choices(ask, seat, card, (power.targets,)):
                 yield Use(seat, card, targets, power=at)
         for reward in list_abilities(ask, card, Reward):
-            for targets in _list_choices(ask, seat, card, reward.targets):
+            for targets in _list_choices(ask, seat, card, (reward.targets,)):
                 yield Complete(seat, card, targets)
     mine = {one: ask.get(one, "controller") == seat for one in ask.state.at("play")}
     for one, other in product(mine, repeat=2):
@@ -51,10 +51,16 @@ def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
         yield from islice(combinations(range(1, len(one.modes) + 1), one.choose), _MANY)
 
 
-def _list_choices(ask: Run, seat: str, card: str, descriptions: tuple[Filter, ...]) -> Iterator[tuple[str, ...]]:
-    """The choices of different targets for these descriptions, at most `_MANY`. Random targets are not chosen."""
-    own = [which for which in descriptions if not isinstance(which, Random)]
-    found = [list_target_choices(ask, which, Context(card, seat)) for which in own]
-    for at, targets in enumerate(product(*found)):
-        if at < _MANY and len(set(targets)) == len(targets):
+def _list_choices(
+    ask: Run, seat: str, card: str, paragraphs: tuple[tuple[Filter, ...], ...]
+) -> Iterator[tuple[str, ...]]:
+    """The choices of targets for these descriptions, at most `_MANY`. Random targets are not chosen.
+
+    None is chosen twice for one instance of the word "target" (706.1).
+    """
+    own = [[which for which in one if not isinstance(which, Random)] for one in paragraphs]
+    instances = number_instances(own)
+    found = [list_target_choices(ask, which, Context(card, seat)) for one in own for which in one]
+    for targets in islice(product(*found), _MANY):
+        if not any(id in list_chosen_before(instances, targets[:at]) for at, id in enumerate(targets)):
             yield targets

@@ -29,7 +29,7 @@ TOPICS: tuple[Topic, ...] = (
         "Inclusion",
         "Whether the hero lets a card into the deck that could not be part of it.",
     ),
-    Topic("allows", "player-of", "tuple[str, str]", "Whether a player is a player of a class."),
+    Topic("allows", "player-of", "tuple[str, str]", "Whether a player is a player of a faction."),
     Topic("allows", "protects", "tuple[str, str]", "Whether a character may protect against an attacker."),
     Topic("allows", "same-types", "Pair", "Whether two cards have the same types."),
     Topic("allows", "share-type", "Pair", "Whether two cards share a type."),
@@ -134,7 +134,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "target-options",
-        "tuple[Filter, str]",
+        "tuple[str, tuple[str, ...]]",
         "What may be chosen as a target.",
         "what fits the description",
     ),
@@ -142,13 +142,15 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "targets-at-random",
-        "tuple[Sequence[Filter], Context]",
+        "tuple[Sequence[Sequence[Filter]], Context]",
         "The targets that chance has chosen.",
         "those that were announced",
     ),
     Topic("defines", "token-name", "Map[str, object]", "The name of a token that its maker does not name.", "none"),
     Topic("defines", "totem", "tuple[str, Token]", "The values of a totem of one element.", "those of the token"),
-    Topic("defines", "usable", "Play | Use | Complete", "The resources that may be exhausted for a cost.", "none"),
+    Topic(
+        "defines", "usable", "Play | Use | Complete | Attack", "The resources that may be exhausted for a cost.", "none"
+    ),
     Topic("defines", "violation", "str", "The cards that violate uniqueness or a limit together.", "none"),
     Topic("defines", "wield", "Crowd", "How many weapons of a kind a hero may wield.", "1"),
     Topic("defines", "x-in-play", "str", "The value of X of a card that is not on the chain.", "none"),

@@ -116,7 +116,7 @@ def mana_outside_ones_own_main_phase(ask: Run, act: PutMana) -> bool:
 
 
 @rules.forbids("assumed/no-attack-on-ones-own", "act:attack")
-def an_attack_on_ones_own_eirei(ask: Run, attack: Attack) -> bool:
+def an_attack_on_ones_own_card(ask: Run, attack: Attack) -> bool:
     """A player may not attack a card on their own field."""
     return attack.target in ask.state.at(f"{attack.seat}.field")
 

@@ -124,7 +124,7 @@ def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
-def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
+def an_ability_outside_ones_own_main_phase(ask: Run, use: Use) -> bool:
     """An ability that costs tapping or a sacrifice is used only in one's own main phase.
 
     One whose card says so may be used on another's turn too.
@@ -133,7 +133,7 @@ def tapping_outside_the_main_phase(ask: Run, use: Use) -> bool:
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
-def a_summoning_sick_eirei_taps(ask: Run, use: Use) -> bool:
+def an_ability_of_a_summoning_sick_eirei(ask: Run, use: Use) -> bool:
     """An eirei with summoning sickness uses no ability that costs tapping or a sacrifice.
 
     The option `sickness` may lift that.
@@ -289,7 +289,7 @@ def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
 
 
 @rules.allows("card-kinds/magic/attached", "function")
-def in_effect_while_attached(ask: Run, what: Functioning) -> bool:
+def attached_magic_functions_on_the_field(ask: Run, what: Functioning) -> bool:
     """An attached magic's abilities function while it is on the field and their conditions hold."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "attached")
 

@@ -420,15 +420,25 @@ def turn_upright(ask: Run, said: tuple[Untap, Context]) -> Does:
 
 @rules.does("terms/untap", "after:turn-began")
 def the_field_untaps(ask: Run, record: Record) -> Does:
-    """As a turn begins, the tapped cards on the turn player's field untap."""
-    tapped = [id for id in ask.state.at(f"{ask.active}.field") if ask.state.mark(id, "tapped")]
-    if tapped:
+    """As a turn begins, the tapped cards on the field untap.
+
+    With the option `untapping: turn-player`, only those of the turn player do.
+    """
+    if tapped := _list_tapped(ask, "field"):
         yield tuple(Untapped(id) for id in tapped)
 
 
 @rules.does("terms/untap", "after:turn-began", after=the_field_untaps)
 def mana_untaps(ask: Run, record: Record) -> Does:
-    """As a turn begins, the tapped cards in the turn player's mana zone untap, after the field."""
-    tapped = [id for id in ask.state.at(f"{ask.active}.mana") if ask.state.mark(id, "tapped")]
-    if tapped:
+    """As a turn begins, the tapped cards in the mana zones untap, after the field.
+
+    With the option `untapping: turn-player`, only those of the turn player do.
+    """
+    if tapped := _list_tapped(ask, "mana"):
         yield tuple(Untapped(id) for id in tapped)
+
+
+def _list_tapped(ask: Run, zone: str) -> tuple[str, ...]:
+    """The tapped cards in a zone of every player, or of the turn player alone, as the option `untapping` says."""
+    seats = (ask.active,) if get_option(ask, "untapping") == "turn-player" else ask.state.clockwise(ask.active)
+    return tuple(id for seat in seats for id in ask.state.at(f"{seat}.{zone}") if ask.state.mark(id, "tapped"))

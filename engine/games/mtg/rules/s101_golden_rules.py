@@ -42,7 +42,7 @@ def a_text_forbids_the_target(ask: Run, subject: Targeting) -> bool:
 
 
 @rules.orders("101.4", "turn-order")
-def active_player_first(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
+def the_active_player_acts_first(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
     """The active player acts first, or else the next of these players in turn order."""
     return tuple(one for one in ask.state.clockwise(ask.active) if one in seats)[:1] or seats
 

@@ -47,7 +47,7 @@ def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
 
 
 @rules.allows("117.2b", "look")
-def a_static_ability_lets_you_at_any_time(ask: Run, subject: Looking) -> bool:
+def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
     """A player may look at a card while an ability or effect in force permits it, whoever has priority."""
     board = ask.board()
     return any(
@@ -83,14 +83,14 @@ def priority_before_the_end(ask: Run, context: Context) -> bool:
     "117.3a",
     "after:step-began",
     after=(
-        "untap",
+        "permanents_untap",
         "draw_for_the_turn",
         "a_lore_counter_on_each_saga",
-        "discard_down_to_seven",
+        "discard_down_to_the_maximum",
         "damage_and_effects_end",
     ),
 )
-def active_player_first(ask: Run, record: Record) -> Does:
+def priority_as_a_step_begins(ask: Run, record: Record) -> Does:
     """As a step begins, the active player gets priority, after the turn-based actions.
 
     The untap, declare attackers and cleanup steps are exempt.

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import Damaged, Exceeded, GainedLife, LostLife, Marked
+from engine.games.mtg.events import CountersPut, Damaged, Exceeded, GainedLife, LostLife, Marked
 from engine.games.mtg.references import find_damage_source, get_number, list_objects, list_players
 from engine.games.mtg.rules.choices import remember_chosen
 from engine.games.mtg.rules.damage import count_lethal_damage
 from engine.games.mtg.words import Deal
-from engine.kernel.events import Counted
+from engine.kernel.events import Counted, Set
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -68,13 +68,21 @@ def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
 
 @rules.does("120.3a", "after:damaged")
 def a_player_loses_life(ask: Run, record: Record) -> Does:
-    """A player who is dealt damage loses that much life."""
+    """A player who is dealt damage loses that much life, unless its source has infect."""
     event = record.event
-    if isinstance(event, Damaged) and event.to in ask.state.seats:
+    if isinstance(event, Damaged) and event.to in ask.state.seats and not ask.has(event.source, "keywords", "infect"):
         yield LostLife(event.to, event.amount)
 
 
-@rules.does("120.3c", "after:damaged", after=a_player_loses_life)
+@rules.does("120.3b", "after:damaged", after=a_player_loses_life)
+def a_player_is_poisoned(ask: Run, record: Record) -> Does:
+    """The controller of a source with infect gives a player who is dealt damage that many poison counters."""
+    event = record.event
+    if isinstance(event, Damaged) and event.to in ask.state.seats and ask.has(event.source, "keywords", "infect"):
+        yield CountersPut(event.to, "poison", event.amount, str(ask.get(event.source, "controller")))
+
+
+@rules.does("120.3c", "after:damaged", after=(a_player_loses_life, a_player_is_poisoned))
 def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
     """A planeswalker that is dealt damage loses that many loyalty counters, or all if it has fewer."""
     event = record.event
@@ -82,15 +90,55 @@ def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
         yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
 
 
-@rules.does("120.3e", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty))
-def marked_on_a_creature(ask: Run, record: Record) -> Does:
-    """Damage to a creature is marked on it, and whether its source has deathtouch."""
+@rules.does("120.3d", "after:damaged", after=(a_player_loses_life, a_player_is_poisoned, a_planeswalker_loses_loyalty))
+def a_creature_withers(ask: Run, record: Record) -> Does:
+    """The controller of a source with wither or infect puts that many -1/-1 counters on a creature.
+
+    It is noted whether the source has deathtouch.
+    """
     event = record.event
-    if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "creature"):
+    if isinstance(event, Damaged) and _damages_creature(ask, event) and _withers(ask, event.source):
+        yield CountersPut(event.to, "-1/-1", event.amount, str(ask.get(event.source, "controller")))
+        if ask.has(event.source, "keywords", "deathtouch"):
+            yield Set(event.to, "deadly", value=True)
+
+
+def _damages_creature(ask: Run, event: Damaged) -> bool:
+    """Whether damage is dealt to a creature."""
+    return event.to in ask.state.objects and ask.has(event.to, "types", "creature")
+
+
+def _withers(ask: Run, source: str) -> bool:
+    """Whether a source has wither or infect."""
+    return ask.has(source, "keywords", "wither") or ask.has(source, "keywords", "infect")
+
+
+@rules.does(
+    "120.3e",
+    "after:damaged",
+    after=(a_player_loses_life, a_player_is_poisoned, a_planeswalker_loses_loyalty, a_creature_withers),
+)
+def marked_on_a_creature(ask: Run, record: Record) -> Does:
+    """Damage to a creature is marked on it, with whether its source has deathtouch.
+
+    Damage from a source with wither or infect is not.
+    """
+    event = record.event
+    if isinstance(event, Damaged) and _damages_creature(ask, event) and not _withers(ask, event.source):
         yield Marked(event.to, event.amount, deadly=ask.has(event.source, "keywords", "deathtouch"))
 
 
-@rules.does("120.3f", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature))
+@rules.does(
+    "120.3f",
+    "after:damaged",
+    after=(
+        a_player_loses_life,
+        a_player_is_poisoned,
+        a_planeswalker_loses_loyalty,
+        a_creature_withers,
+        marked_on_a_creature,
+    ),
+)
 def lifelink(ask: Run, record: Record) -> Does:
     """When a source with lifelink deals damage, its controller gains that much life."""
     event = record.event
@@ -117,7 +165,16 @@ def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
 
 
 @rules.does(
-    "120.10", "after:damaged", after=(a_player_loses_life, a_planeswalker_loses_loyalty, marked_on_a_creature, lifelink)
+    "120.10",
+    "after:damaged",
+    after=(
+        a_player_loses_life,
+        a_player_is_poisoned,
+        a_planeswalker_loses_loyalty,
+        a_creature_withers,
+        marked_on_a_creature,
+        lifelink,
+    ),
 )
 def more_than_enough(ask: Run, record: Record) -> Does:
     """The excess of simultaneous damage over lethal damage or loyalty; the greater excess, if a permanent has both."""
@@ -131,9 +188,12 @@ def more_than_enough(ask: Run, record: Record) -> Does:
     since = [one.event for one in ask.log[hits[0].n :] if isinstance(one, Record)]
     excess = 0
     marked = sum(one.amount for one in since if isinstance(one, Marked) and one.obj == event.to)
-    if marked and ask.has(event.to, "types", "creature"):
+    withered = sum(
+        one.by for one in since if isinstance(one, CountersPut) and one.obj == event.to and one.counter == "-1/-1"
+    )
+    if (marked or withered) and ask.has(event.to, "types", "creature"):
         sources = tuple(dict.fromkeys(one.event.source for one in hits if isinstance(one.event, Damaged)))
-        before = ask.defines("damage:marked", event.to, 0) - marked
+        before = ask.defines("damage:marked", event.to, 0) - marked - withered
         excess = total - count_lethal_damage(ask, event.to, sources, before)
     if ask.has(event.to, "types", "planeswalker"):
         lost = -sum(

@@ -57,7 +57,7 @@ def _is_keyword(counter: str) -> bool:
 
 
 @rules.does("122.1d", "after:counted")
-def poison_of_a_player(ask: Run, record: Record) -> Does:
+def counters_of_a_player(ask: Run, record: Record) -> Does:
     """Counters that a player gets or loses, of whatever kind, change that player's number of them, never below 0."""
     event = record.event
     if isinstance(event, Counted) and event.obj in ask.state.seats:

@@ -22,7 +22,7 @@ __all__: list[str] = []
     ),
 )
 def a_summoning_sick_creature(ask: Run, act: Attack | Activate) -> bool:
-    """A creature that came under its controller's control this turn may not attack.
+    """A creature may not attack if it came under its controller's control since their most recent turn began.
 
     No ability of its own is activated whose cost taps it. Haste lifts both.
     """

@@ -30,7 +30,7 @@ _PUBLIC = frozenset({"battlefield", "command", "exile", "graveyard", "stack"})
 
 
 @rules.allows("400.2", "look")
-def cards_in_public_zones(ask: Run, subject: Looking) -> bool:
+def face_up_cards_in_public_zones(ask: Run, subject: Looking) -> bool:
     """Anybody may look at a face-up card on the battlefield or stack, or in a graveyard or the command zone."""
     obj = ask.state.objects[subject.card]
     return obj.zone in {"battlefield", "stack", "graveyard", "command"} and not obj.marks.get("facedown")

@@ -9,6 +9,15 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 
+_MAXIMUM = 7
+
+
+@rules.defines("402.2", "hand:maximum")
+def seven_cards(ask: Run, seat: str, so_far: int | None) -> int | None:
+    """A player's maximum hand size is seven cards. No effect that the game knows changes it."""
+    return _MAXIMUM if so_far is None else so_far
+
+
 @rules.allows("402.3", "look")
 def your_own_hand(ask: Run, subject: Looking) -> bool:
     """A player may look at the cards in their own hand."""

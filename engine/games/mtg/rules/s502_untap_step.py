@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 
 @rules.does("502.2", "after:step-began")
-def untap(ask: Run, record: Record) -> Does:
+def permanents_untap(ask: Run, record: Record) -> Does:
     """As the untap step begins, the active player's permanents untap at once, except those that an effect keeps tapped.
 
     The upkeep step follows.

@@ -12,7 +12,7 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 
-@rules.does("504.1", "after:step-began", after="untap")
+@rules.does("504.1", "after:step-began", after="permanents_untap")
 def draw_for_the_turn(ask: Run, record: Record) -> Does:
     """As the draw step begins, the active player draws a card."""
     if is_beginning_of(record, "draw"):

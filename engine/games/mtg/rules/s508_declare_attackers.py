@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import Attacks, Tapped
+from engine.games.mtg.events import Attacks, StepBegan, Tapped
 from engine.games.mtg.mana import replace_generic
 from engine.games.mtg.rules.combat import count_requirements, get_defending_player
 from engine.games.mtg.rules.costs import Bill
@@ -23,7 +23,7 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("508.1", "after:step-began", after="active_player_first")
+@rules.does("508.1", "after:step-began", after="priority_as_a_step_begins")
 def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
     """As the declare attackers step begins, the active player has to declare attackers."""
     if is_beginning_of(record, "declare-attackers"):
@@ -219,6 +219,18 @@ def nobody_attacks(ask: Run, seat: str) -> Does:
 
 @rules.defines("508.8", "step:after")
 def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str:
-    """If nothing is attacking as the declare attackers step ends, the end of combat step follows."""
-    fight = any("attacking" in obj.marks for obj in ask.state.objects.values())
-    return "end-combat" if now == "declare-attackers" and not fight else so_far
+    """If no creature was declared or put attacking in the declare attackers step, the end of combat step follows.
+
+    One that has left combat since counts.
+    """
+    return "end-combat" if now == "declare-attackers" and not _has_anything_attacked(ask) else so_far
+
+
+def _has_anything_attacked(ask: Run) -> bool:
+    """Whether a creature was declared as an attacker, or put attacking, since the last declare attackers step began."""
+    for event in reversed(ask.state.past):
+        if isinstance(event, StepBegan) and event.phase == "declare-attackers":
+            return False
+        if isinstance(event, Attacks) or (isinstance(event, Set) and event.mark == "attacking"):
+            return True
+    return False

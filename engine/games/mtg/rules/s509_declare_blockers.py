@@ -23,7 +23,7 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 
-@rules.does("509.1", "after:step-began", after="active_player_first")
+@rules.does("509.1", "after:step-began", after="priority_as_a_step_begins")
 def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
     """As the declare blockers step begins, the first attacked player in turn order has to declare blockers."""
     if is_beginning_of(record, "declare-blockers"):

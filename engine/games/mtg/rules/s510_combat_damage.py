@@ -170,7 +170,7 @@ def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, .
     return (*so_far, *_assign_damage(ask, work))
 
 
-@rules.does("510.2", "after:step-began", after="active_player_first")
+@rules.does("510.2", "after:step-began", after="priority_as_a_step_begins")
 def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
     """All combat damage is dealt at once, after the active player and the defending players assigned it (510.1)."""
     early = is_beginning_of(record, "first-strike-damage")

@@ -11,7 +11,7 @@ __all__: list[str] = []
 
 
 @rules.does("511.3", "step:ends", after="unused_mana_empties")  # neither looks at what the other does
-def creatures_leave_combat(ask: Run, seat: str) -> Does:
+def everything_leaves_combat(ask: Run, seat: str) -> Does:
     """As the end of combat step ends, everything is removed from combat."""
     if ask.state.mark("game", "phase") == "end-combat":
         yield CombatEnded()

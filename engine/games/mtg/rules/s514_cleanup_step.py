@@ -13,17 +13,16 @@ from engine.kernel.stack import everyone_passed, is_over, seat_after
 
 __all__: list[str] = []
 
-_HAND = 7
 
-
-@rules.does("514.1", "after:step-began", after=("untap", "draw_for_the_turn", "a_lore_counter_on_each_saga"))
-def discard_down_to_seven(ask: Run, record: Record) -> Does:
-    """As the cleanup step begins, the active player discards down to seven cards, all at once."""
+@rules.does("514.1", "after:step-began", after=("permanents_untap", "draw_for_the_turn", "a_lore_counter_on_each_saga"))
+def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
+    """As the cleanup step begins, the active player discards down to the maximum hand size, all at once."""
     if not is_beginning_of(record, "cleanup"):
         return
     seat, left = ask.active, list(ask.state.at(f"{ask.active}.hand"))
+    most: int | None = ask.defines("hand:maximum", seat, None)
     chosen: list[str] = []
-    while len(left) > _HAND:  # the cards are discarded together, however they are chosen
+    while most is not None and len(left) > most:  # the cards are discarded together, however they are chosen
         chosen.append(str(ask.choose(seat, "discard", tuple(left))))
         left.remove(chosen[-1])
     if chosen:
@@ -33,7 +32,7 @@ def discard_down_to_seven(ask: Run, record: Record) -> Does:
 @rules.does(
     "514.2",
     "after:step-began",
-    after=("untap", "draw_for_the_turn", "a_lore_counter_on_each_saga", discard_down_to_seven),
+    after=("permanents_untap", "draw_for_the_turn", "a_lore_counter_on_each_saga", discard_down_to_the_maximum),
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
     """After the discard of the cleanup step, all damage is removed, and effects end that last until end of turn."""

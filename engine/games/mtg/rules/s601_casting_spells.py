@@ -182,8 +182,11 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 @rules.forbids("601.2b", "modes")
-def the_wrong_number_of_modes(ask: Run, act: Cast | Activate) -> bool:
-    """Modes announced in another number than the text asks for are not legal. No others are asked about."""
+def modes_that_may_not_be_chosen(ask: Run, act: Cast | Activate) -> bool:
+    """Modes that do not exist, or another number of them than the text asks for, are not legal.
+
+    No others are asked about.
+    """
     return True
 
 

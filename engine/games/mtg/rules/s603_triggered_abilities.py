@@ -103,7 +103,7 @@ def _has_triggered(ask: Run, chance: Chance) -> bool:
 
 
 @rules.forbids("603.2e", "event:tapped")
-def tapped_already(ask: Run, event: Tapped) -> bool:
+def tapping_what_cannot_be_tapped(ask: Run, event: Tapped) -> bool:
     """What cannot be tapped does not become tapped."""
     return not ask.defines("tappable", event, so_far=True)
 
@@ -167,7 +167,7 @@ def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: 
 
 
 @rules.orders("603.3b", "waiting")
-def active_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
+def the_active_players_abilities_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
     """The active player's waiting abilities go onto the stack first, then those of each other player in turn order."""
     order = ask.state.clockwise(ask.active)
     seats = [seat for seat in order if any(one.context.controller == seat for one in items)]

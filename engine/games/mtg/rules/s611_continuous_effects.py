@@ -174,7 +174,7 @@ def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
         yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
 
 
-@rules.does("611.2a", "after:entered", after="the_first_lore_counter")
+@rules.does("611.2a", "after:entered")
 def until_something_has_entered(ask: Run, record: Record) -> Does:
     """An effect on the next permanent to enter ends when a permanent of its types enters."""
     event = record.event

@@ -298,9 +298,12 @@ def a_foretold_card(ask: Run, act: Cast) -> bool:
 
 @rules.forbids("702.142a", "act:cast")
 def foretold_this_turn(ask: Run, act: Cast) -> bool:
-    """A card is not cast in the turn in which it was foretold."""
+    """A card is not cast for a foretell cost in the turn in which it was foretold.
+
+    Another permission may let it be cast for another cost.
+    """
     turn = ask.state.mark(act.card, "foretold")
-    return turn is not None and turn == ask.state.mark("game", "turn")
+    return "foretell" in act.ways and turn is not None and turn == ask.state.mark("game", "turn")
 
 
 @rules.forbids("702.142a", "act:cast")

@@ -38,7 +38,7 @@ def drew_from_nothing(ask: Run, seat: str) -> Does:
 
 @rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
 def ten_poison(ask: Run, seat: str) -> Does:
-    """A player with ten or more poison counters loses the game."""
+    """A player with ten or more poison counters loses the game. Two-Headed Giant is not played (704.6b)."""
     if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
         yield Left(seat)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.mtg.base import rules
-from engine.games.mtg.events import CountersPut, Entered, Sacrificed
-from engine.games.mtg.references import list_abilities
+from engine.games.mtg.events import CountersPut, Sacrificed
+from engine.games.mtg.references import list_abilities, list_printed
+from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.turn import is_beginning_of
 from engine.games.mtg.rules.zones import name_graveyard
-from engine.games.mtg.words import Chapter, When
+from engine.games.mtg.words import Chapter, Entry, When
 from engine.kernel.events import Counted, Triggers
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
@@ -19,7 +22,7 @@ from engine.kernel.words import Context
 __all__: list[str] = []
 
 
-@rules.does("714.2b", "after:counted", after="poison_of_a_player")
+@rules.does("714.2b", "after:counted", after="counters_of_a_player")
 def chapters_reached(ask: Run, record: Record) -> Does:
     """Each chapter ability of a Saga triggers whose number its lore counters have just reached or passed."""
     event = record.event
@@ -41,15 +44,17 @@ def the_greatest_chapter_or_0(ask: Run, id: str, so_far: int | None) -> int:
     return max((at for one in list_abilities(ask, id, Chapter) for at in one.at), default=0)
 
 
-@rules.does("714.3a", "after:entered")
-def the_first_lore_counter(ask: Run, record: Record) -> Does:
-    """The controller of a Saga puts a lore counter on it right after it has entered."""
-    event = record.event
-    if isinstance(event, Entered) and event.obj in ask.state.objects and ask.has(event.obj, "subtypes", "Saga"):
-        yield CountersPut(event.obj, "lore", seat=str(ask.get(event.obj, "controller")))
+@rules.defines(
+    "714.3a", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
+)
+def with_its_first_lore_counter(ask: Run, asked: Entry, so_far: Entry) -> Entry:
+    """A Saga enters with a lore counter that its controller puts on it."""
+    if "Saga" not in list_printed(so_far.card, "subtypes"):
+        return so_far
+    return replace(so_far, counters=add_counters(so_far.counters, Map(lore=1)))
 
 
-@rules.does("714.3b", "after:step-began", after=("untap", "draw_for_the_turn"))
+@rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"))
 def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
     """As their first main phase begins, the active player puts a lore counter on each of their Sagas."""
     if is_beginning_of(record, "main"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.events import StepBegan
+from engine.kernel.events import TurnBegan
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 
@@ -65,6 +66,19 @@ def is_beginning_of(record: Record, step: str) -> bool:
 
 
 def is_summoning_sick(ask: Run, id: str) -> bool:
-    """Whether an object came under its controller's control this turn and has no haste (302.6)."""
+    """Whether an object has come under its controller's control since their most recent turn began (302.6).
+
+    One with haste is not.
+    """
     came = ask.state.mark(id, "came")
-    return came is not None and came == ask.state.mark("game", "turn") and not ask.has(id, "keywords", "haste")
+    if not isinstance(came, int) or came < _number_last_turn(ask, str(ask.get(id, "controller"))):
+        return False
+    return not ask.has(id, "keywords", "haste")
+
+
+def _number_last_turn(ask: Run, seat: str) -> int:
+    """The number of the most recent turn of a seat; 0 for a turn before the first that was played."""
+    if seat == ask.active:
+        return ask.state.number("game", "turn")
+    began = (past[0] for past in reversed(ask.state.turns) if past)
+    return next((one.number for one in began if isinstance(one, TurnBegan) and one.seat == seat), 0)

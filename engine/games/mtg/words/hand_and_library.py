@@ -37,7 +37,7 @@ class Bring(Word, frozen=True):
 
 
 class Top(Word, frozen=True):
-    """The top cards of libraries; `then` calls them `chosen`. `look`: their owner looks at them meanwhile."""
+    """The top cards of libraries; `then` calls them `chosen`. `look`: you look at them meanwhile."""
 
     n: Amount = 1
     who: Players = "you"

@@ -13,10 +13,11 @@ _LIFTED = ("100.2a", "100.2b", "100.2c", "100.2d")
 
 
 class Inclusion(Word, frozen=True):
-    """A card that might be in a seat's deck. The other cards of the deck are in the zone `deck`."""
+    """A card that might be in a seat's deck for a format. The deck's other cards are in the zone `deck`."""
 
     seat: str
     card: str
+    format: str = "constructed"
 
 
 class Deck(Word, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.events import Added
-from engine.games.wow.links import list_descriptions, make_effect_link
+from engine.games.wow.links import list_paragraphs, make_effect_link
 from engine.games.wow.position import get_controller, is_in_play, list_abilities
 from engine.games.wow.words import Complete, Payment, Play, Random, Reward, Use
 from engine.kernel.costs import total_cost
@@ -36,11 +36,11 @@ ATTACHED = ("attached_to_its_target", "attached_to_one_that_fits", "attached_to_
 
 
 PAID_BEFORE = (
-    "every_part_of_it",
+    "discard_and_destroy_for_the_power",
     "exhaust_for_the_card",
     "exhaust_for_the_number",
-    "all_counters_or_none_at_all",
-    "destroyed_rather_than_paid",
+    "remove_counters_for_the_power",
+    "the_alternate_cost_is_paid",
 )
 """The clauses that pay costs before a hero is turned over."""
 
@@ -66,11 +66,11 @@ def count_price(ask: Run, what: Play | Use | Complete) -> int:
 
 def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
     """The targets of a link: those its player chose, and those that chance chooses (706.5)."""
-    descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
-    if not any(isinstance(one, Random) for one in descriptions):
+    paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
+    if not any(isinstance(which, Random) for one in paragraphs for which in one):
         return what.targets
     context = Context(what.card, what.seat, what.targets, what.x)
-    found: tuple[str, ...] = ask.defines("targets-at-random", (descriptions, context), what.targets)
+    found: tuple[str, ...] = ask.defines("targets-at-random", (paragraphs, context), what.targets)
     return found
 
 

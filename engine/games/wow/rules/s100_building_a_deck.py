@@ -55,7 +55,8 @@ def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
 def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     """A deck may hold only cards that may be included; the limit of copies is not checked here."""
     return any(
-        not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.deck")
+        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
+        for id in ask.state.at(f"{deck.seat}.deck")
     )
 
 
@@ -179,21 +180,30 @@ def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
 def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
     """A side deck may hold only cards that the deck may include; the limit of copies is not checked here."""
     return any(
-        not may_be_included(ask, Inclusion(deck.seat, id), copies=False) for id in ask.state.at(f"{deck.seat}.side")
+        not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
+        for id in ask.state.at(f"{deck.seat}.side")
     )
 
 
 @rules.forbids("100.4", "include")
 def a_fifth_copy(ask: Run, what: Inclusion) -> bool:
-    """A card may not be included if the deck has four others of its name, unless it is unlimited."""
-    same = [id for id in _list_others(ask, what) if ask.get(id, "name") == ask.get(what.card, "name")]
-    return len(same) >= _COPIES and ask.get(what.card, "unlimited") is not True
+    """A card may not be in a constructed deck if it and its side deck hold four others of its name.
+
+    An unlimited card may.
+    """
+    others = [id for id in _list_with_side(ask, what.seat) if id != what.card]
+    same = [id for id in others if ask.get(id, "name") == ask.get(what.card, "name")]
+    return what.format == "constructed" and len(same) >= _COPIES and ask.get(what.card, "unlimited") is not True
+
+
+def _list_with_side(ask: Run, seat: str) -> tuple[str, ...]:
+    """The cards of a seat's deck and of its side deck."""
+    return (*ask.state.at(f"{seat}.deck"), *ask.state.at(f"{seat}.side"))
 
 
 @rules.forbids("100.4", "deck")
 def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
     """A constructed deck and its side deck together hold at most 4 cards of a name, unlimited ones apart."""
-    every = (*ask.state.at(f"{deck.seat}.deck"), *ask.state.at(f"{deck.seat}.side"))
-    cards = [id for id in every if ask.get(id, "unlimited") is not True]
+    cards = [id for id in _list_with_side(ask, deck.seat) if ask.get(id, "unlimited") is not True]
     most = max(Counter(str(ask.get(id, "name")) for id in cards).values(), default=0)
     return deck.format == "constructed" and most > _COPIES

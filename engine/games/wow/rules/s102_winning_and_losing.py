@@ -24,9 +24,22 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
         yield tuple(Won(seat) for seat in left)
 
 
-@rules.forbids("102.1", ("act:play", "act:place", "act:use", "act:complete", "act:attack", "act:concede", "act:pass"))
+@rules.forbids(
+    "102.1",
+    (
+        "act:play",
+        "act:place",
+        "act:use",
+        "act:complete",
+        "act:attack",
+        "act:begin",
+        "act:look",
+        "act:concede",
+        "act:pass",
+    ),
+)
 def the_game_is_over(ask: Run, act: Word) -> bool:
-    """In a game that is over since a player left, nobody may play, place, use, complete, attack, concede or pass."""
+    """In a game that is over since a player left, nobody may do anything any more."""
     return bool(ask.state.out) and is_over(ask.state)
 
 

@@ -47,7 +47,7 @@ def an_x_is_nothing_off_the_chain(ask: Run, id: str, so_far: int) -> int:
 
 
 @rules.defines("201.3", "play-cost", after=the_printed_cost)
-def and_the_x_that_is_chosen(ask: Run, play: Play, so_far: int) -> int:
+def the_chosen_x_is_added(ask: Run, play: Play, so_far: int) -> int:
     """Playing a card with X in its cost also costs the value chosen for X."""
     return so_far + (play.x or 0) if ask.get(play.card, "variable") is True else so_far
 

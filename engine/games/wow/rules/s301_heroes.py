@@ -148,7 +148,7 @@ def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -
 
 
 @rules.forbids("301.5", "act:play")
-def no_hero_in_play(ask: Run, play: Play) -> bool:
+def a_player_whose_hero_is_removed(ask: Run, play: Play) -> bool:
     """A player with a removed hero and none in play may not play cards."""
     away = [id for id in ask.state.at(f"{play.seat}.removed") if ask.has(id, "types", "hero")]
     return bool(away) and find_hero(ask, play.seat) is None

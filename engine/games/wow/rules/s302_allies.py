@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 
 @rules.does("302.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over"))
-def an_ally(ask: Run, link: Obj) -> Does:
+def an_ally_enters_play(ask: Run, link: Obj) -> Does:
     """A resolving ally that is no attachment enters play."""
     yield from enter_play_row(ask, link, "ally")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Exhausted, Released, Struck
+from engine.games.wow.events import Exhausted, Joined, Released, Struck
 from engine.games.wow.position import as_list, get_controller, list_ready_resources
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.combat import list_weapons
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
+from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
@@ -16,8 +17,8 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally"))
-def a_weapon(ask: Run, link: Obj) -> Does:
+@rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally_enters_play"))
+def a_weapon_enters_play(ask: Run, link: Obj) -> Does:
     """A resolving weapon that is no attachment enters play."""
     yield from enter_play_row(ask, link, "weapon")
 
@@ -26,16 +27,35 @@ def a_weapon(ask: Run, link: Obj) -> Does:
 def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
     """A wielder's controller chooses one of the sets of weapons, or none, to strike with.
 
-    Those weapons and resources for their strike costs are exhausted; then each is associated with the wielder.
+    Those weapons are exhausted, with resources that the player chooses for their strike costs.
+    Then each is associated with the wielder.
     """
     wielder, sets = what
     seat = str(get_controller(ask, wielder))
     chosen: tuple[str, ...] = ask.choose(seat, "strike", ((), *sets)) if sets else ()
     if chosen:
         price = sum(ask.number(id, "strike") for id in chosen)
-        yield tuple(Exhausted(id) for id in (*chosen, *list_ready_resources(ask.state, seat)[:price]))
+        yield tuple(Exhausted(id) for id in (*chosen, *_choose_resources(ask, seat, price)))
         ask.allows("strikes-together", (seat, chosen))
         yield tuple(Struck(id, wielder) for id in chosen)
+
+
+def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
+    """As many ready resources as a player chooses one by one; of resources that are alike, the first is offered."""
+    left, chosen = list(list_ready_resources(ask.state, seat)), list[str]()
+    while left and len(chosen) < price:
+        several = len(left) > price - len(chosen)
+        options = tuple({_describe_resource(ask, id): id for id in reversed(left)}.values())[::-1]
+        chosen.append(ask.choose(seat, "paying", options) if several else left[0])
+        left.remove(chosen[-1])
+    return tuple(chosen)
+
+
+def _describe_resource(ask: Run, id: str) -> object:
+    """What tells a resource from another one: everything but its place in the row; its id if a card is on it."""
+    obj = ask.state.objects[id]
+    hosts = any(one.host == id for one in ask.state.objects.values())
+    return id if hosts else (obj.card, obj.controller, obj.marks, obj.counters)
 
 
 @rules.allows("303.2", "wields")
@@ -63,6 +83,15 @@ def no_weapon_any_more(ask: Run, id: str) -> Does:
     """A card that is no longer a weapon leaves its wielder."""
     if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
         yield Released(id)
+
+
+@rules.does("303.2a", "after:joined")
+def its_wielder_is_out_of_combat(ask: Run, record: Record) -> Does:
+    """As a wielder is removed from combat, its weapons leave it."""
+    event = record.event
+    if isinstance(event, Joined) and event.role is None:
+        for id in list_weapons(ask, event.obj):
+            yield Released(id)
 
 
 @rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")

@@ -13,8 +13,10 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("304.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon"))
-def an_armor_or_item(ask: Run, link: Obj) -> Does:
+@rules.does(
+    "304.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally_enters_play", "a_weapon_enters_play")
+)
+def armor_or_an_item_enters_play(ask: Run, link: Obj) -> Does:
     """Resolving equipment that is neither a weapon nor an attachment enters play."""
     if not ask.has(link.id, "types", "weapon"):
         yield from enter_play_row(ask, link, "equipment")

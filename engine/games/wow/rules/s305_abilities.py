@@ -44,7 +44,15 @@ def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
 
 
 @rules.does(
-    "305.2c", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally", "a_weapon", "an_armor_or_item")
+    "305.2c",
+    "enters",
+    after=(
+        *ATTACHED,
+        "a_master_hero_takes_over",
+        "an_ally_enters_play",
+        "a_weapon_enters_play",
+        "armor_or_an_item_enters_play",
+    ),
 )
 def an_ongoing_ability(ask: Run, link: Obj) -> Does:
     """A resolving ongoing ability that is no ally and no attachment enters play."""

@@ -178,6 +178,6 @@ def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_fa
 
 
 @rules.allows("400.7c", "host")
-def and_the_untargetable(ask: Run, what: tuple[Attach, str]) -> bool:
+def an_untargetable_host(ask: Run, what: tuple[Attach, str]) -> bool:
     """An attachment that targets its host may be moved to an untargetable card too."""
     return what[0].target and ask.has(what[1], "keywords", "Untargetable")

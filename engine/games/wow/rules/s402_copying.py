@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import get_announcement
-from engine.games.wow.links import list_descriptions, list_modes, list_target_choices
+from engine.games.wow.links import (
+    list_chosen_before,
+    list_modes,
+    list_paragraphs,
+    list_target_choices,
+    number_instances,
+)
 from engine.games.wow.position import is_in_play
 from engine.games.wow.rules.tokens import make_token
 from engine.games.wow.words import BecomeCopy, CopyLink, CopyToken
@@ -67,13 +73,18 @@ def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Con
 
 @rules.defines("402.1c", "copy:targets")
 def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """For each target of the original, the copy's controller keeps it or chooses another legal one."""
+    """For each target of the original, the copy's controller keeps it or chooses another legal one.
+
+    For one instance of the word "target", none is chosen twice (706.1).
+    """
     of, seat = what
-    descriptions = list_descriptions(ask, of, modes=list_modes(ask.state, of))[0]
+    paragraphs = list_paragraphs(ask, of, modes=list_modes(ask.state, of))
+    instances = number_instances(paragraphs)
     new: tuple[str, ...] = ()
-    for old, which in zip(so_far, descriptions, strict=False):
-        others = [id for id in list_target_choices(ask, which, Context(of, seat, new)) if id not in {old, *new}]
-        new = (*new, ask.choose(seat, "target", (old, *others)))
+    for old, which in zip(so_far, (which for one in paragraphs for which in one), strict=False):
+        before = list_chosen_before(instances, new)
+        fits = dict.fromkeys((old, *list_target_choices(ask, which, Context(of, seat, new))))
+        new = (*new, ask.choose(seat, "target", [id for id in fits if id not in before] or [old]))
     return new
 
 

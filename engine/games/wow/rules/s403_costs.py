@@ -24,7 +24,7 @@ __all__: list[str] = []
 
 
 @rules.forbids("403.1", "act:place")
-def a_cost_that_cannot_be_paid(ask: Run, place: Place) -> bool:
+def too_few_other_cards_to_discard(ask: Run, place: Place) -> bool:
     """A card may not be placed face up if the rest of the hand is too small for the discards it asks for."""
     most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
     return len(list_hand(ask.state, place.seat)) - 1 < most
@@ -68,13 +68,13 @@ def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Eve
     "403.1",
     "pay",
     after=(
-        "destroyed_rather_than_paid",
+        "the_alternate_cost_is_paid",
         "exhaust_for_the_card",
         "exhaust_for_the_number",
-        "all_counters_or_none_at_all",
+        "remove_counters_for_the_power",
     ),
 )
-def every_part_of_it(ask: Run, bill: tuple[Word, int]) -> Does:
+def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power discards the cards and destroys the card that its cost asks for.
 
     Its player chooses them, and each must really be done; the link remembers what was destroyed.
@@ -142,7 +142,7 @@ def _find_replacement_cost(ask: Run, play: Play) -> str | None:
 
 
 @rules.does("403.3", "pay")
-def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
+def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
     """The alternate cost destroys, discards or exhausts the card named for it, which must really be done."""
     play, link = bill[0], top(ask.state)
     if not isinstance(play, Play) or not play.instead or link is None:
@@ -159,8 +159,8 @@ def destroyed_rather_than_paid(ask: Run, bill: tuple[Word, int]) -> Does:
         ask.require("paid", (Exhausted, done))
 
 
-@rules.does("403.4", "pay", after=(destroyed_rather_than_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
-def all_counters_or_none_at_all(ask: Run, bill: tuple[Word, int]) -> Does:
+@rules.does("403.4", "pay", after=(the_alternate_cost_is_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
+def remove_counters_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power removes the number of counters that it says, or all there are, even none."""
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
@@ -186,7 +186,7 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
     return found
 
 
-@rules.does("403.6a", "pay", after=destroyed_rather_than_paid)
+@rules.does("403.6a", "pay", after=the_alternate_cost_is_paid)
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a played card exhausts as many usable resources as it costs."""
     what, amount = bill
@@ -200,7 +200,7 @@ def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> boo
     return len(_list_usable_resources(ask, what)) < count_price(ask, what)
 
 
-@rules.does("403.6b", "pay", after=(destroyed_rather_than_paid, exhaust_for_the_card))
+@rules.does("403.6b", "pay", after=(the_alternate_cost_is_paid, exhaust_for_the_card))
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power or a quest's reward exhausts as many usable resources as it costs."""
     what, amount = bill

@@ -69,7 +69,7 @@ def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ..
 
 
 @rules.does("404.2", "effect:token")
-def a_token(ask: Run, said: tuple[Token, Context]) -> Does:
+def tokens_enter_play(ask: Run, said: tuple[Token, Context]) -> Does:
     """As many tokens as the effect says enter play, of a totem that its controller chooses if there is a choice.
 
     A token without a name gets one from its values.

@@ -52,7 +52,7 @@ def dual_shield(ask: Run, crowd: Crowd, so_far: int) -> int:
 @rules.defines(
     "406.1a", "violation", after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one")
 )
-def a_pair_and_one_more(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+def a_pair_and_an_off_hand_card(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """Two or more Melee weapons that the hero may wield as a pair, and an off-hand card, violate uniqueness.
 
     They do not for a hero with six hands, and a violation already found stays.
@@ -90,7 +90,7 @@ def count_hands(ask: Run, cards: tuple[str, ...]) -> int:
 @rules.defines(
     "406.2a",
     "violation",
-    after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one", a_pair_and_one_more),
+    after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one", a_pair_and_an_off_hand_card),
 )
 def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """A hero with six hands violates uniqueness if Melee and off-hand cards take more than six hands."""

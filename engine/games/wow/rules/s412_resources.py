@@ -7,7 +7,7 @@ from engine.games.wow.events import Discarded, Entered, Revealed
 from engine.games.wow.position import list_abilities, list_hand, list_ready_resources, name_graveyard
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import mark_face_down
-from engine.games.wow.words import Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
+from engine.games.wow.words import Attack, Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
 from engine.kernel.events import Given, Moved, Set
 from engine.kernel.parts import HIDDEN
 from engine.kernel.rules import Does
@@ -33,9 +33,9 @@ def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
         "attached_to_its_target",
         "attached_to_one_that_fits",
         "a_master_hero_takes_over",
-        "an_ally",
-        "a_weapon",
-        "an_armor_or_item",
+        "an_ally_enters_play",
+        "a_weapon_enters_play",
+        "armor_or_an_item_enters_play",
         "an_ongoing_ability",
     ),
 )
@@ -133,7 +133,7 @@ def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
 
 
 @rules.defines("412.2", "usable")
-def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[str, ...]) -> tuple[str, ...]:
+def resources_one_controls(ask: Run, what: Play | Use | Complete | Attack, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The resources that the player names come first. Cards destroyed as a cost do not pay."""
     ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
     named = [id for id in getattr(what, "paying", ()) if id in ready]
@@ -141,8 +141,8 @@ def resources_one_controls(ask: Run, what: Play | Use | Complete, so_far: tuple[
     return tuple(dict.fromkeys((*named, *blank, *ready)))
 
 
-@rules.forbids("412.2", ("act:play", "act:use", "act:complete"))
-def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete) -> bool:
+@rules.forbids("412.2", ("act:play", "act:use", "act:complete", "act:attack"))
+def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete | Attack) -> bool:
     """Each resource that the player names must be ready, and named once."""
     ready = list_ready_resources(ask.state, what.seat)
     return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)

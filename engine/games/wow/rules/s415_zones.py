@@ -135,7 +135,7 @@ def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
 
 
 @rules.does("415.3f", "check:seat")
-def and_no_other(ask: Run, seat: str) -> Does:
+def other_cards_are_hidden_again(ask: Run, seat: str) -> Does:
     """In a deck that lies face down, revealed cards are hidden again.
 
     The top card stays revealed only if an effect keeps it so.

@@ -104,7 +104,7 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
 
 
 @rules.forbids("500.5", "event:turn-ending")
-def the_turn_ends_at_once(ask: Run, event: TurnEnding) -> bool:
+def the_end_of_a_turn_cut_short(ask: Run, event: TurnEnding) -> bool:
     """Nothing triggers at the end of a turn that was cut short."""
     return event.cut_short
 

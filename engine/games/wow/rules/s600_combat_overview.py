@@ -29,13 +29,13 @@ __all__: list[str] = []
 def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
     """In their action phase a player may not pass while one who must attack anyone can attack free of payment."""
     return any(
-        _list_unpaid_targets(ask, act.seat, id)
+        _list_free_targets(ask, act.seat, id)
         for id in _list_idle_characters(ask, act.seat)
         if any(getattr(live.part, "whom", None) is None for live in list_compelling(ask, MustAttack, id))
     )
 
 
-def _list_unpaid_targets(ask: Run, seat: str, id: str) -> tuple[str, ...]:
+def _list_free_targets(ask: Run, seat: str, id: str) -> tuple[str, ...]:
     """The characters that a character can attack without an optional payment (600.3)."""
     able = _list_defenders(ask, seat, id)
     return tuple(other for other in able if not ask.defines("attack-cost", Attack(seat, id, other), 0))
@@ -58,7 +58,7 @@ def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
 def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
     """In their action phase a player may not pass while a character can attack, free of payment, one it must attack."""
     return any(
-        intersect_ids(_list_unpaid_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
+        intersect_ids(_list_free_targets(ask, act.seat, id), list_compelled_targets(ask, MustAttack, id))
         for id in _list_idle_characters(ask, act.seat)
     )
 
@@ -106,11 +106,11 @@ def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
     "600.3",
     "pay",
     after=(
-        "destroyed_rather_than_paid",
+        "the_alternate_cost_is_paid",
         "exhaust_for_the_card",
         "exhaust_for_the_number",
-        "all_counters_or_none_at_all",
-        "every_part_of_it",
+        "remove_counters_for_the_power",
+        "discard_and_destroy_for_the_power",
         "the_hero_is_turned_over",
         "the_card_itself",
     ),
@@ -120,4 +120,5 @@ def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a combat exhausts as many ready resources as it costs."""
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:
-        yield tuple(Exhausted(id) for id in list_ready_resources(ask.state, act.seat)[:amount])
+        usable: tuple[str, ...] = ask.defines("usable", act, ())
+        yield tuple(Exhausted(id) for id in usable[:amount])

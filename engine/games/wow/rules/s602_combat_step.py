@@ -7,13 +7,15 @@ from itertools import combinations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted, Joined, Released
 from engine.games.wow.position import get_controller, is_character, list_own_cards
-from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant, list_weapons
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, find_combatant
 from engine.games.wow.words import Attack, BecomeDefender
+from engine.kernel.errors import NotModelled
 from engine.kernel.events import Moved, PhaseBegan
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
+from engine.kernel.values import show
 from engine.kernel.words import Context
 
 __all__: list[str] = []
@@ -129,25 +131,27 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
-    """The former defender is removed from combat."""
+    """The former defender is removed from combat; weapons strike only at the times of 602.1 and 602.3.
+
+    Raises:
+        NotModelled: It is the attack window. The text does not say what becomes of the proposed defender.
+    """
     new = resolve_reference(said[0].what, said[1], ask.state)
+    if ask.state.mark("game", "phase") == "attack":
+        raise NotModelled(show(said[0]), "in the attack window, when there is no defender yet")
     if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
         old = find_combatant(ask, DEFENDER)
         if old is not None and old != new:
             yield Joined(old)
-            if struck := list_weapons(ask, old):
-                yield tuple(Released(one) for one in struck)
         if old != new:
             yield Joined(new, DEFENDER)
 
 
 @rules.does("602.4", "control", after=("from_one_party_to_another", "no_longer_in_its_wielders_party"), edition=EN)
 def removed_as_control_changes(ask: Run, id: str) -> Does:
-    """A character in combat that changes controller is removed from combat; its weapons leave it."""
+    """A character in combat that changes controller is removed from combat."""
     if ask.state.mark(id, "role"):
         yield Joined(id)
-        for one in list_weapons(ask, id):
-            yield Released(one)
 
 
 @rules.does("602.4", "check:object", edition=EN)

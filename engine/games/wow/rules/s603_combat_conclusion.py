@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Dealt, Joined, Released
+from engine.games.wow.events import Dealt, Joined
 from engine.games.wow.position import get_controller
 from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_combatant, list_weapons
 from engine.kernel.events import PhaseBegan
@@ -37,10 +37,10 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 def out_of_reach(ask: Run, by: str) -> bool:
     """A defender deals no combat damage if the attacker or one of its weapons has Long-Range."""
     attacker = find_combatant(ask, ATTACKER)
-    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _can_strike(ask, attacker)
+    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _has_long_range(ask, attacker)
 
 
-def _can_strike(ask: Run, id: str) -> bool:
+def _has_long_range(ask: Run, id: str) -> bool:
     """Whether a character or one of its weapons has Long-Range."""
     return any(ask.has(one, "keywords", "Long-Range") for one in (id, *list_weapons(ask, id)))
 
@@ -54,11 +54,8 @@ def checks_before_all_is_over(ask: Run, seat: str) -> Does:
 
 @rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
 def removed_from_combat(ask: Run, seat: str) -> Does:
-    """All characters are removed from combat, all weapons leave their wielders, and the action phase goes on."""
+    """All characters are removed from combat, and the action phase goes on."""
     for role in (ATTACKER, PROPOSED, DEFENDER):
         if (id := find_combatant(ask, role)) is not None:
             yield Joined(id)
-    for id in ask.state.at("play"):
-        if ask.state.mark(id, "wielder"):
-            yield Released(id)
     yield PhaseBegan("action")

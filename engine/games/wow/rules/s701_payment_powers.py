@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 
 @rules.forbids("701.1", "act:use", edition=EN)
-def outside_the_time_it_names(ask: Run, use: Use) -> bool:
+def a_flipped_hero_or_anothers_turn(ask: Run, use: Use) -> bool:
     """A hero that is turned over may not use a flip power.
 
     A power for its player's own turn may not be used in another's.

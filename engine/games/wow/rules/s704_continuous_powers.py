@@ -22,7 +22,7 @@ def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
 
 
 @rules.defines("704.1a", "allowance", edition="7.4-en")
-def allowances(ask: Run, said: tuple[Live, Crowd], so_far: int) -> int:
+def more_while_its_condition_holds(ask: Run, said: tuple[Live, Crowd], so_far: int) -> int:
     """A card that lets its player control more of a kind adds its number while its condition holds."""
     live, _ = said
     if not isinstance(live.part, Allow) or not ask.holds(live.part.when, live.context):

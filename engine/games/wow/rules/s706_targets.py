@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Retargeted, Targeted
-from engine.games.wow.links import list_descriptions, list_target_choices, read_link, suits_description
+from engine.games.wow.links import (
+    list_chosen_before,
+    list_descriptions,
+    list_paragraphs,
+    list_target_choices,
+    number_instances,
+    read_link,
+    suits_description,
+)
 from engine.games.wow.position import get_controller, is_in_play, list_abilities
 from engine.games.wow.rules.powers import find_used_power
 from engine.games.wow.rules.targets import count_magnets_beside, count_most_magnets
@@ -23,13 +31,15 @@ __all__: list[str] = []
 
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
-    """An action needs a different legal target for each description, fewer only if its text says so.
+    """An action needs a legal target for each description, fewer only if its text says so.
 
+    For one instance of the word "target", no card or player may be chosen twice.
     Each description of a random target must have something that fits.
     """
     descriptions, up_to, context = describe_targets(ask, what)
     few = len(what.targets) < len(descriptions) and not up_to
-    twice = len(set(what.targets)) < len(what.targets)
+    instances = _number_own_instances(ask, what)
+    twice = any(id in list_chosen_before(instances, what.targets[:at]) for at, id in enumerate(what.targets))
     legal = all(
         suits_description(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False)
     )
@@ -41,6 +51,14 @@ def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filte
     descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     own = tuple(one for one in descriptions if not isinstance(one, Random))
     return own, up_to, Context(what.card, what.seat, what.targets, what.x)
+
+
+def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, ...]:
+    """The instance of each target that a player chooses (706.1); random ones are left out."""
+    paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
+    descriptions = (which for one in paragraphs for which in one)
+    numbered = zip(descriptions, number_instances(paragraphs), strict=True)
+    return tuple(number for which, number in numbered if not isinstance(which, Random))
 
 
 def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
@@ -89,7 +107,7 @@ def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
         return False
     descriptions, _, context = describe_targets(ask, what)
     most = count_most_magnets(ask, descriptions[: len(what.targets)], context, magnets)
-    return sum(id in magnets for id in what.targets) < most
+    return len({id for id in what.targets if id in magnets}) < most
 
 
 def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
@@ -104,21 +122,28 @@ def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 @rules.defines("706.4", "target-options", edition=EN)
-def a_magnet_if_one_can_be_chosen(ask: Run, what: tuple[Filter, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Triggered effects and chance must choose magnets too (706.5)."""
-    magnets = _list_magnets(ask, what[1])
+def a_magnet_if_one_can_be_chosen(
+    ask: Run, what: tuple[str, tuple[str, ...]], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Triggered effects and chance must choose magnets too, those not chosen yet for that link (706.5)."""
+    seat, chosen = what
+    magnets = [id for id in _list_magnets(ask, seat) if id not in chosen]
     return tuple(id for id in so_far if id in magnets) or so_far
 
 
 @rules.defines("706.5", "targets-at-random", edition=EN)
-def chosen_by_chance(ask: Run, what: tuple[Sequence[Filter], Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
+def chosen_by_chance(
+    ask: Run, what: tuple[Sequence[Sequence[Filter]], Context], so_far: tuple[str, ...]
+) -> tuple[str, ...]:
     """Each random target takes its place among the targets that the player chose."""
-    descriptions, context = what
+    paragraphs, context = what
+    instances = number_instances(paragraphs)
     given, targets = list(so_far), list[str]()
-    for which in descriptions:
+    for which in (which for one in paragraphs for which in one):
         if isinstance(which, Random):
-            found = [id for id in list_target_choices(ask, which, context) if id not in {*targets, *given}]
-            options = ask.defines("target-options", (which, str(context.controller)), tuple(found))
+            before = list_chosen_before(instances, targets)
+            found = tuple(id for id in list_target_choices(ask, which, context) if id not in before)
+            options = ask.defines("target-options", (str(context.controller), (*targets, *given)), found)
             targets += [options[0] if len(options) == 1 else ask.choose(None, "target", options)] if options else []
         elif given:
             targets.append(given.pop(0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.links import list_target_choices, make_effect_link
+from engine.games.wow.links import list_chosen_before, list_target_choices, make_effect_link, number_instances
 from engine.games.wow.words import May, Random
 from engine.kernel.events import Stacked
 from engine.kernel.rules import Does
@@ -40,14 +40,15 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
     context, trigger = waiting.context, waiting.trigger
     seat = str(context.controller)
     targets: tuple[str, ...] = () if trigger.targets else context.targets
+    instances = number_instances((trigger.targets,))
     for which in trigger.targets:
-        legal = tuple(
-            id for id in list_target_choices(ask, which, replace(context, targets=targets)) if id not in targets
-        )
+        before = list_chosen_before(instances, targets)
+        fits = list_target_choices(ask, which, replace(context, targets=targets))
+        legal = tuple(id for id in fits if id not in before)
         if not legal:
             yield Stacked(waiting.id)
             return
-        options = ask.defines("target-options", (which, seat), legal)
+        options = ask.defines("target-options", (seat, targets), legal)
         by_chance = isinstance(which, Random) and len(options) > 1
         targets = (*targets, ask.choose(None if by_chance else seat, "target", options))
     does = (May(trigger.does),) if trigger.optional else trigger.does

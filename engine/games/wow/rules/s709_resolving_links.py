@@ -43,14 +43,14 @@ def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str
 def all_targets_illegal(ask: Run, link: Obj) -> Does:
     """A link that has targets, none of them legal any more, leaves the chain.
 
-    A card is interrupted; the effect of a power ceases to exist.
+    The game interrupts a card, which nothing can stop (103.3); the effect of a power ceases to exist.
     """
     context, _, _ = read_link(ask, link)
     if context.targets and not any(ask.defines("targets", link, context.targets)):
         if link.context is not None:
             yield Ceased(link.id)
         else:
-            yield Interrupted(link.id, f"{link.owner}.graveyard")
+            yield Interrupted(link.id, f"{link.owner}.graveyard", by_game=True)
 
 
 @rules.does("709.2b", "effect:return", edition=EN)

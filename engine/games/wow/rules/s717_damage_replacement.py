@@ -18,11 +18,39 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map
-from engine.kernel.words import Context, Exists, Filter, Negate, Part, Pattern, Replace, Static, ValueOf
+from engine.kernel.words import (
+    AllOf,
+    AtLeast,
+    Both,
+    Context,
+    Exists,
+    Filter,
+    Negate,
+    Part,
+    Pattern,
+    Replace,
+    Static,
+    ValueOf,
+)
 
 __all__: list[str] = []
 
 _EXHAUST = Exhaust(("this",))
+
+
+_READY_EQUIPMENT = Exists(
+    Filter(
+        zone="play",
+        be="this",
+        has=Map(types="equipment", defense=AtLeast(1)),
+        marks=Map(exhausted=Negate(test=True)),
+    )
+)
+
+
+_FOR_ALLIES = Exists(
+    Filter(zone="play", controller="you", has=Map(types=Both(("equipment", Negate("weapon"))), keywords="For Allies"))
+)
 
 
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
@@ -76,25 +104,29 @@ def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far:
 
 @rules.defines("717.2c", "printed:abilities", edition=EN)
 def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
-    """A ready face-up card in play with 1 or more DEF may be exhausted to prevent that much damage.
+    """Equipment in play may be exhausted, while it has 1 or more DEF, to prevent that much damage.
 
-    It shields its controller's hero, and also allies if it is for allies.
+    It shields its controller's hero, and its controller's allies while they control such equipment for allies.
     """
     obj = find_object(ask.state, id)
-    defense = obj.card.values.get("defense") if obj else None
-    if obj is None or obj.place != "play" or not isinstance(defense, int) or defense < 1 or obj.marks.get("facedown"):
+    if obj is None or obj.place != "play":
         return so_far
-    shielded = ("hero", "ally") if "For Allies" in as_list(obj.card.values.get("keywords")) else "hero"
-    ready = Exists(Filter(be="this", marks=Map(exhausted=Negate(test=True))))
-    shield = Replace(
-        Pattern("dealt", Map(to=Filter(zone="play", controller="you", has=Map(types=shielded)))),
+    printed = ask.board().face(obj).values
+    if "equipment" not in as_list(printed.get("types")) and "defense" not in printed:
+        return so_far
+    return (*as_list(so_far), Static((_shield("hero"), _shield("ally", _FOR_ALLIES))))
+
+
+def _shield(which: str, *when: Exists) -> Replace:
+    """The prevention of damage to one's hero or allies that ready equipment offers, under further conditions."""
+    return Replace(
+        Pattern("dealt", Map(to=Filter(zone="play", controller="you", has=Map(types=which)))),
         slot=DEFENSE,
         first=(_EXHAUST,),
         prevent=ValueOf("this", "defense"),
         optional=True,
-        when=ready,
+        when=AllOf((_READY_EQUIPMENT, *when)),
     )
-    return (*as_list(so_far), Static((shield,)))
 
 
 @rules.does("717.2d", "replace:prevented", edition=EN)

@@ -35,7 +35,7 @@ Keywords:
 - of weapons: `Unpreventable`
 - of heroes: `Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield`
 - `Wields`: an ally that may strike with weapons
-- `For Allies`: a weapon that allies in its party may strike with, or an armor that shields them
+- `For Allies`: a weapon that allies in its party may strike with; on other equipment, allies are shielders (717.2c)
 
 Modules:
 
@@ -94,7 +94,7 @@ from engine.games.wow.words.deck_and_hand import (
     ToDeck,
     TurnDeck,
 )
-from engine.games.wow.words.filters import Another, AnyPlayer, Random
+from engine.games.wow.words.filters import Another, AnyPlayer, Random, Separate
 from engine.games.wow.words.links import ChangeTarget, CopyLink, Interrupt, TriggerCard
 from engine.games.wow.words.parts import Allow, AttackOnly, Free, HandSize, Magnet, MustAttack, Peek, ShowTop, Waive
 from engine.games.wow.words.turn import EndTurn, ExtraTurn, Lasting, MoveSeat, SkipTurn
@@ -172,6 +172,7 @@ __all__ = [
     "Reward",
     "Save",
     "Search",
+    "Separate",
     "ShowTop",
     "Shuffle",
     "SkipTurn",

@@ -69,11 +69,12 @@ class Complete(Word, frozen=True):
 
 
 class Attack(Word, frozen=True):
-    """Propose a combat."""
+    """Propose a combat; `paying`: resources to be exhausted first, where it costs something (600.3)."""
 
     seat: str
     attacker: str
     defender: str
+    paying: tuple[str, ...] = ()
 
 
 class Look(Word, frozen=True):

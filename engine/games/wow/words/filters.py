@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.words import Filter
 
-__all__ = ["Another", "AnyPlayer", "Random"]
+__all__ = ["Another", "AnyPlayer", "Random", "Separate"]
 
 
 class Random(Filter, frozen=True):
@@ -15,6 +15,13 @@ class Another(Filter, frozen=True):
     """A target other than what a reference means."""
 
     unlike: str = "target"
+
+
+class Separate(Filter, frozen=True):
+    """A target of an instance of the word "target" of its own (706.1): what was chosen before may be chosen again.
+
+    It is needed where the description before it is the same: "target ally heals 1 from target ally".
+    """
 
 
 class AnyPlayer(Filter, frozen=True):
