@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["BY_NAME", "GAMES", "GameEntry", "list_names"]
+__all__ = ["BY_NAME", "GAMES", "GameEntry", "list_short_names"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,6 @@ GAMES = (
 BY_NAME = {game.short: game for game in GAMES}
 
 
-def list_names() -> str:
+def list_short_names() -> str:
     """List the short names of all games, for help texts: `wow, fab, mtg, eirei`."""
     return ", ".join(game.short for game in GAMES)

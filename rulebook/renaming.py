@@ -46,7 +46,7 @@ def find_renamings(
 def rename_terms(word: str, renamed: Mapping[str, str]) -> str:
     """Rename a word, singular or plural as it was; other words stay.
 
-    >>> rename("tribals", {"tribal": "kindred"})
+    >>> rename_terms("tribals", {"tribal": "kindred"})
     'kindreds'
     """
     singular = _make_singular(word)

@@ -5,6 +5,7 @@
 - `documents`: editions, citations, lint, ingest and forget.
 - `proof`: scenarios and coverage.
 - `scaffold`: `hanrei new`.
+- `tidy`: `hanrei tidy`.
 - `options`: options and printing that commands share.
 - `render`: answers as lines of text.
 """

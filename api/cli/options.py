@@ -23,7 +23,7 @@ from graph.loading.seed import ensure
 from graph.lookup.pinning import PinningError
 from rulebook import ids
 from rulebook.errors import HanreiError, UnknownEditionError, UnwritableError
-from rulebook.games import list_names
+from rulebook.games import list_short_names
 
 __all__ = [
     "FINDINGS",
@@ -165,7 +165,7 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
         click.option("--at", type=Day(), metavar="DATE", help="The rules in force on that day."),
         click.option("--edition", metavar="NAME", help="That edition alone."),
-        click.option("--game", metavar="GAME", help=f"That game alone: {list_names()}."),
+        click.option("--game", metavar="GAME", help=f"That game alone: {list_short_names()}."),
     ):
         command = option(command)
     return command

@@ -30,7 +30,7 @@ from graph.lookup import pinning
 from graph.proof.background import Prover
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
-from rulebook.games import list_names
+from rulebook.games import list_short_names
 from rulebook.ids import Id
 from rulebook.units import Edition
 
@@ -40,7 +40,7 @@ Lookup = Callable[[Library, Id], BaseModel]
 
 Text = Annotated[str, Query(min_length=1, max_length=1_000, description="What was typed, in any spelling or language")]
 Name = Annotated[str, Path(max_length=300, description="An id, full or without its edition; a number, case or name")]
-Game = Annotated[str | None, Query(pattern=openapi.GAME, description=f"That game alone: {list_names()}")]
+Game = Annotated[str | None, Query(pattern=openapi.GAME, description=f"That game alone: {list_short_names()}")]
 InEdition = Annotated[str | None, Query(pattern=openapi.EDITION, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
@@ -49,7 +49,7 @@ Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass ov
 class LookupContext(BaseModel):
     """The game, edition or day that a text does not name, and the reader's language."""
 
-    game: str | None = Field(None, pattern=openapi.GAME, description=f"That game alone: {list_names()}")
+    game: str | None = Field(None, pattern=openapi.GAME, description=f"That game alone: {list_short_names()}")
     edition: str | None = Field(None, pattern=openapi.EDITION, description="That edition alone, by its short name")
     at: models.Day | None = Field(None, description="The rules in force on that day")
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")

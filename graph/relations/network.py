@@ -17,7 +17,7 @@ import networkx as nx
 from graph.library import Library
 from graph.store.cards import list_cards
 from graph.store.edges import list_edges, list_lineage
-from graph.store.units import list_kinds
+from graph.store.units import read_kinds
 
 __all__ = ["GraphStep", "Neighbourhood", "Web"]
 
@@ -77,7 +77,7 @@ class Web:
     def of(cls, library: Library) -> Web:
         """Build the graph of a library as it is now."""
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-        units = list_kinds(library)
+        units = read_kinds(library)
         graph.add_nodes_from(units)
         graph.add_nodes_from(card for card, _ in list_cards(library))
         near: dict[str, set[str]] = defaultdict(set)

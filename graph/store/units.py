@@ -17,7 +17,6 @@ __all__ = [
     "list_carried_units",
     "list_doubtful_units",
     "list_hashes",
-    "list_kinds",
     "list_kinds_of_edition",
     "list_printed_citations",
     "list_rule_numbers",
@@ -25,6 +24,7 @@ __all__ = [
     "list_worded_editions",
     "map_cases",
     "read_indexed_units",
+    "read_kinds",
     "read_titles",
     "read_titles_of",
     "read_unit_fields",
@@ -59,7 +59,7 @@ def read_unit_fields(library: Library, id: Id) -> dict[str, Any] | None:
     return fields | {name: json.loads(fields[name] or "[]") for name in ("flags", "cases", "cites")}
 
 
-def list_kinds(library: Library) -> dict[str, str]:
+def read_kinds(library: Library) -> dict[str, str]:
     """Give the kind of every unit by its id."""
     return dict(library.rows("SELECT id, kind FROM unit"))
 

@@ -33,7 +33,7 @@ def get_kind(number: str) -> Kind:
 def make_outline_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
     """Make a sorting key for numbers of all four kinds; a chapter comes before its sections.
 
-    >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=make_sort_key)
+    >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=make_outline_key)
     ['415', '415.9e', '415.10', '5', '10']
     """
     above = ids.get_parent(number)

@@ -5,7 +5,7 @@ spellings that the documents themselves use side by side, `aliases` what people 
 `not` lists words that are taken for the term and are another, each with its reason.
 `defined` is the full id of the rule that defines the term, in the edition it was checked in.
 
->>> halt = next(term for term in load("fab") if term.slug == "go-again")
+>>> halt = next(term for term in load_terms("fab") if term.slug == "go-again")
 >>> halt.ja, halt.reading, halt.en, str(halt.defined)
 ('続行', 'ぞっこう', 'go again', 'fab:8.3.5@en')
 """

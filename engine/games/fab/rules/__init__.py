@@ -5,7 +5,7 @@
 
 The others hold functions that several sections share, and no clause. No section imports another.
 
-- Playing: `playing`, `costs`, `activation`, `layers`, `effects`, `stages`, `copies`.
+- Playing: `playing`, `feasibility`, `costs`, `activation`, `layers`, `effects`, `stages`, `copies`.
 - Cards and zones: `split_cards`, `decks`, `zones`, `combat`.
 - Reading cards: `amounts`, `conditions`.
 """
