@@ -8,6 +8,7 @@ written back at once, without running anything. `prove` runs the rest, and write
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -129,6 +130,7 @@ def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str,
 
 def main(database: Path, jobs: int) -> None:
     """Prove everything for a server, and tell it how far it has come, one line at a time."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that what was shown is kept, and no process is left
     with suppress(OSError, AttributeError):
         os.nice(10)  # whoever asks something meanwhile comes first
     try:
@@ -137,6 +139,8 @@ def main(database: Path, jobs: int) -> None:
             sys.stdout.buffer.flush()
     except OutdatedError:
         sys.exit(OUTDATED)
+    except HanreiError as error:
+        sys.exit(f"{error.where}: not everything could be proved: {error.what}")
 
 
 if __name__ == "__main__":
