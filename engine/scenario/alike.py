@@ -1,8 +1,8 @@
 """Objects that are alike but for their ids, so that it makes no difference which of them is chosen.
 
 Two objects are alike if they have the same card and all else of them is equal, if nothing in the position and its
-history names either, and if the script does not tell them apart. An object with a static ability is alike to no other,
-because its timestamp counts.
+history names either, and if the script does not tell them apart. An object with a static ability is alike to no other
+where its timestamp counts.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
+from engine.kernel.events import Triggers
 from engine.kernel.game import Game
 from engine.kernel.state import Obj, State, Waiting, zone_of
 from engine.kernel.values import within
-from engine.kernel.words import Card
+from engine.kernel.words import Ability, Card, Static, Triggered
 
 __all__ = ["find_told_labels", "group_alike", "is_one_choice"]
 
@@ -40,7 +41,8 @@ def group_alike(ids: Iterable[str], state: State, game: Game, told: Collection[s
     """
     waiting = {one.id: one for one in state.waiting}
     named = _find_named_ids(state)
-    triggering = _find_named_ids(msgspec.structs.replace(state, waiting=()))
+    past = tuple(one for one in state.past if not (isinstance(one, Triggers) and one.waiting.id in waiting))
+    triggering = _find_named_ids(msgspec.structs.replace(state, waiting=(), past=past))
     firsts: dict[str, str] = {}
     for id in ids:
         firsts[id] = next(
@@ -98,8 +100,13 @@ def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[s
     if one is None or two is None or id in told or other in told:
         return False
     zone = game.zones.get(zone_of(one.place))
-    fixed = zone is None or zone.ordered or game.has_static_ability(one.card)
+    fixed = zone is None or zone.ordered or any(map(_has_timestamp, one.card.abilities))
     return not fixed and _strip(one) == _strip(two)
+
+
+def _has_timestamp(ability: Ability) -> bool:
+    """Whether an ability applies in the order of timestamps: a static one that does more than to trigger."""
+    return isinstance(ability, Static) and not all(isinstance(one, Triggered) for one in ability.gives)
 
 
 def _strip(obj: Obj) -> Obj:

@@ -12,7 +12,7 @@ from engine.kernel.errors import Pending, Refusal
 from engine.kernel.state import State
 from engine.kernel.values import Word, tag
 from engine.scenario.alike import find_told_labels, is_one_choice
-from engine.scenario.choices import find_options, matches_offers, read_answer
+from engine.scenario.choices import find_options, is_option, matches_offers, read_answer
 from engine.scenario.describe import describe_choices, describe_value
 from engine.scenario.judge import Judge
 from engine.scenario.lines import LineError, parse_action, split_line
@@ -54,6 +54,12 @@ class _Listed:
     """The things that are still to be taken."""
 
 
+def _is_continued(listed: _Listed, pending: Pending) -> bool:
+    """Whether a choice goes on with what is left of the one before, of which nothing more is to be taken."""
+    same = not listed.rest and (listed.seat, listed.topic) == (pending.seat, pending.topic)
+    return same and set(pending.options) <= set(listed.options)
+
+
 class Answerer(Judge):
     """Does actions. Their choices are answered by the lines that follow in the script."""
 
@@ -67,7 +73,9 @@ class Answerer(Judge):
     """Whether the action just read names `none` to pay with, so that nothing is found for it."""
     pays_anyhow = False
     """Whether the action under way says that it may be paid with anything."""
-    _is_taken_back = False
+    looked_at: State | None = None
+    """The position before the action that was last taken back."""
+    is_taken_back = False
     """Whether the choice just looked at ends the action that asked it."""
 
     @cached_property
@@ -104,12 +112,13 @@ class Answerer(Judge):
         Raises:
             ScriptStoppedError: It is refused, or the script does not make one of its choices.
         """
-        self._listed, self._is_taken_back = None, False
+        self._listed, self.is_taken_back = None, False
         try:
             self.act(what, every=not self.pays_anyhow)
         except Pending as pending:
-            if not self._is_taken_back:
+            if not self.is_taken_back:
                 self.stop_unscripted(pending)
+            self.looked_at = self.run.state
         except Refusal as refusal:
             said = f"{describe_value(what, self.name_objects())} cannot be done{first}: {self.explain(refusal)}"
             self.stop("illegal-action", said, because=refusal.because, stood=self.result.stood)
@@ -164,12 +173,15 @@ class Answerer(Judge):
         Raises:
             Pending: The script takes none.
         """
+        listed = self._listed
+        stops = listed is not None and _STOP in pending.options and _is_continued(listed, pending)
         if isinstance(step := self._find_next_step(), Choice):
+            if stops and step.choice.split() != [pending.seat, pending.topic]:
+                return _STOP
             self.check_choice(step, pending)
             if not is_answer(self._find_next_step()):
-                self._is_taken_back = True
+                self.is_taken_back = True
                 raise pending
-        listed = self._listed
         if listed is not None and (listed.seat, listed.topic) != (pending.seat, pending.topic):
             self._require_list_used_up()
             self._listed = listed = None
@@ -191,7 +203,7 @@ class Answerer(Judge):
             pending.options, pending.state or self.run.state, self.game, self._told
         ):
             return pending.options[0]
-        elif listed is not None and _STOP in pending.options and set(pending.options) <= set(listed.options):
+        elif stops:
             return _STOP
         raise pending
 
@@ -211,8 +223,12 @@ class Answerer(Judge):
 
     def _require_list_used_up(self) -> None:
         """Require that no thing of a line of several is left over."""
-        if self._listed is not None and self._listed.rest:
-            rest, line = ",".join(self._listed.rest), self._listed.line
+        listed = self._listed
+        if listed is None or not listed.rest:
+            return
+        alone = len(listed.options) == len(listed.rest) == 1  # the last of all was not asked for
+        if not alone or not is_option(listed.rest[0], listed.options[0], self.names, self.run.state):
+            rest, line = ",".join(listed.rest), listed.line
             self.stop("unused-choice", f"{rest!r} of {line!r}: that many choices were not asked for")
 
     def check_choice(self, step: Choice, pending: Pending) -> None:

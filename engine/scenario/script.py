@@ -77,7 +77,7 @@ class _Script(Waiter):
         unfinished = self.game.scenario.is_unfinished
         for _ in self.count_passes(0):
             rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
-            if rest or not self.pass_once():
+            if rest or self.run.state is self.looked_at or not self.pass_once():
                 break
         else:
             if self.like is None and top(self.run.state, self.game.stack) is not None:

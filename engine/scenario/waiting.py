@@ -76,6 +76,8 @@ class Waiter(Answerer):
                 return
             if not self.pass_once():
                 break
+            if self.is_taken_back:
+                return
         if not done():
             self.stop("never-comes", otherwise(), by)
 
@@ -181,6 +183,8 @@ class Waiter(Answerer):
                 found = look(self.run.state)
                 if found or found is None or not self.pass_once():
                     break
+                if self.is_taken_back:
+                    return None
         except ScriptStoppedError:
             if any(map(look, _list_positions(self._look_ahead(mark.state)))):
                 raise  # the choice lies on the way
