@@ -7,6 +7,7 @@
 - `lines`, `facts`, `choices`: what a line of a script, a fact and an answer mean.
 - `result` → `session` → `judge` → `script`: running a scenario.
 - `describe`, `explain`, `cause`: events, refusals and facts in words, and which events made a fact true.
+- `derivation`: how a value came to be, part by part.
 - `mutation`: the run without each clause. `interactive`: a position to play on by hand.
 
 >>> # scenario = load(Path("tests/scenarios/fab/minnowism.yaml")); result = run(scenario, games.registry())

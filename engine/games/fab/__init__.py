@@ -18,6 +18,7 @@ from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
 from engine.games.fab.offers import list_candidates
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
+from engine.games.fab.rules.s6_3_continuous_effect_interactions import list_ranks
 from engine.games.fab.rules.stages import NUMBERS
 from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
@@ -99,6 +100,7 @@ def game() -> Game:
                 "step",
             ),
             asks=ASKS,
+            list_ranks=list_ranks,
             slots=card_checks.SLOTS,
             check_word=card_checks.find_wrong_texts,
             unlaid_zones=("chain",),

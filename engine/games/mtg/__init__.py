@@ -25,6 +25,7 @@ from engine.games.mtg.rules.choices import may_choose
 from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
+from engine.games.mtg.rules.s613_layers import list_ranks
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
@@ -111,6 +112,7 @@ def game() -> Game:
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
             check_word=card_checks.find_wrong_texts,
+            list_ranks=list_ranks,
             phases=turn.STEPS,
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
