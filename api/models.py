@@ -16,11 +16,10 @@ from graph.search.results import Hit
 __all__ = [
     "Bullet",
     "CandidateRef",
-    "Card",
     "CitationCheck",
     "Comparison",
     "Day",
-    "Dependent",
+    "DependentRef",
     "Difference",
     "DocumentFault",
     "EarlierWords",
@@ -30,14 +29,15 @@ __all__ = [
     "Face",
     "FaultPage",
     "GameLaw",
+    "HeldCard",
     "HeldEdition",
     "History",
     "HistoryEntry",
     "Impact",
     "LawCount",
     "Line",
-    "Mutant",
-    "Owner",
+    "MutantResult",
+    "OwnerRef",
     "ResolvedText",
     "Rule",
     "RuleChange",
@@ -56,7 +56,11 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _read_day(value: object) -> object:
-    """Refuse what is no day as people write one: pydantic takes a number for seconds since 1970."""
+    """Give back a day as people write one, or None; pydantic alone would take a number for seconds since 1970.
+
+    Raises:
+        ValueError: it is no day as in 2021-02-05.
+    """
     if value is None or isinstance(value, dt.date) or (isinstance(value, str) and _DAY.fullmatch(value)):
         return value
     raise ValueError("write a day as 2021-02-05")
@@ -140,7 +144,7 @@ class Bullet(BaseModel):
     cites: list[Edge]
 
 
-class Owner(BaseModel):
+class OwnerRef(BaseModel):
     """Another rule that bears the same number in other editions, and the ids under which it stands in this one."""
 
     title: str
@@ -189,7 +193,7 @@ class Rule(BaseModel):
     authority: str
     held: bool
     flags: list[str]
-    owners: list[Owner]
+    owners: list[OwnerRef]
     differences: list[Difference]
     same_rule: list[dict[str, Any]]
 
@@ -254,7 +258,7 @@ class Term(BaseModel):
     model_config = _PLAIN
 
 
-class Card(BaseModel):
+class HeldCard(BaseModel):
     """One card: its names, faces and what has been said about it."""
 
     id: str
@@ -345,7 +349,7 @@ class CitationCheck(BaseModel):
     spans: list[tuple[str, str]] | None
 
 
-class Dependent(BaseModel):
+class DependentRef(BaseModel):
     """One thing that leans on another: how, on which of the rules beneath it, and by what basis.
 
     `edited` says that it was written for another text of the rule, which `on` names.
@@ -363,7 +367,7 @@ class Impact(BaseModel):
     """What leans on a thing, and is to be looked at again if it changes."""
 
     id: str
-    leaning: list[Dependent]
+    leaning: list[DependentRef]
 
 
 class DocumentFault(BaseModel):
@@ -385,7 +389,7 @@ class FaultPage(BaseModel):
     findings: list[DocumentFault]
 
 
-class Mutant(BaseModel):
+class MutantResult(BaseModel):
     """One clause switched off in one scenario: killed (by outcome or script), survived or broken."""
 
     scenario: str
@@ -434,7 +438,7 @@ class Verification(BaseModel):
     failed: int
     todo: int
     results: list[ScenarioResult]
-    mutants: list[Mutant] | None
+    mutants: list[MutantResult] | None
     law: dict[str, GameLaw]
 
 

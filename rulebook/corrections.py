@@ -16,7 +16,7 @@ from rulebook.errors import HanreiError
 from rulebook.ids import Id, IdError, parse
 from rulebook.units import Edition
 
-__all__ = ["Correction", "CorrectionError", "load", "read", "select_between"]
+__all__ = ["Correction", "CorrectionError", "load_corrections", "parse_corrections", "select_between"]
 
 _SHAPES = {
     "kept": ("1", "1"),
@@ -53,17 +53,17 @@ class Correction:
     reviewer: str = ""
 
 
-def load() -> tuple[Correction, ...]:
+def load_corrections() -> tuple[Correction, ...]:
     """Read the reviewed corrections that ship with the rulebook, in the order of the file.
 
     Raises:
         CorrectionError: an entry is malformed; see `read`.
     """
     place = resources.files("rulebook") / "corrections.yaml"
-    return read(place.read_text("utf-8"), "rulebook/corrections.yaml")
+    return parse_corrections(place.read_text("utf-8"), "rulebook/corrections.yaml")
 
 
-def read(text: str, where: str) -> tuple[Correction, ...]:
+def parse_corrections(text: str, where: str) -> tuple[Correction, ...]:
     """Read corrections from the text of a YAML list; `where` names the file in errors.
 
     An entry has `here`, `there`, `relation`, `reason` and perhaps `reviewer`.

@@ -28,7 +28,16 @@ from rulebook.lineage import Relation, Step
 from rulebook.traits import Trait
 from rulebook.units import RULE_KINDS, Unit
 
-__all__ = ["Change", "Diff", "RenumberedRun", "Span", "compare", "compare_words", "renumbering_csv", "renumbering_rows"]
+__all__ = [
+    "Diff",
+    "EditionChange",
+    "RenumberedRun",
+    "Span",
+    "compare",
+    "compare_words",
+    "renumbering_csv",
+    "renumbering_rows",
+]
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|\s+|.", re.DOTALL)
 _Rules = dict[str, Unit | Trait]
@@ -44,7 +53,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EditionChange:
     """A rule that was edited, split or merged.
 
     `old` and `new` are its numbers, `confidence` runs from 0 to 1. `spans` show the edit; None where a text is not
@@ -86,7 +95,7 @@ class Diff:
 
     renumbering: tuple[RenumberedRun, ...]
     moves: tuple[tuple[str, str], ...]
-    changes: tuple[Change, ...]
+    changes: tuple[EditionChange, ...]
     new: tuple[str, ...]
     gone: tuple[str, ...]
     kept: int
@@ -94,7 +103,7 @@ class Diff:
 
 
 def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
-    """Compare two editions, given what became of each rule (`rulebook.lineage.trace`).
+    """Compare two editions, given what became of each rule (`rulebook.lineage.trace_lineage`).
 
     Takes the rules of either edition and the steps between them. Where a text is not held, edits have no spans.
     """
@@ -139,12 +148,12 @@ def renumbering_csv(diff: Diff) -> str:
     return out.getvalue()
 
 
-def _describe_change(before: _Rules, after: _Rules, step: Step) -> Change:
+def _describe_change(before: _Rules, after: _Rules, step: Step) -> EditionChange:
     """Make the change that a step is, with its spans where both texts are held."""
     olds, news = [_get_content(before[n]) for n in step.old], [_get_content(after[n]) for n in step.new]
     held = None not in olds and None not in news
     spans = compare_words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
-    return Change(step.relation, step.old, step.new, step.confidence, step.reason, spans)
+    return EditionChange(step.relation, step.old, step.new, step.confidence, step.reason, spans)
 
 
 def _get_content(rule: Unit | Trait) -> str | None:

@@ -14,7 +14,7 @@ import yaml
 
 from rulebook.ids import parse
 
-__all__ = ["KnownDifference", "find_differences", "load"]
+__all__ = ["KnownDifference", "find_differences", "load_differences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class KnownDifference:
 
 
 @cache
-def load() -> tuple[KnownDifference, ...]:
+def load_differences() -> tuple[KnownDifference, ...]:
     """Read every known difference, in the order of the file.
 
     Raises:
@@ -42,4 +42,4 @@ def load() -> tuple[KnownDifference, ...]:
 
 def find_differences(rule: str) -> tuple[KnownDifference, ...]:
     """Find the known differences that name the rule of a full id; most rules have none."""
-    return tuple(one for one in load() if rule in one.rules)
+    return tuple(one for one in load_differences() if rule in one.rules)

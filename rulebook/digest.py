@@ -24,7 +24,7 @@ from rulebook.errors import HanreiError
 from rulebook.fold import GRAM, fold, is_japanese
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Digest", "DigestError", "find_faults", "load", "read"]
+__all__ = ["HOME", "Digest", "DigestError", "find_faults", "load_digests", "parse_digests"]
 
 HOME = Path(__file__).parent / "digests"
 """The folder that holds one folder a game."""
@@ -71,7 +71,7 @@ class _Loader(yaml.CBaseLoader):
         return made
 
 
-def load(home: Path = HOME) -> dict[str, Digest]:
+def load_digests(home: Path = HOME) -> dict[str, Digest]:
     """Load every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
 
     Raises:
@@ -80,14 +80,14 @@ def load(home: Path = HOME) -> dict[str, Digest]:
     found: dict[str, Digest] = {}
     for path in sorted(home.glob("*/*.yaml")):
         where = f"{path.parent.name}/{path.name}"
-        for name, digest in read(path.parent.name, path.read_text("utf-8"), where).items():
+        for name, digest in parse_digests(path.parent.name, path.read_text("utf-8"), where).items():
             if name in found:
                 raise DigestError(f"{name} stands in another file too", where=where, remedy="keep one of the two")
             found[name] = digest
     return found
 
 
-def read(game: str, text: str, where: str) -> dict[str, Digest]:
+def parse_digests(game: str, text: str, where: str) -> dict[str, Digest]:
     """Read the digests of one file's text, by full id; `where` names the file in errors.
 
     Raises:

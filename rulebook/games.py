@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["BY_NAME", "GAMES", "Game", "list_names"]
+__all__ = ["BY_NAME", "GAMES", "GameEntry", "list_names"]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameEntry:
     """A game: the name in ids, other names, and the edition that the sources hold."""
 
     short: str
@@ -31,25 +31,25 @@ class Game:
 
 
 GAMES = (
-    Game(
+    GameEntry(
         "wow",
         "World of Warcraft TCG",
         ("world of warcraft", "warcraft", "ウォークラフト"),
         "6.0-ja",
     ),
-    Game(
+    GameEntry(
         "fab",
         "Flesh and Blood",
         ("flesh and blood", "フレッシュ・アンド・ブラッド", "フレッシュアンドブラッド"),
         "ja",
     ),
-    Game(
+    GameEntry(
         "mtg",
         "Magic, Kaldheim",
         ("magic: the gathering", "magic the gathering", "magic", "マジック"),
         "khm-notes",
     ),
-    Game("eirei", "the fan-made 英霊 game", ("英霊",), "2013-07-12-ja", frozenset({"英霊"})),
+    GameEntry("eirei", "the fan-made 英霊 game", ("英霊",), "2013-07-12-ja", frozenset({"英霊"})),
 )
 
 BY_NAME = {game.short: game for game in GAMES}

@@ -26,6 +26,7 @@ __all__ = [
     "RESERVED",
     "Id",
     "IdError",
+    "drop_face",
     "expand_range",
     "get_next_letter",
     "get_parent",
@@ -113,6 +114,15 @@ def parse(text: str) -> Id:
     if not path or any(not part or part != part.strip() for part in path.split("/")) or "@" in path:
         raise IdError(text, "its path has an empty or unreadable segment")
     return Id(game, path, edition or None)
+
+
+def drop_face(id: Id) -> Id:
+    """Give the id of the whole card for any of its faces. Any other id stays as it is.
+
+    >>> str(drop_face(Id("mtg", "card/halvar-god-of-battle/2")))
+    'mtg:card/halvar-god-of-battle'
+    """
+    return replace(id, path="/".join(id.path.split("/")[:2]))
 
 
 def is_number(path: str) -> bool:

@@ -26,8 +26,8 @@ __all__ = [
     "IndexEntry",
     "build_index",
     "hash_indexes",
-    "load",
-    "load_all",
+    "load_index",
+    "load_indexes",
     "write_index",
 ]
 
@@ -138,17 +138,17 @@ def write_index(index: EditionIndex, home: Path = HOME) -> Path:
     return path
 
 
-def load(path: Path) -> EditionIndex:
+def load_index(path: Path) -> EditionIndex:
     """Load one index from its file."""
     head, *rest = path.read_bytes().splitlines()
     decode = msgspec.json.Decoder(IndexEntry).decode
     return EditionIndex(msgspec.json.decode(head, type=Header), tuple(map(decode, rest)))
 
 
-def load_all(home: Path = HOME) -> Iterator[EditionIndex]:
+def load_indexes(home: Path = HOME) -> Iterator[EditionIndex]:
     """Load all committed indexes, by game and name."""
     for path in sorted(home.glob("*/*.jsonl")):
-        yield load(path)
+        yield load_index(path)
 
 
 def hash_indexes(home: Path = HOME) -> str:

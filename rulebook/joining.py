@@ -72,7 +72,10 @@ class Joining:
         self._apart: set[tuple[Trait, Trait]] = set()
 
     def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
-        """Join two rules if both are free; give whether they were joined."""
+        """Join two rules if both are free and no correction keeps them apart; give whether they were joined.
+
+        `confidence`, from 0 to 1, and `reason` are kept in `why`.
+        """
         if not (self.is_free(a) and self.is_free(b) and (a, b) not in self._apart):
             return False
         self.ahead[a], self.back[b] = b, a

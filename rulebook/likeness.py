@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from rulebook.fold import compute_fingerprints, fold, is_japanese
-from rulebook.renaming import rename
+from rulebook.renaming import rename_terms
 from rulebook.traits import Trait
 
 __all__ = ["Likeness"]
@@ -83,7 +83,7 @@ class Likeness:
             cache.clear()
         counts, self._counts = self._counts, Counter()
         for word, count in counts.items():
-            self._counts[rename(word, renamed)] += count
+            self._counts[rename_terms(word, renamed)] += count
 
     def describe(self, old: Trait, new: Trait) -> str:
         """Say in words how alike two rules are."""
@@ -137,7 +137,7 @@ class Likeness:
             folded = fold(text)
             return [folded[i : i + 2] for i in range(len(folded) - 1)]
         plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
-        return [rename(word, self._renamed) for word in _WORD.findall(plain) if word]
+        return [rename_terms(word, self._renamed) for word in _WORD.findall(plain) if word]
 
     def _list_features(self, trait: Trait) -> frozenset[str]:
         """The features of a rule, kept once computed: words and pairs of words, or fingerprints."""

@@ -22,11 +22,11 @@ from rulebook.corrections import Correction
 from rulebook.fold import fold
 from rulebook.joining import Joining, Relation, Step
 from rulebook.likeness import Likeness
-from rulebook.renaming import find_renamings, rename
+from rulebook.renaming import find_renamings, rename_terms
 from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import RULE_KINDS, Unit
 
-__all__ = ["Relation", "Step", "trace"]
+__all__ = ["Relation", "Step", "trace_lineage"]
 
 _MAJORITY = 0.5
 """Two blocks are one when more than this share of the twins that stand in either stand in both,"""
@@ -52,7 +52,7 @@ _QUALIFIED = re.compile(r"\s*\([^()]*\)$")
 _ONCE = "the same text, found once in either edition"
 
 
-def trace(
+def trace_lineage(
     old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], corrections: Iterable[Correction] = ()
 ) -> tuple[Step, ...]:
     """Trace what became of every rule of one edition in another of the same document and language.
@@ -106,7 +106,7 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
     for olds, news in list(joined.list_frames()):
         titled = {(b.rank, fold(b.title)): b for b in news if b.title and joined.is_free(b)}
         for a in olds:
-            title = " ".join(rename(word, renamed) for word in a.title.casefold().split())
+            title = " ".join(rename_terms(word, renamed) for word in a.title.casefold().split())
             b = titled.get((a.rank, fold(title)))
             if a.title and b:
                 joined.join(a, b, 0.9, f"{a.title} is called {b.title} now")

@@ -43,7 +43,7 @@ class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
-    """Write one game's lineage; give the path of the file."""
+    """Write one game's lineage, its pairs of editions with their changes, under a folder; give the path of the file."""
     path = home / f"{game}.lineage.jsonl"
     lines: list[_Line] = []
     for pairing in pairings:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-__all__ = ["find_renamings", "rename"]
+__all__ = ["find_renamings", "rename_terms"]
 
 _LEAST = 2
 """How many rules must have changed the one name for the other, and nothing else."""
@@ -43,7 +43,7 @@ def find_renamings(
     }
 
 
-def rename(word: str, renamed: Mapping[str, str]) -> str:
+def rename_terms(word: str, renamed: Mapping[str, str]) -> str:
     """Rename a word, singular or plural as it was; other words stay.
 
     >>> rename("tribals", {"tribal": "kindred"})

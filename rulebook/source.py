@@ -13,7 +13,7 @@ from typing import IO
 
 from rulebook.errors import HanreiError, NotTextError, TooLargeError
 
-__all__ = ["LIMIT", "Source", "from_bytes", "load", "read", "read_stream"]
+__all__ = ["LIMIT", "Source", "from_bytes", "load_source", "read_bytes", "read_stream"]
 
 LIMIT = 32 * 1024 * 1024
 """The largest document taken in, in bytes: thirty times the largest rulebook held."""
@@ -30,17 +30,17 @@ class Source:
     digest: str
 
 
-def load(path: Path, limit: int = LIMIT) -> Source:
+def load_source(path: Path, limit: int = LIMIT) -> Source:
     """Read and decode a file.
 
     Raises:
         NotTextError: it is missing, empty, binary or not UTF-8.
         TooLargeError: it has more than `limit` bytes.
     """
-    return from_bytes(read(path, limit), str(path))
+    return from_bytes(read_bytes(path, limit), str(path))
 
 
-def read(path: Path, limit: int = LIMIT) -> bytes:
+def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
     """The bytes of a file.
 
     Raises:

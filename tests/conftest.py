@@ -64,7 +64,11 @@ class ScenarioItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:  # noqa: ANN401 - pytest's own
         if not isinstance(excinfo.value, ScenarioFailedError | ScenarioError):
             return str(super().repr_failure(excinfo, style))
-        told = [] if isinstance(excinfo.value, ScenarioError) else list(tracing.format_trace(tracing.trace(self.path)))
+        told = (
+            []
+            if isinstance(excinfo.value, ScenarioError)
+            else list(tracing.format_trace(tracing.trace_scenario(self.path)))
+        )
         return "\n".join([str(excinfo.value), "", *told])
 
     def reportinfo(self) -> tuple[Path, int, str]:
@@ -79,7 +83,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 
 @pytest.fixture(scope="session", autouse=True)
 def _toy_is_known() -> None:
-    formats.register(reader)
+    formats.register_reader(reader)
     games.register("toy", toy.game)
 
 

@@ -22,7 +22,7 @@ from graph.store.catalogue import Kinship, Name, Node
 from rulebook import ids
 from rulebook.fold import compute_fingerprints, hash_folded
 from rulebook.ids import Id, parse
-from rulebook.lineage import trace
+from rulebook.lineage import trace_lineage
 from rulebook.units import Edition, Genre, Unit
 
 __all__ = ["Book", "Memory", "book", "edition", "shelf"]
@@ -96,7 +96,7 @@ def _worded(here: Edition, unit: Unit, *, texts: bool) -> Node:
 
 
 def _joined(here: Edition, olds: Sequence[Unit], there: Edition, news: Sequence[Unit]) -> Iterable[Kinship]:
-    for step in trace(olds, news):
+    for step in trace_lineage(olds, news):
         for old, new in step.pairs():
             ends = Id(here.game, old, here.name), Id(there.game, new, there.name)
             yield Kinship(*ends, step.relation.value, step.confidence, step.reason, "edited" in step.relation.value)

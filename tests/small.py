@@ -24,8 +24,8 @@ TOY = Path(__file__).parent / "toy"
 
 def shrink(committed: Path, patch: Callable[[object, str, Any], object] = setattr) -> None:
     """Take everything but the toy game's reader away: what is committed is then the files of one folder."""
-    formats.register(reader)
-    patch(index_rows, "write", lambda _: None)
+    formats.register_reader(reader)
+    patch(index_rows, "write_index_rows", lambda _: None)
     basis = replace(seed.BASIS, folders=((committed, ""),))
     for module in (seed, rebuilding):
         patch(module, "BASIS", basis)

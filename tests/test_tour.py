@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 
 def test_from_a_document_to_the_reasons_of_a_ruling(database: Path) -> None:
     # 1. A reader takes a document apart; every character of it belongs to exactly one unit.
-    reading = check_reading(reader.read(source.load(HERE / "toy" / "rules-1.txt")))
+    reading = check_reading(reader.read(source.load_source(HERE / "toy" / "rules-1.txt")))
     losing = next(unit for unit in reading.units if unit.number == "1.1.2")
     assert [cite.targets for cite in losing.cites] == [("1.2.3",)]
 

@@ -6,26 +6,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.answers.units import NotFoundError, list_scenarios, read_digest
-from api.models import Card, Face
+from api.models import Face, HeldCard
 from graph.library import Library
 from graph.proof import engines
 from rulebook import ids
-from rulebook.ids import Id
+from rulebook.ids import Id, drop_face
 from rulings.index import get_face_number
 
 __all__ = ["read_card"]
 
 
-def read_card(library: Library, id: Id) -> Card:
+def read_card(library: Library, id: Id) -> HeldCard:
     """Read the card of an id, with or without a face.
 
     Raises:
         NotFoundError: no such card is held.
         EngineError: the engine of its game cannot be loaded; it says which cards are modelled.
     """
-    whole = id.at(None)
-    if whole.path.count("/") > 1:
-        whole = Id(whole.game, "/".join(whole.path.split("/")[:2]))
+    whole = drop_face(id.at(None))
     facts = library.facts(whole)
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
@@ -39,7 +37,7 @@ def read_card(library: Library, id: Id) -> Card:
     for face in faces:
         for language, name in face.name.items():
             names[language] = f"{names[language]} // {name}" if language in names else name
-    return Card(
+    return HeldCard(
         id=str(whole),
         game=whole.game,
         names=names,
@@ -54,7 +52,7 @@ def read_card(library: Library, id: Id) -> Card:
 
 def _is_played(game: str, names: Iterable[str]) -> bool:
     """Whether the engine of a game has modelled a card of one of these names."""
-    return game in engines.registry() and not engines.load(game).cards.keys().isdisjoint(names)
+    return game in engines.get_engines() and not engines.load_engine(game).cards.keys().isdisjoint(names)
 
 
 def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:

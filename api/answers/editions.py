@@ -6,6 +6,7 @@ import dataclasses
 
 from api.models import Comparison, EditionRef, HeldEdition, RuleChange
 from graph.library import Library
+from graph.store.units import count_units
 from rulebook.diff import Diff
 from rulebook.units import Edition
 
@@ -13,7 +14,7 @@ __all__ = ["list_editions", "refer_to", "report_diff"]
 
 
 def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
-    """Report what changed from one edition to another."""
+    """Report what changed from one edition to another; `found` is their comparison by `rulebook.diff`."""
     return Comparison(
         older=refer_to(older),
         newer=refer_to(newer),
@@ -44,13 +45,7 @@ def refer_to(edition: Edition) -> EditionRef:
 
 def list_editions(library: Library) -> list[HeldEdition]:
     """List every edition held, oldest first within a document."""
-    counted = {
-        (game, name): (units, worded)
-        for game, name, units, worded in library.rows(
-            "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
-            " WHERE u.held GROUP BY u.game, u.edition"
-        )
-    }
+    counted = count_units(library)
     return [
         HeldEdition(
             **refer_to(edition).model_dump(),

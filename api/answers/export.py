@@ -8,6 +8,9 @@ from pathlib import Path
 
 from api.answers import cards, resolving
 from graph.library import Library
+from graph.store.cards import list_cards, list_scenarios_held
+from graph.store.edges import list_edges, list_lineage
+from graph.store.units import list_kinds_of_edition
 from rulebook import ids
 from rulebook.units import RULE_KINDS, Edition
 from rulings import cases
@@ -39,10 +42,7 @@ def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
 def _export_units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
     """Export the units of these kinds, in reading order."""
     for edition in editions:
-        rows = library.rows(
-            "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
-        )
-        for id_, kind in rows:
+        for id_, kind in list_kinds_of_edition(library, edition):
             if kind in kinds:
                 yield resolving.read_anything(library, ids.parse(id_)).model_dump_json(by_alias=True)
 
@@ -65,7 +65,7 @@ def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
 def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
     """Export the cards of the editions' games."""
     games = {edition.game for edition in editions}
-    for id_, game in library.rows("SELECT id, game FROM card ORDER BY id"):
+    for id_, game in list_cards(library):
         if game in games:
             yield cards.read_card(library, ids.parse(id_)).model_dump_json()
 
@@ -74,14 +74,11 @@ def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
     """Export the edges of the editions, and the lineage between them."""
     labels = {f"{edition.game}@{edition.name}" for edition in editions}
     games = {edition.game for edition in editions}
-    rows = library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
-    for source, kind, target, basis, reason, edition in rows:
+    for source, kind, target, basis, reason, edition in list_edges(library):
         if edition in labels or (not edition and source.partition(":")[0] in games):
             yield _write_line(source=source, kind=kind, target=target, basis=basis, reason=reason or None)
-    for here, there, relation, confidence, reason, older, newer in library.rows(
-        "SELECT here, there, relation, confidence, reason, older, newer FROM kin ORDER BY here, there"
-    ):
-        if here and there and {older, newer} & labels:
+    for here, there, relation, confidence, reason, older, newer in list_lineage(library):
+        if {older, newer} & labels:
             kind = "TRANSLATES" if relation == "translation" else "MOVED_TO"
             yield _write_line(
                 source=here, kind=kind, target=there, basis="computed", reason=reason, confidence=confidence
@@ -108,12 +105,12 @@ def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
 def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
     """Export the scenarios of the editions' games, with their text."""
     games = {edition.game for edition in editions}
-    for id_, game, path, title, claims, outcome in library.rows(
-        "SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id"
-    ):
-        if game in games:
-            source = Path(path).read_text("utf-8")
-            yield _write_line(id=id_, game=game, title=title, claims=json.loads(claims), status=outcome, source=source)
+    for one in list_scenarios_held(library):
+        if one.game in games:
+            source = Path(one.path).read_text("utf-8")
+            yield _write_line(
+                id=one.id, game=one.game, title=one.title, claims=one.claims, status=one.outcome, source=source
+            )
 
 
 def _write_line(**fields: object) -> str:

@@ -16,9 +16,9 @@ from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
-from graph.relations.network import Step, Web
+from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
-from rulebook.ids import Id, parse
+from rulebook.ids import drop_face, parse
 
 __all__ = [
     "FEWEST",
@@ -29,7 +29,7 @@ __all__ = [
     "InCommon",
     "PairEvidence",
     "PathStep",
-    "SharedRule",
+    "SharedRuleRef",
     "format_evidence",
     "gather_evidence",
 ]
@@ -63,7 +63,7 @@ class CardPath(BaseModel):
     steps: list[PathStep]
 
 
-class SharedRule(BaseModel):
+class SharedRuleRef(BaseModel):
     """A rule that bears on several of the cards; `through` gives card, link and basis.
 
     `now` is where the rule stands in the newest edition held; it is empty for a rule that is gone.
@@ -77,7 +77,7 @@ class SharedRule(BaseModel):
 class InCommon(BaseModel):
     """What the cards have in common."""
 
-    rules: list[SharedRule]
+    rules: list[SharedRuleRef]
     keywords: list[SharedKeyword]
 
 
@@ -108,7 +108,7 @@ class PairEvidence(BaseModel):
     official_rulings: list[str]
     examples: list[models.Example]
     scenarios: list[models.ScenarioRef]
-    cards: list[models.Card]
+    cards: list[models.HeldCard]
     shared: InCommon
     paths: list[CardPath]
     rulings: list[BearingRuling]
@@ -118,7 +118,7 @@ class PairEvidence(BaseModel):
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
     """Gather what is known of the cards named in the texts, in any spelling or language.
 
-    `where` takes game, edition, at and language.
+    `web` is the graph of the library. `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.
@@ -173,19 +173,14 @@ def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # n
     if exact is not None and exact.kind == "card":
         return AskedCard(query=text, id=str(exact.at(None)), decision=Decision.EXACT.value, reason="its id")
     found = resolve(library, text, **where)
-    cards = list(dict.fromkeys(_strip_face(c.id) for c in found.candidates if c.id.kind == "card"))
+    cards = list(dict.fromkeys(drop_face(c.id).at(None) for c in found.candidates if c.id.kind == "card"))
     if found.decision is Decision.CORRECTED and len(cards) == 1:
         return AskedCard(query=text, id=str(cards[0]), decision=found.decision.value, reason=found.reason)
-    card = _strip_face(pinning.pin(library, text, "card", **where))
+    card = drop_face(pinning.pin(library, text, "card", **where)).at(None)
     return AskedCard(query=text, id=str(card), decision=found.decision.value, reason=found.reason)
 
 
-def _strip_face(id: Id) -> Id:
-    """The id of a card, from the id of any of its faces, without edition."""
-    return Id(id.game, "/".join(id.path.split("/")[:2]))
-
-
-def _select_scenarios(cards: Sequence[models.Card]) -> list[models.ScenarioRef]:
+def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioRef]:
     """Select the scenarios in which all cards took part, each with its last outcome."""
     if len(cards) == 1:
         return []
@@ -197,7 +192,7 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
     """Report the rules and keywords that the cards share."""
     return InCommon(
         rules=[
-            SharedRule(
+            SharedRuleRef(
                 id=rule.id,
                 now=list(map(str, find_newest(library, parse(rule.id)))),
                 through=[dict(zip(("card", "via", "basis"), way, strict=True)) for way in rule.through],
@@ -208,7 +203,7 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
     )
 
 
-def _report_path(path: tuple[Step, ...]) -> CardPath:
+def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
     """Report one path; it has at least one step."""
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
     return CardPath(

@@ -7,17 +7,18 @@ from typing import Any
 from api.answers.cards import read_card
 from api.answers.rules import read_example, read_rule, read_ruling, read_term
 from api.answers.units import NotFoundError
-from api.models import CandidateRef, Card, Example, ResolvedText, Rule, Ruling, Term
+from api.models import CandidateRef, Example, HeldCard, ResolvedText, Rule, Ruling, Term
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup import resolve as resolving
+from graph.lookup.options import LookupCandidate
 from rulebook import ids
 from rulebook.ids import Id
 
-__all__ = ["open_first", "pick_one", "read_anything", "resolve"]
+__all__ = ["open_first", "pick_one", "read_anything", "read_resolution"]
 
 
-def resolve(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
+def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
     """Resolve a typed text; `where` takes game, edition, at, language and limit."""
     return _report_resolution(resolving.resolve(library, text, **where))
 
@@ -36,13 +37,17 @@ def _report_resolution(found: resolving.Resolution) -> ResolvedText:
     )
 
 
-def _report_candidate(candidate: resolving.Candidate) -> CandidateRef:
+def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
     """Report one candidate."""
     return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 
-def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | Card | Term]:
-    """Read what an answer means first: each part's rule or card, where it is clear."""
+def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | HeldCard | Term]:
+    """Read what an answer means first: each part's rule or card, where it is clear. An ambiguous part gives nothing.
+
+    Raises:
+        EngineError: the engine of a card's game cannot be loaded.
+    """
     if found.parts:
         return [thing for part in found.parts for thing in open_first(library, part)]
     if found.decision == resolving.Decision.AMBIGUOUS:
@@ -60,7 +65,7 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
     """
     if exact := pinning.parse_full_id(library, text):
         return exact
-    found = resolve(library, text, **where)
+    found = read_resolution(library, text, **where)
     candidates = [c for c in found.candidates if kind in (None, ids.parse(c.id).kind)]
     if len(candidates) == 1 or (candidates and _is_as_cited(library, text, found, ids.parse(candidates[0].id))):
         return ids.parse(candidates[0].id)
@@ -77,11 +82,12 @@ def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) ->
     return found.decision == "moved" and pinning.is_as_cited(library, text, first)
 
 
-def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | Card | Term:
+def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | HeldCard | Term:
     """Read whatever a full id names.
 
     Raises:
         NotFoundError: nothing of that id is held.
+        EngineError: the engine of a card's game cannot be loaded.
     """
     if id.kind == "card" and (id.edition is None or library.facts(id)):
         return read_card(library, id)

@@ -19,7 +19,7 @@ from api.answers.units import (
 )
 from api.models import (
     Bullet,
-    Dependent,
+    DependentRef,
     Difference,
     EarlierWords,
     Edge,
@@ -28,15 +28,17 @@ from api.models import (
     HistoryEntry,
     Impact,
     Line,
-    Owner,
+    OwnerRef,
     Rule,
     Ruling,
     Term,
 )
 from graph.library import Library
+from graph.lookup.editions import index_editions
+from graph.lookup.owners import find_owners
 from graph.relations import impact as weighing
 from graph.relations import labels
-from graph.relations.versions import Earlier, edited_versions, find_owners, find_words, same_versions
+from graph.relations.versions import Earlier, edited_versions, find_words, same_versions
 from graph.store.catalogue import Node, title_above
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
@@ -48,7 +50,11 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id) -> History:
-    """Read what the rule of a full id was and became in every edition."""
+    """Read what the rule of a full id was and became in every edition.
+
+    Raises:
+        NotFoundError: no such rule is held.
+    """
     unit = read_unit(library, id)
     told = {id: ("asked for", 1.0, "")}
     told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
@@ -124,8 +130,8 @@ def read_rule(library: Library, id: Id) -> Rule:
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
-            Owner(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
-            for one in find_owners(library, id)
+            OwnerRef(title=one.title, ids=list(map(str, one.ids)), here=list(map(str, one.here)))
+            for one in find_owners(index_editions(library), id)
         ],
         differences=[Difference(ids=list(one.rules), says=one.says) for one in differences.find_differences(str(id))],
         same_rule=[
@@ -255,5 +261,5 @@ def read_term(library: Library, id: Id) -> Term:
 
 def read_impact(library: Library, id: Id) -> Impact:
     """Read what depends on a rule, card, ruling, example or term."""
-    found = [Dependent(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
+    found = [DependentRef(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
     return Impact(id=str(id), leaning=found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from api.models import GameLaw, LawCount, Mutant, ScenarioResult, Verification
+from api.models import GameLaw, LawCount, MutantResult, ScenarioResult, Verification
 from graph.library import Library
 from graph.proof.evidence import Outcome
 from graph.proof.law import find_changed_rules, find_law, find_law_date, list_pinned_rules
@@ -40,7 +40,7 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
             for one in outcomes
         ],
         mutants=[
-            Mutant(scenario=one.id, rule=rule, clause=clause, outcome=end, by=by, observed=seen)
+            MutantResult(scenario=one.id, rule=rule, clause=clause, outcome=end, by=by, observed=seen)
             for one in outcomes
             for rule, clause, end, by, seen in one.mutants
         ]

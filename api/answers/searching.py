@@ -8,10 +8,10 @@ from api.models import SearchPage
 from graph.library import Library
 from graph.search import search as searching
 
-__all__ = ["search"]
+__all__ = ["read_search_page"]
 
 
-def search(
+def read_search_page(
     library: Library,
     text: str,
     *,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +9,7 @@ from api.answers.editions import refer_to
 from api.models import Edge, ScenarioRef
 from graph.library import Library
 from graph.relations.versions import find_words
+from graph.store.units import read_unit_fields
 from rulebook import ids
 from rulebook.errors import HanreiError
 from rulebook.ids import Id
@@ -41,24 +41,15 @@ def read_unit(library: Library, id: Id) -> dict[str, Any]:
     Raises:
         NotFoundError: no such unit is held. The remedy lists the units of that number.
     """
-    found = library.rows(
-        "SELECT u.number, u.kind, u.parent, u.title, u.held, u.flags, u.cases, u.cites, u.position, t.text,"
-        " u.game, u.edition FROM unit u LEFT JOIN text t ON t.unit = u.id WHERE u.id = ?",
-        str(id),
-    )
-    if not found:
+    unit = read_unit_fields(library, id)
+    if unit is None:
         near = [str(node.id) for node in library.numbered(id.path)][:5]
         raise NotFoundError(
             "no such unit is held",
             where=str(id),
             remedy=f"held under that number: {', '.join(near)}" if near else "ask with `hanrei resolve`",
         )
-    names = ("number", "kind", "parent", "title", "held", "flags", "cases", "cites", "position", "text", "game")
-    unit = dict(zip((*names, "edition"), found[0], strict=True))
-    for field in ("flags", "cases", "cites"):
-        unit[field] = json.loads(unit[field]) if unit[field] else []
-    unit["edition"] = refer_to(library.edition(id.game, unit["edition"]))
-    return unit
+    return unit | {"edition": refer_to(library.edition(id.game, unit["edition"]))}
 
 
 def make_full_id(id: Id, number: str | None) -> str | None:
@@ -67,7 +58,10 @@ def make_full_id(id: Id, number: str | None) -> str | None:
 
 
 def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
-    """List the citations of a unit, with their places where the text is held."""
+    """List the citations of a unit, with their places where the text is held.
+
+    `targets` are the numbers cited as the index has them; they are used where no text is held.
+    """
     spans = library.spans(id)
     if not spans:
         return [Edge(id=str(Id(id.game, target, id.edition)), basis="cited") for target in targets if target]

@@ -74,7 +74,7 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None,
 
     library = open_library(db)
     before, after = library.named(older, game), library.named(newer, game)
-    found = lineage_rows.compare(library, before, after)
+    found = lineage_rows.compare_editions(library, before, after)
     if as_csv:
         click.echo(renumbering_csv(found), nl=False)
         return
@@ -124,7 +124,7 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
         for path in ingesting.documents(files):
             is_piped = str(path) == "-"
             where = "standard input" if is_piped else str(path)
-            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read(path)
+            raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read_bytes(path)
             one = ingesting.ingest_bytes(
                 find_database(db), raw, where, game=game, name=name, progress=progress, say=print_note
             )

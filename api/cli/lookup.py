@@ -23,7 +23,7 @@ FOUND = ("exact", "corrected", "moved")
 def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """What a bare text means, and, where it means one thing, that thing."""
     library = open_library(db)
-    found = resolving.resolve(library, " ".join(text), **where)
+    found = resolving.read_resolution(library, " ".join(text), **where)
     things = resolving.open_first(library, found)
     if as_json:
         print_json(things[0] if len(found.candidates) == 1 else found)
@@ -42,7 +42,7 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
 @common_options
 def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Say what a number, a name, a citation or a whole sentence refers to."""
-    found = resolving.resolve(open_library(db), " ".join(text), **where)
+    found = resolving.read_resolution(open_library(db), " ".join(text), **where)
     print_json(found) if as_json else print_lines(render.format_resolution(found))
     sys.exit(0 if found.decision in FOUND else NOT_FOUND)
 
@@ -83,7 +83,7 @@ def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> 
 @common_options
 def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words."""
-    found = searching.search(open_library(db), " ".join(words), **where)
+    found = searching.read_search_page(open_library(db), " ".join(words), **where)
     print_json(found) if as_json else print_lines(render.format_search(found))
     sys.exit(0 if found.results else NOT_FOUND)
 

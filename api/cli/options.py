@@ -48,7 +48,11 @@ FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
 
 
 def find_database(value: str | None) -> Path:
-    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder."""
+    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder.
+
+    Raises:
+        click.BadParameter: the place is no address of a SQLite file.
+    """
     url = value or os.environ.get("HANREI_DATABASE_URL")
     if url:
         if not url.startswith("sqlite:///"):
@@ -122,7 +126,7 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
             from graph.proof import engines
 
             sys.path.insert(0, str(Path.cwd()))
-            engines.add(*plugins)
+            engines.add_modules(*plugins)
         command(**options)
 
     return extended
@@ -185,7 +189,11 @@ def print_notes(lines: Iterable[str]) -> None:
 
 
 def load_for_game(name: str, load: Callable[[str], T]) -> T:
-    """Load something of a game; an unknown game is a usage error."""
+    """Load something of a game, by the game's name.
+
+    Raises:
+        click.UsageError: there is no such game.
+    """
     try:
         return load(name)
     except KeyError as error:

@@ -67,7 +67,7 @@ def verify(
     Name them by file or folder, by name or id, or by game. Or name a rule that they claim or a card that they lay out.
     """
     from graph.proof import evidence
-    from graph.proof.claimed import find_claims
+    from graph.proof.claim_lookup import find_claims
 
     if junit and not junit.parent.is_dir():
         raise click.BadParameter(f"there is no folder {str(junit.parent)!r}", param_hint="--junit")
@@ -111,10 +111,10 @@ def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
 
 def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
     """Write down how scenarios ended; where the database is only read, say that it is not written down."""
-    from graph.proof import claims
+    from graph.proof import scenario_rows
 
     try:
-        claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
+        scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
     except UnwritableError as error:
         print_note(f"what was seen is not written down: {error.what}")
 
@@ -142,7 +142,7 @@ def why(
     if values:
         _print_values(path, values, step, as_json=as_json)
         return
-    run = _read_scenario(lambda: trace.trace(path), path)
+    run = _read_scenario(lambda: trace.trace_scenario(path), path)
     library = open_library(db)
     told = scenarios.add_law(library, run)
     if as_json:

@@ -13,13 +13,13 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from api.models import (
-    Card,
     CitationCheck,
     Comparison,
     Edge,
     Example,
     Face,
     GameLaw,
+    HeldCard,
     HeldEdition,
     History,
     HistoryEntry,
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-def format_answer(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str]:
+def format_answer(answer: Rule | Example | Ruling | HeldCard | Term) -> Iterator[str]:
     """Format any answer on one thing."""
     match answer:
         case Rule():
@@ -63,7 +63,7 @@ def format_answer(answer: Rule | Example | Ruling | Card | Term) -> Iterator[str
             yield from format_example(answer)
         case Ruling():
             yield from format_ruling(answer)
-        case Card():
+        case HeldCard():
             yield from format_card(answer)
         case Term():
             yield from format_term(answer)
@@ -212,7 +212,7 @@ def format_term(answer: Term) -> Iterator[str]:
         yield f"  not {other['text']}: {other['why']}"
 
 
-def format_card(answer: Card) -> Iterator[str]:
+def format_card(answer: HeldCard) -> Iterator[str]:
     """Format a card and the rulings on it."""
     yield f"{answer.id}  {' · '.join(answer.names.values())}"
     for face in answer.faces:

@@ -107,9 +107,9 @@ def _shorten(path: Path) -> Path:
 
 def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
     """Write files, and say what was written and what to run next."""
-    from api.scaffold.files import write
+    from api.scaffold.files import write_files
 
-    write(files)
+    write_files(files)
     if as_json:
         print_json({"written": [{"path": str(one.path), "new": one.is_new} for one in files], "next": following})
     else:

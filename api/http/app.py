@@ -152,7 +152,7 @@ def _make_response(body: bytes, media_type: str = "application/json") -> Respons
 @v1.get("/resolve", **openapi.describe_operation("resolve", models.ResolvedText))
 def resolve(q: Text, where: ContextQuery, model: CurrentModel, limit: Limit = 10) -> Response:
     """What a number, a name, a citation or a whole sentence refers to."""
-    return _make_response(_dump_json(resolving.resolve(model.library, q, limit=limit, **where.as_keywords())))
+    return _make_response(_dump_json(resolving.read_resolution(model.library, q, limit=limit, **where.as_keywords())))
 
 
 @v1.get("/rules/{id:path}", **openapi.describe_lookup("rule", models.Rule, "rule-not-found"))
@@ -191,7 +191,7 @@ async def impact(request: Request, id: Name, where: ContextQuery, model: Current
     return await _answer_lookup(request, model, rules.read_impact, id, where, *pinning.EVERYTHING)
 
 
-@v1.get("/cards/{id:path}", **openapi.describe_lookup("card", models.Card, "card-not-found", "engine-broken"))
+@v1.get("/cards/{id:path}", **openapi.describe_lookup("card", models.HeldCard, "card-not-found", "engine-broken"))
 async def card(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
     """A card: its names, faces and what has been said about it."""
     return await _answer_lookup(request, model, cards.read_card, id, where, "card")
@@ -226,7 +226,9 @@ def search(
 ) -> Response:
     """The rules, examples, rulings, cards and terms that a question in words is about, best first."""
     return _make_response(
-        _dump_json(searching.search(model.library, q, kind=kind, limit=limit, offset=offset, **where.as_keywords()))
+        _dump_json(
+            searching.read_search_page(model.library, q, kind=kind, limit=limit, offset=offset, **where.as_keywords())
+        )
     )
 
 
@@ -291,7 +293,7 @@ def diff(
 
 def _compare_editions(library: Library, before: Edition, after: Edition) -> models.Comparison:
     """Compare two editions."""
-    return editions.report_diff(before, after, lineage_rows.compare(library, before, after))
+    return editions.report_diff(before, after, lineage_rows.compare_editions(library, before, after))
 
 
 @v1.post("/citations/check", **openapi.describe_operation("citations-check", CheckReport, "too-large"))

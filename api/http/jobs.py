@@ -15,7 +15,7 @@ from pathlib import Path
 from weakref import WeakSet
 
 from graph.library import Library
-from graph.proof import claims, coverage
+from graph.proof import coverage, scenario_rows
 from graph.proof.evidence import Outcome
 from graph.proof.sandbox import BusyError, RefusedError, Sandbox
 from rulebook.errors import UnwritableError
@@ -65,7 +65,7 @@ class Job:
                 proved += ((rule, status, reason) for rule, (status, reason) in told.items())
             library.close()
         with suppress(UnwritableError):  # a database that is only read serves all the same
-            claims.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
+            scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
     def cancel(self) -> None:
         """Stop after the running scenario, and wake every follower."""
@@ -108,7 +108,9 @@ class Jobs:
         self._count = 0
 
     def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
-        """Start to verify some scenarios; `whole` says that these are all there are.
+        """Start to verify the scenarios of some files, with their mutants if `mutate` says so.
+
+        `whole` says that these are all there are.
 
         Raises:
             BusyError: enough are under way.

@@ -20,7 +20,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from graph.lookup import pinning
-from graph.lookup.resolve import Candidate
+from graph.lookup.options import LookupCandidate
 from graph.proof import engines, sandbox
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id
@@ -196,7 +196,7 @@ def describe_problem(error: Exception, instance: str) -> Problem:
 
 
 def make_response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Make the HTTP response of an error."""
+    """Make the HTTP response of an error at the address `instance`, with more headers if there are any."""
     told = describe_problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
@@ -208,7 +208,7 @@ def _find_suggestions(error: Exception) -> list[Suggestion]:
     return _make_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
-def _make_suggestions(candidates: Iterable[Candidate]) -> list[Suggestion]:
+def _make_suggestions(candidates: Iterable[LookupCandidate]) -> list[Suggestion]:
     """Make suggestions of candidates, each with its address."""
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 

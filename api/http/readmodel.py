@@ -21,6 +21,7 @@ import graph
 from api.http.problems import ProblemError, make_response
 from graph.library import Library
 from graph.relations.network import Web
+from graph.store.units import count_units
 
 __all__ = ["AnswerMiddleware", "ReadModel", "ReadModelCache"]
 
@@ -128,9 +129,8 @@ def _hash_sources() -> str:
 
 def _make_model(library: Library) -> ReadModel:
     """Make the read model of a library, with a tag of everything that shapes answers."""
-    worded = library.rows("SELECT game, edition, COUNT(*) FROM unit JOIN text ON text.unit = unit.id GROUP BY 1, 2")
     revision = _read_revision(library)
-    told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), worded))
+    told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), count_units(library)))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
 
 

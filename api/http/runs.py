@@ -29,7 +29,7 @@ from api.http.readmodel import ReadModel
 from engine.scenario import ScenarioError, load
 from graph.library import Library
 from graph.proof import coverage as covering
-from graph.proof.claimed import find_claims
+from graph.proof.claim_lookup import find_claims
 from graph.proof.evidence import Outcome, find, makes_claim
 from graph.proof.law import Law, find_law
 from graph.proof.sandbox import Sandbox, list_scenario_paths

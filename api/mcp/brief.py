@@ -222,7 +222,7 @@ def _select_language(told: Mapping[str, str], language: str | None) -> Mapping[s
     return {language: told[language]} if language and language in told else told
 
 
-def shorten_card(told: models.Card, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
+def shorten_card(told: models.HeldCard, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
     """Shorten a card, with the words of each ruling on it, if they are given."""
     ruled = told.rulings if rulings is None else [_shorten_ruling(one, language) for one in rulings]
     return _shorten_printed(told, language) | {
@@ -232,7 +232,7 @@ def shorten_card(told: models.Card, language: str | None, rulings: Iterable[mode
     }
 
 
-def _shorten_printed(told: models.Card, language: str | None) -> Brief:
+def _shorten_printed(told: models.HeldCard, language: str | None) -> Brief:
     """Shorten the print of a card."""
     faces = [_shorten_face(face, language) for face in told.faces]
     return {"id": told.id, "names": _select_language(told.names, language), "faces": faces}

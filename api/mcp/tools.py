@@ -83,7 +83,9 @@ class _Tools:
         `decision` is exact, corrected, moved, ambiguous or none: unless it is exact, ask which candidate is meant.
         """
         where = _make_context(game, edition, at, lang)
-        return brief.write_answer(brief.shorten_resolution(resolving.resolve(self.library, text, limit=limit, **where)))
+        return brief.write_answer(
+            brief.shorten_resolution(resolving.read_resolution(self.library, text, limit=limit, **where))
+        )
 
     def get_rule(
         self,
@@ -106,7 +108,7 @@ class _Tools:
         unit = resolving.read_anything(
             library, pinning.pin(library, id, *kinds, **_make_context(game, edition, at, lang))
         )
-        if isinstance(unit, models.Card):  # a printing in the notes, which has the id of a unit
+        if isinstance(unit, models.HeldCard):  # a printing in the notes, which has the id of a unit
             return brief.write_answer(brief.shorten_card(unit, lang))
         children = unit.children if below and isinstance(unit, models.Rule) else []
         beneath = [rules.read_rule(library, ids.parse(child)) for child in children]
@@ -128,7 +130,7 @@ class _Tools:
         Read the ones that matter with get_rule or card; `next` is the offset of the next page.
         """
         where = _make_context(game, edition, at, lang)
-        found = searching.search(self.library, words, kind=kind, limit=limit, offset=offset, **where)
+        found = searching.read_search_page(self.library, words, kind=kind, limit=limit, offset=offset, **where)
         return brief.write_answer(brief.shorten_search(found))
 
     def card(
@@ -182,7 +184,9 @@ class _Tools:
         library, day = self.library, at.isoformat() if at else None
         told = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
         unit = resolving.read_anything(library, ids.parse(told.id)) if told.id else None
-        says = {} if unit is None or isinstance(unit, models.Card | models.Term) else brief.shorten_words(unit, lang)
+        says = (
+            {} if unit is None or isinstance(unit, models.HeldCard | models.Term) else brief.shorten_words(unit, lang)
+        )
         return brief.write_answer(brief.shorten_citation(told, says, claimed=bool(claim)))
 
     def run_scenario(
@@ -222,7 +226,11 @@ class _Server(MCPServer[None]):
 
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse an unknown tool and an unknown argument, which would be ignored."""
+    """Refuse an unknown tool and an unknown argument, which would be ignored.
+
+    Raises:
+        ProblemError: there is such a one.
+    """
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
     for argument in arguments:

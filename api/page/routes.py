@@ -81,11 +81,11 @@ def search(
     cards = [part.strip() for part in re.split(r"[+＋]", q) if part.strip()]
     if 1 < len(cards) <= MOST and not re.search(r"[+＋]\d", q):
         return RedirectResponse(reader.to("/pair") + _make_pair_address(reader, cards), 303)
-    meant = resolving.resolve(library, q, game=game, language=language)
+    meant = resolving.read_resolution(library, q, game=game, language=language)
     cards = _list_cards(meant)
     if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
         return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
-    found = searching.search(library, q, game=game, language=language, offset=offset)
+    found = searching.read_search_page(library, q, game=game, language=language, offset=offset)
     known = labels.read_labels(library, [hit.id for hit in found.results])
     return render_page(
         reader,
@@ -229,7 +229,7 @@ def make_label(reader: Visitor, label: Label) -> str:
     return next((label.names[one] for one in reader.languages() if one in label.names), label.title)
 
 
-def _name_card(reader: Visitor, card: models.Card) -> str:
+def _name_card(reader: Visitor, card: models.HeldCard) -> str:
     """The name of a card in the reader's language, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 
@@ -277,7 +277,11 @@ def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> LargeTe
 
 @pages.get("/scenarios/{id:path}")
 def scenario(reader: CurrentVisitor, id: str) -> Response:
-    """A scenario, run before the reader's eyes: what happened, and by which rules."""
+    """A scenario, run before the reader's eyes: what happened, and by which rules.
+
+    Raises:
+        ProblemError: no such scenario is held.
+    """
     held = list_scenario_paths()
     if id not in held:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
@@ -314,7 +318,11 @@ def _list_choices(schema: Mapping[str, Any]) -> list[str]:
 
 @pages.get("/docs/try")
 def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -> Response:
-    """From a form of /docs to the address that it means."""
+    """Lead from a form of /docs to the address that it means.
+
+    Raises:
+        ProblemError: there is no such operation.
+    """
     for path, operations in openapi.build_document(request.app)["paths"].items():
         if operations.get("get", {}).get("operationId") == operation:
             known = {one["name"]: one["in"] for one in operations["get"].get("parameters", [])}
@@ -329,7 +337,11 @@ def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -
 
 @pages.get("/problems/{name}")
 def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
-    """What a type of problem means."""
+    """What a type of problem means.
+
+    Raises:
+        ProblemError: there is no such type.
+    """
     kind = problems.KINDS.get(name)
     if kind is None:
         raise problems.ProblemError("no-such-address", f"no problem is called {name[:60]!r}")
@@ -376,7 +388,7 @@ def make_label_lists(
     thing: Any,  # noqa: ANN401 - any answer
     names: Iterable[str],
 ) -> tuple[dict[str, list[Label]], dict[str, int]]:
-    """Make labels for the lists of an answer; count how many more each list has than a page shows."""
+    """Make labels for the lists of an answer that `names` names; count how many more each has than a page shows."""
     lists: dict[str, list[Label]] = {}
     more: dict[str, int] = {}
     for name in names:

@@ -5,5 +5,5 @@
 - `source`: a clause and its imports put into a module that exists.
 - `game`: a game of three rules.
 
-Nothing is written but by `files.write`; everything else takes values and gives files.
+Nothing is written but by `files.write_files`; everything else takes values and gives files.
 """

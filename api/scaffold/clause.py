@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
-from api.scaffold.files import ExistsError, File, NameTakenError, NotACheckoutError, UnfitError, fill
+from api.scaffold.files import ExistsError, File, NameTakenError, NotACheckoutError, UnfitError, fill_template
 from api.scaffold.source import add_clause, add_import, find_clauses
 from engine.kernel.events import WRITERS, lineage
 from engine.kernel.game import Game
@@ -112,7 +112,7 @@ def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
 
 
 def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
-    """The files of a clause and its scenario, for a checkout.
+    """The files of a clause and its scenario, for the checkout at `root`; `sketch` says what is known of the clause.
 
     Raises:
         NotACheckoutError: the folder is no checkout, or not one that holds the game.
@@ -137,7 +137,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
     base = sys.modules[f"{package}.base"]
     constant = "" if sketch.rule.edition == game.rules.edition else _name_edition(base, str(sketch.rule.edition))
     subject = _find_subject(game, topic, sketch.topic)
-    clause = fill(
+    clause = fill_template(
         f"clause/{sketch.question}.py",
         number=number,
         topic=sketch.topic,
@@ -152,7 +152,9 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
     for origin, wanted in sorted(imports):
         text = add_import(text, origin, wanted)
     title = sketch.title or f"{number} is not written yet"
-    scenario = fill("clause/scenario.yaml", game=game.name, number=number, rule=str(sketch.rule), title=_quote(title))
+    scenario = fill_template(
+        "clause/scenario.yaml", game=game.name, number=number, rule=str(sketch.rule), title=_quote(title)
+    )
     return [
         File(module, add_clause(text, number, clause), is_new=is_new),
         File(suite / f"{ids.make_slug(title)}.yaml", scenario),
@@ -184,7 +186,11 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
 
 
 def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
-    """The module of a rule's section, its text, and whether it is yet to be made."""
+    """The module of a rule's section, its text, and whether it is yet to be made.
+
+    Raises:
+        UnfitError: no module holds the section, and its title is not known in English.
+    """
     room, order = name_section(sketch.rule.path), ids.make_sort_key(sketch.rule.path)
     found = sorted(
         path
@@ -207,7 +213,9 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
         what = f"no module holds section {section_of(sketch.rule.path)} yet, and its title is not known in English"
         raise UnfitError(what, where=str(sketch.rule), remedy="give the title with --section 'declare blockers'")
     name = f"{room}_{words}" if room.startswith("s") else room
-    text = fill("clause/section.py", section=section_of(sketch.rule.path), title=sketch.section.strip(" .").lower())
+    text = fill_template(
+        "clause/section.py", section=section_of(sketch.rule.path), title=sketch.section.strip(" .").lower()
+    )
     return rules / f"{name}.py", text, True
 
 

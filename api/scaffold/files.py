@@ -15,9 +15,9 @@ __all__ = [
     "NameTakenError",
     "NotACheckoutError",
     "UnfitError",
-    "fill",
+    "fill_template",
     "list_templates",
-    "write",
+    "write_files",
 ]
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -57,12 +57,12 @@ def list_templates(folder: str) -> list[str]:
     return sorted(path.relative_to(TEMPLATES / folder).as_posix().removesuffix(SUFFIX) for path in found)
 
 
-def fill(template: str, **words: str) -> str:
+def fill_template(template: str, **words: str) -> str:
     """The text of a template, its `$names` replaced by words."""
     return Template((TEMPLATES / f"{template}{SUFFIX}").read_text("utf-8")).substitute(words)
 
 
-def write(files: Sequence[File]) -> None:
+def write_files(files: Sequence[File]) -> None:
     """Write files and the folders they lie in.
 
     Raises:

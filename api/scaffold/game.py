@@ -8,7 +8,7 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-from api.scaffold.files import File, NameTakenError, fill, list_templates
+from api.scaffold.files import File, NameTakenError, fill_template, list_templates
 
 __all__ = ["write_game"]
 
@@ -32,6 +32,6 @@ def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
         raise NameTakenError(what, where=name, remedy="give the game another name")
     title = name.replace("_", " ").capitalize()
     return [
-        File(into / path.replace("NAME", name), fill(f"game/{path}", name=name, title=title))
+        File(into / path.replace("NAME", name), fill_template(f"game/{path}", name=name, title=title))
         for path in list_templates("game")
     ]

@@ -139,6 +139,10 @@ class Asker:
             topic: The topic asked about.
             subject: What the clauses are given.
             given: Entries that every answer rests on.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         said = False
         for clause in self._clauses("allows", topic):
@@ -166,6 +170,10 @@ class Asker:
             subject: What the clauses are given.
             source: The object that the objections come from, unless a clause names another.
             given: Entries that every answer rests on.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         said: list[int] = []
         for clause in self._find_objecting(self._clauses("forbids", topic), subject):
@@ -226,6 +234,8 @@ class Asker:
 
         Raises:
             Conflict: Two clauses change the value, and neither says that it comes `after` the other.
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         spoken: list[Clause] = []
         for clause in self._clauses("defines", topic):
@@ -253,6 +263,10 @@ class Asker:
         """Ask the *orders* clauses which items go first. Gives those items; all of them if no clause decides.
 
         A clause that is switched off gives the group that it would put last.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         for clause in self.game.clauses("orders", topic):
             if len(items) < 2:  # noqa: PLR2004 - one alone is in order
@@ -367,7 +381,11 @@ class Asker:
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
     def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
-        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind."""
+        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind.
+
+        Raises:
+            UndeclaredTopicError: The game declares no topic for a name of the event's kind.
+        """
         key = (question, prefix, type(event))
         found = self._topics_by_event.get(key)
         if found is None:
@@ -378,6 +396,11 @@ class Asker:
 
 def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
     """Require that a clause comes `after` each clause that has answered before it.
+
+    Args:
+        topic: The topic that they answer.
+        spoken: The clauses that have answered before it.
+        clause: The clause that has just answered.
 
     Raises:
         Conflict: It does not say so.

@@ -51,7 +51,11 @@ class BoardReader(Asker, ABC):
         """Ask inside this context in the position of a board. The entries join no chain."""
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field of an object, or of a mark. The entries it rests on join the chain."""
+        """The current value of a field of an object, or of a mark. The entries it rests on join the chain.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
+        """
         return self.board().get(subject, field)
 
     def number(self, subject: str, field: str) -> int:
@@ -68,11 +72,11 @@ class BoardReader(Asker, ABC):
         return matching.matching_objects(which, context, self.board())
 
     def amount(self, word: object, context: Context) -> int:
-        """The number that a word of amount comes to (see `matching.amount`)."""
+        """The number that a word of amount comes to, in this position; it raises what `matching.amount` does."""
         return matching.amount(word, context, self.board())
 
     def holds(self, condition: object, context: Context) -> bool:
-        """Whether a condition holds (see `matching.holds`)."""
+        """Whether a condition holds in this position; it raises what `matching.holds` does."""
         return matching.holds(condition, context, self.board())
 
 
@@ -104,6 +108,9 @@ class Values:
         """The current value of a field, a counter (`counter:<name>`) or a mark.
 
         Of an object that is gone, it is the last known value.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
         """
         known = self._cache.get((subject, field))
         if known is not None and known[1] == ():
@@ -169,7 +176,11 @@ class Values:
         return got if isinstance(got, int) else 0
 
     def printed(self, obj: Obj, field: str) -> object:
-        """The value of a field as an object's print gives it, before any part changes it."""
+        """The value of a field as an object's print gives it, before any part changes it.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
+        """
         if field in self.game.implied:
             if obj.id in self.cells:  # its own values have changed, so nothing may be remembered
                 value = self._define_printed(obj, field)
@@ -242,7 +253,11 @@ class Values:
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects against the budget."""
+        """Count looks at objects against the budget.
+
+        Raises:
+            Spent: The budget is used up.
+        """
         self.run.spend(looks)
 
     def parts_by_key(self) -> dict[str, Live]:

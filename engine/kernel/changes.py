@@ -41,6 +41,9 @@ def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
     """The value after several changes `(op, operand)`, one after another.
 
     A list comes back sorted, as its order means nothing.
+
+    Raises:
+        NotModelled, Spent: A change cannot be computed; see `compute`.
     """
     for op, by in changes:
         so_far = compute(op, so_far, by)

@@ -36,7 +36,11 @@ class _Print:
         self.values, self.state, self.game = values, values.state, values.game
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects against the budget."""
+        """Count looks at objects against the budget.
+
+        Raises:
+            Spent: The budget is used up.
+        """
         self.values.spend(looks)
 
     def get(self, subject: str, field: str) -> object:

@@ -70,7 +70,7 @@ class Doer(BoardReader):
 
     @abstractmethod
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen. Gives the records of what came of them."""
+        """Let simultaneous events happen. Gives the records of what came of them; see `run.Run.happen`."""
 
     # -- the board -----------------------------------------------------------------------------------------------
 
@@ -155,7 +155,10 @@ class Doer(BoardReader):
         return options[-1]
 
     def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
-        """Ask a seat to put items in order, one choice at a time. Equal items need no choice."""
+        """Ask a seat to put items in order, one choice at a time. Gives them in that order.
+
+        Equal items need no choice. It raises what `choose` does.
+        """
         left, done = list(items), []
         while left:
             one = left[0] if all(item == left[0] for item in left) else self.choose(seat, topic, left)
@@ -177,6 +180,8 @@ class Doer(BoardReader):
 
         Raises:
             Conflict: Two clauses act, and neither says that it comes `after` the other.
+            UndeclaredTopicError: The game declares no such topic.
+            Endless, Spent: What happens does not end within the budget.
         """
         done: list[Record] = []
         spoken: list[Clause] = []

@@ -114,6 +114,8 @@ LARGEST = 1_000_000
 def amount(word: object, context: Context, look: Look) -> int:
     """The number that a word of amount comes to. What is undefined counts as 0.
 
+    References are read in `context`, and values through `look`.
+
     Raises:
         NotModelled: The word is no amount.
         Spent: The number is larger than any game needs.
@@ -125,7 +127,11 @@ def amount(word: object, context: Context, look: Look) -> int:
 
 
 def _compute_amount(word: object, context: Context, look: Look) -> int:
-    """As `amount`, without a limit."""
+    """As `amount`, without a limit.
+
+    Raises:
+        NotModelled: The word is no amount.
+    """
     if isinstance(word, int):
         return word
     if isinstance(word, str):
@@ -157,6 +163,8 @@ def _compute_amount(word: object, context: Context, look: Look) -> int:
 def holds(condition: object, context: Context, look: Look) -> bool:
     """Whether a condition holds now. None always holds.
 
+    References are read in `context`, and values through `look`.
+
     Raises:
         NotModelled: The word is no condition.
     """
@@ -182,7 +190,13 @@ def holds(condition: object, context: Context, look: Look) -> bool:
 def matching_objects(
     which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None
 ) -> tuple[str, ...]:
-    """The ids of the objects that match a filter, place by place. Objects for which `shown` is false never match."""
+    """The ids of the objects that match a filter, place by place. Objects for which `shown` is false never match.
+
+    References are read in `context`, and values through `look`.
+
+    Raises:
+        Spent: The budget is used up.
+    """
     state = look.state
     if which.be is not None:
         got = resolve_reference(which.be, context, state)
@@ -207,7 +221,10 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
 
 
 def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool:
-    """Whether one object matches a filter. An object that is gone is matched by its last known information."""
+    """Whether one object matches a filter. An object that is gone is matched by its last known information.
+
+    References are read in `context`, and values through `look`.
+    """
     state = look.state
     obj = _find_object(state, id)
     if obj is None or (which.be is None and not _in_zone(which, obj.place, look.game)):
@@ -276,7 +293,10 @@ def _matches_value(want: object, got: object, context: Context, look: Look) -> b
 
 
 def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
-    """Whether an event or an action matches a pattern, by its name and its fields."""
+    """Whether an event or an action matches a pattern, by its name and its fields.
+
+    References are read in `context`, and values through `look`.
+    """
     if pattern.event not in lineage(type(event)):
         return False
     return all(_matches_value(want, _read_field(event, name), context, look) for name, want in pattern.where.items())

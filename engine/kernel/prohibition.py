@@ -20,7 +20,10 @@ __all__ = ["find_objections", "is_matched", "weigh"]
 
 
 def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]:
-    """The entries of the `Prohibit` parts in force that forbid an event or an action."""
+    """The entries of the `Prohibit` parts in force that forbid an event or an action.
+
+    `reader` asks the clauses, and `board` has the parts in force.
+    """
     no: list[int] = []
     for live in board.live(Prohibit):
         part = live.part

@@ -209,6 +209,9 @@ def _evaluate_field(doer: Doer, word: object, context: Context, had: object = No
     """The new value of a field of an event.
 
     In a mapping only the named keys change. A mapping without keys empties it.
+
+    Raises:
+        NotModelled: The word is none from which a field can be made.
     """
     if isinstance(word, Map):
         changed = {name: _evaluate_field(doer, one, context) for name, one in word.items()}

@@ -112,35 +112,53 @@ class Rules:
             topic: The topic, or several.
             after: Clauses of the same topic (functions or their names) that this one follows.
             edition: The rule's edition, if it is not the default one.
+
+        Raises:
+            ValueError: As it decorates: the rule has a clause of this name on the topic already.
         """
         return self._add("does", number, topic, after, edition)
 
     def allows(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which permits something. It takes what `does` takes."""
+        """Give the decorator that registers a clause which permits something.
+
+        It takes and raises what `does` does.
+        """
         return self._add("allows", number, topic, after, edition)
 
     def forbids(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which objects to something. It takes what `does` takes."""
+        """Give the decorator that registers a clause which objects to something.
+
+        It takes and raises what `does` does.
+        """
         return self._add("forbids", number, topic, after, edition)
 
     def defines(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which gives a value. It takes what `does` takes."""
+        """Give the decorator that registers a clause which gives a value.
+
+        It takes and raises what `does` does.
+        """
         return self._add("defines", number, topic, after, edition)
 
     def orders(
         self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
     ) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which says which items go first. It takes what `does` takes."""
+        """Give the decorator that registers a clause which says which items go first.
+
+        It takes and raises what `does` does.
+        """
         return self._add("orders", number, topic, after, edition)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
-        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it."""
+        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it.
+
+        `why` is the reason; `number` and `edition` are as for `does`.
+        """
         self.structural[self.id(number, edition)] = why
 
 

@@ -198,7 +198,11 @@ class Run(Settler):
         return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Write the events that pass, then let what follows from them happen."""
+        """Write the events that pass, then let what follows from them happen.
+
+        Raises:
+            Spent: Too many events are proposed at once.
+        """
         if len(proposals) > self.budget.events:
             raise Spent("events", self.budget.events)
         ready: list[Proposal] = []

@@ -36,12 +36,21 @@ class Settler(Doer):
         self._repairing = False
 
     def settle(self) -> None:
-        """Run waves of checks and stack waiting triggers, until neither does anything."""
+        """Run waves of checks and stack waiting triggers, until neither does anything.
+
+        Raises:
+            NotModelled: A trigger waits, and the game has no *does* `stack:waiting` clause.
+            Spent: It does not end within the budget.
+        """
         while self._run_wave() or triggers.stack_waiting(self):
             pass
 
     def check(self) -> None:
-        """Run waves of checks within an action. Waiting triggers stay waiting."""
+        """Run waves of checks within an action. Waiting triggers stay waiting.
+
+        Raises:
+            Spent: It does not end within the budget.
+        """
         while self._run_wave():
             pass
 
@@ -107,7 +116,11 @@ class Settler(Doer):
             yield "check:game", "game"
 
     def repair(self) -> None:
-        """Ask *does* `repair` on each seat, until nothing happens."""
+        """Ask *does* `repair` on each seat, until nothing happens. Within a repair it does nothing.
+
+        Raises:
+            Spent: It does not end within the budget.
+        """
         if self._repairing or not self.game.clauses("does", "repair"):
             return
         self._repairing = True

@@ -134,7 +134,10 @@ class State(Value, frozen=True):
         return self.places.get(where, ())
 
     def mark(self, subject: str, name: str, default: object = None) -> object:
-        """A mark of an object, a seat or the game. Of an object that is gone, it is the last one."""
+        """A mark of an object, a seat or the game; `default` where it has none of this name.
+
+        Of an object that is gone, it is the last one.
+        """
         if subject in self.objects:
             return self.objects[subject].marks.get(name, default)
         if subject in self.gone:
@@ -142,7 +145,7 @@ class State(Value, frozen=True):
         return self.marks.get(subject, EMPTY).get(name, default)
 
     def number(self, subject: str, name: str) -> int:
-        """A mark as a number; 0 if it is not set."""
+        """A mark as a number; 0 if it is not set, or is no number."""
         found = self.mark(subject, name, 0)
         return found if isinstance(found, int) else 0
 

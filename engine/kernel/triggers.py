@@ -112,7 +112,10 @@ def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
 
 
 def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
-    """The event as a trigger sees it, or None if its pattern does not match."""
+    """The event as a trigger sees it, or None if its pattern does not match.
+
+    References are read in `context`, and values on the board `look`.
+    """
     told = event
     if doer.game.clauses("defines", "trigger:event"):
         told = doer.defines("trigger:event", (pattern, event), event)

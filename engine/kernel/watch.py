@@ -100,7 +100,10 @@ class _WatchedMap(Map[Any, Any]):
 
 
 def agrees(state: State, other: State, seen: Seen) -> bool:
-    """Whether two positions agree in everything read, their histories and whose move it is left out."""
+    """Whether two positions agree in everything that `seen` says was read.
+
+    Their histories, and whose move it is, are left out.
+    """
     if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
         return False
     if state.objects is not other.objects:

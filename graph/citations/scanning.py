@@ -25,7 +25,7 @@ from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
 from rulebook.ids import IdError, expand_range
 from rulebook.readers.mtg_cr import NO_LETTERS
-from rulebook.source import load
+from rulebook.source import load_source
 
 __all__ = ["Finding", "Scan", "format_findings", "scan", "scan_tree", "to_json"]
 
@@ -128,7 +128,7 @@ def scan(
 def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
     """Check every citation in a file, or in every text file below a folder. Hidden files and folders are skipped.
 
-    What cannot be looked at is skipped, with the reason.
+    What cannot be looked at is skipped, with the reason. `game` and `at` are as for `scan`.
     """
     skipped: list[tuple[str, str]] = []
     paths = sorted(_list_files(root, skipped)) if root.is_dir() else [root]
@@ -136,7 +136,7 @@ def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: 
     places: list[_Place] = []
     for path in paths:
         try:
-            text = load(path, _LARGEST).text
+            text = load_source(path, _LARGEST).text
         except (NotTextError, TooLargeError) as error:
             skipped.append((str(path), error.what))
             read -= 1

@@ -13,13 +13,14 @@ from typing import Any
 import msgspec
 
 from graph.library import Library
+from graph.store.units import list_carried_units, list_printed_citations, list_stubs
 from rulebook import fold
 from rulebook.errors import MalformedDocumentError
 from rulebook.index import EditionIndex, Header, IndexEntry, build_index
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit
 
-__all__ = ["PART", "dump", "read"]
+__all__ = ["PART", "dump", "read_carried"]
 
 PART = "carried"
 """The part of an edition that such a document is: what was held of it."""
@@ -46,24 +47,11 @@ class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
 def dump(library: Library, edition: Edition) -> bytes:
     """What a database holds of an edition: every unit that has words, and every unit of a user's own edition."""
     cites: dict[str, list[Citation]] = {}
-    where = (edition.game, edition.name)
-    for number, start, end, raw, targets in library.rows(
-        'SELECT u.number, c.start, c."end", c.raw, c.targets FROM citation c JOIN unit u ON u.id = c.unit'
-        " WHERE u.game = ? AND u.edition = ? ORDER BY c.unit, c.ordinal",
-        *where,
-    ):
-        cites.setdefault(number, []).append(Citation(start, end, raw, tuple(json.loads(targets))))
-    rows = library.rows(
-        "SELECT t.text, u.number, u.kind, u.parent, u.title, u.cites, u.hash, u.fingerprints, u.cases, u.flags"
-        " FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id"
-        " WHERE u.game = ? AND u.edition = ? AND u.held AND (t.hash = u.hash OR e.origin = 'ingest')"
-        " ORDER BY u.position",
-        *where,
-    )
-    words = {number: _Words(said, tuple(cites.get(number, ()))) for said, number, *_ in rows if said is not None}
-    stubs = library.rows(
-        "SELECT number, title FROM unit WHERE game = ? AND edition = ? AND NOT held ORDER BY position", *where
-    )
+    for number, start, end, raw, targets in list_printed_citations(library, edition):
+        cites.setdefault(number, []).append(Citation(start, end, raw, tuple(targets)))
+    rows = list_carried_units(library, edition)
+    words = {number: _Words(text, tuple(cites.get(number, ()))) for text, number, *_ in rows if text is not None}
+    stubs = list_stubs(library, edition)
     entries = tuple(_entry(row[1:]) for row in rows)
     return msgspec.json.encode(_Carried(_FORM, Header(edition, fold.VERSION, tuple(stubs)), entries, words))
 
@@ -75,7 +63,7 @@ def _entry(row: Sequence[Any]) -> IndexEntry:
     return IndexEntry(number, kind, parent, title, cited, hash_, prints, case, flagged)
 
 
-def read(source: Source) -> tuple[Reading, EditionIndex]:
+def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
     """The reading of such a document, and its index.
 
     Titles that an index leaves out are gone, so the hashes are those of the document, while folding is the same.

@@ -9,6 +9,7 @@ from graph.loading import rebuilding
 from graph.loading.seed import Say
 from graph.store import writing
 from graph.store.documents import Documents
+from graph.store.units import count_texts
 
 __all__ = ["Forgotten", "forget"]
 
@@ -26,6 +27,8 @@ class Forgotten:
 def forget(database: Path, edition: str, *, game: str | None = None, say: Say = lambda _: None) -> Forgotten:
     """Forget an edition, named as `Library.named` takes it. The rows are made anew from what is left.
 
+    `say` is told in words when rows are made anew.
+
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
         UnknownEditionError: no edition of that name is held, or several.
@@ -36,11 +39,7 @@ def forget(database: Path, edition: str, *, game: str | None = None, say: Say = 
         library = writing.library(opened, database)
         found = library.named(edition, game)
         label = f"{found.game}@{found.name}"
-        ((units,),) = library.rows(
-            "SELECT count(*) FROM text WHERE unit IN (SELECT id FROM unit WHERE game = ? AND edition = ?)",
-            found.game,
-            found.name,
-        )
+        units = count_texts(library, found)
         documents = Documents(database)
         is_known = any(label == one.edition for one in documents.kept())
         gone = documents.forget(label) if units or is_known else ()

@@ -11,12 +11,12 @@ from rulebook.source import Source
 from rulebook.units import Reader
 from rulings.readers import khm_notes, mtg_cards
 
-__all__ = ["READERS", "recognise", "register"]
+__all__ = ["READERS", "recognise", "register_reader"]
 
 READERS: list[Reader] = [wow_ja, wow_en, fab_ja, fab_en, eirei_wiki, khm_notes, mtg_cards, mtg_cr]
 
 
-def register(reader: Reader) -> None:
+def register_reader(reader: Reader) -> None:
     """Know one format more, for this process; asked before the others."""
     if reader not in READERS:
         READERS.insert(0, reader)

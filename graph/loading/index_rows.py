@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlmodel import Session
 
 from graph.loading import term_edges
 from graph.lookup.names import of_terms
 from graph.store import tables, writing
+from graph.store.writing import Transaction
 from rulebook import digest, lineages, vocabulary
 from rulebook import index as indexes
 from rulebook.index import EditionIndex, Header, IndexEntry
@@ -20,28 +20,28 @@ from rulings import cases, interprets
 from rulings import index as cards
 from rulings.index import CardFacts
 
-__all__ = ["card_names", "card_row", "edition_row", "kin_rows", "rows_of_edition", "write"]
+__all__ = ["card_names", "card_row", "edition_row", "kin_rows", "rows_of_edition", "write_index_rows"]
 
 Rows = list[dict[str, Any]]
 
 
-def write(opened: Session) -> None:
+def write_index_rows(opened: Transaction) -> None:
     """Write the rows of every committed edition, card, name, digest and lineage."""
-    books, deck = tuple(indexes.load_all()), tuple(cards.load_cards())
+    books, deck = tuple(indexes.load_indexes()), tuple(cards.load_cards())
     digests = _digests(books, deck)
     for index in books:
         writing.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
         units, prints, edges = rows_of_edition(index.edition, index.header.stubs, index.entries)
         writing.add(opened, tables.UnitRow, units)
-        writing.add(opened, tables.Print, prints)
-        writing.add(opened, tables.Edge, edges)
+        writing.add(opened, tables.PrintRow, prints)
+        writing.add(opened, tables.EdgeRow, edges)
     writing.add(opened, tables.CardRow, [card_row(card) for card in deck])
     writing.add(opened, tables.NameRow, _name_rows(deck))
-    writing.add(opened, tables.Edge, [*_link_rows(books), *_word_rows(deck, digests)])
+    writing.add(opened, tables.EdgeRow, [*_link_rows(books), *_word_rows(deck, digests)])
     writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
     for pairing in lineages.load_lineage():
-        writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
-        writing.add(opened, tables.Kin, kin_rows(pairing))
+        writing.add(opened, tables.PairRow, [{"older": pairing.older, "newer": pairing.newer}])
+        writing.add(opened, tables.KinRow, kin_rows(pairing))
 
 
 def edition_row(header: Header, origin: str) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _name_rows(deck: Iterable[CardFacts]) -> Rows:
     rows = [row for card in deck for row in card_names(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
-        for name in of_terms(vocabulary.load_all())
+        for name in of_terms(vocabulary.load_all_terms())
     )
     return rows
 
@@ -168,10 +168,10 @@ def card_row(card: CardFacts) -> dict[str, Any]:
 
 
 def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
-    """Our words on every unit (its digest, else in English what its case expects), and on every card."""
+    """Our words by (id, language): on a unit its digest, else in English what its case expects; on a card, too."""
     rows = {
         (unit, language): words
-        for unit, said in digest.load().items()
+        for unit, said in digest.load_digests().items()
         for language, words in (("ja", said.ja), ("en", said.en))
     }
     for index in books:
@@ -191,13 +191,13 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
-    """Which card has which keyword, and which text uses which term."""
-    terms = vocabulary.load_all()
+    """The edge rows that say which card has which keyword, and which text uses which term."""
+    terms = vocabulary.load_all_terms()
     return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card.
+    """Our words on each unit that prints the card, and on the card, as (id, words).
 
     A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one
     has the digest of the first printing of that face.
@@ -244,7 +244,7 @@ def _link_rows(books: Iterable[EditionIndex]) -> Rows:
             "reason": "the rule that says what the word means",
             "edition": "",
         }
-        for term in vocabulary.load_all()
+        for term in vocabulary.load_all_terms()
         if term.defined
     ]
     return [*defined, *_interpret_rows(books)] + [

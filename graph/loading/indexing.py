@@ -51,14 +51,14 @@ class Shelf:
 
 
 def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shelf:
-    """Take every document in the folders and files given apart.
+    """Read every document in the folders and files given. A file of no known form is passed over, and named so.
 
     Raises:
-        HanreiError: one of them is of a known form and does not hold together.
+        HanreiError: one of them is no text, or is of a known form and does not hold together.
     """
     shelf = Shelf()
     for path in documents(paths):
-        document = source.load(path)
+        document = source.load_source(path)
         try:
             reader = recognise(document)
         except UnknownDocumentError:
@@ -73,7 +73,11 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
 
 
 def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None) -> dict[str, int]:
-    """Write the index of every document into a checkout; says how many units each edition has."""
+    """Write the index of every document into a checkout; gives how many units each edition has.
+
+    Raises:
+        HanreiError: a document cannot be read (see `read_all`), or two parts of an edition hold the same number.
+    """
     shelf = read_all(paths, progress)
     home, card_home = into / "rulebook" / "indexes", into / "rulings" / "indexes"
     counts: dict[str, int] = {}
@@ -145,7 +149,7 @@ _CARDS: dict[str, Callable[[Shelf], Iterable[_Printed]]] = {
 
 
 def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
-    """Which ruling is about which card, and which text names which card or term."""
+    """The links that say which ruling is about which card, and which text names which card or term."""
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
     for (of, edition), parts in shelf.readings.items():

@@ -52,12 +52,14 @@ def ingest(
 ) -> Ingested:
     """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
+    `progress` is told what is being worked on, `say` what the reader should know.
+
     Raises:
         HanreiError: the document cannot be read: no text, no known format, another game, malformed or cut off.
             It claims to be an edition whose units it does not have. `name` cannot name an edition. The database
             is not ours, or cannot be written to. In each case the database is as it was.
     """
-    raw = source.read(path)
+    raw = source.read_bytes(path)
     return ingest_bytes(database, raw, str(path), game=game, name=name, progress=progress, say=say)
 
 
@@ -77,7 +79,7 @@ def ingest_bytes(
         HanreiError: as `ingest` says.
     """
     progress(f"reading {Path(where).name}")
-    taken = readings.read(raw, where, name)
+    taken = readings.read_document(raw, where, name)
     mine = taken.reading.edition.game
     if game not in {None, mine}:
         raise WrongGameError(
@@ -87,7 +89,7 @@ def ingest_bytes(
         )
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)
-        added = readings.add(opened, database, taken, where, progress)
+        added = readings.add_reading(opened, database, taken, where, progress)
         kept = Documents(database)
         document = Document.of(raw, where, added.edition, name)
         if document not in kept.kept():
@@ -95,7 +97,7 @@ def ingest_bytes(
             kept.keep((document, raw))
             rebuilding.write_mark(opened, kept)
         if added.fresh or added.is_new:
-            passages.fill(opened, mine)
+            passages.index_game(opened, writing.library(opened, database), mine)
             writing.bump(opened)
     outcome = "a new edition" if added.is_new else "words added" if added.fresh else "held already"
     return Ingested(where, added.edition.replace("@", ":"), added.units, outcome)

@@ -13,16 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from graph.library import Library
 from rulebook import diff
-from rulebook.corrections import load, select_between
+from rulebook.corrections import load_corrections, select_between
 from rulebook.diff import Diff
 from rulebook.errors import WrongGameError
-from rulebook.lineage import Relation, Step, trace
+from rulebook.lineage import Relation, Step, trace_lineage
 from rulebook.lineages import LineageChange, Pairing
 from rulebook.traits import Trait
 from rulebook.translation import translate
 from rulebook.units import Edition, Genre
 
-__all__ = ["changes", "compare", "nearest", "pairing", "partners", "steps"]
+__all__ = ["changes", "compare_editions", "nearest", "pairing", "partners", "steps"]
 
 _LEANS = 0.8
 """How sure it is that a number cited across languages or documents means the same number there."""
@@ -50,7 +50,10 @@ def partners(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
 
 
 def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
-    """What is to be stored of a lineage: everything but what kept its words and its number."""
+    """What is to be stored of a lineage: everything but what kept its words and its number.
+
+    With `all_of_them` that is included, too.
+    """
     for step in steps:
         same = step.relation == Relation.KEPT and step.old == step.new
         if same and not all_of_them:
@@ -60,20 +63,28 @@ def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[Lin
 
 
 def nearest(shelf: Sequence[Edition], other: Edition) -> Edition:
-    """The edition of a shelf whose day is nearest to another edition's."""
+    """The edition of several whose day is nearest to another edition's; the undated come last in time.
+
+    Raises:
+        ValueError: there are none to choose from.
+    """
     day = other.effective or dt.date.max
     return min(shelf, key=lambda book: (abs((book.effective or dt.date.max) - day), book.age))
 
 
 def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
-    """What became of every rule from one edition to another, in one language or across two."""
+    """What became of every rule from one edition to another, in one language or across two.
+
+    Raises:
+        CorrectionError: a correction is malformed, or names a rule that its edition does not have.
+    """
     (before, olds), (after, news) = older, newer
     if before.language == after.language and before.document == after.document:
-        return trace(olds, news, select_between(load(), before, after))
-    return translate(olds, news, select_between(load(), before, after))
+        return trace_lineage(olds, news, select_between(load_corrections(), before, after))
+    return translate(olds, news, select_between(load_corrections(), before, after))
 
 
-def compare(library: Library, older: Edition, newer: Edition) -> Diff:
+def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
     """The difference of two editions held.
 
     Raises:

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlmodel import Session, col, delete
-
 from graph.library import Library
 from graph.loading import carried as carrying
 from graph.loading import lineage_rows
 from graph.loading.formats import recognise
 from graph.loading.index_rows import card_names, card_row, edition_row, kin_rows, rows_of_edition
-from graph.store import tables, writing
+from graph.store import changes, tables, writing
+from graph.store.units import list_hashes
+from graph.store.writing import Transaction
 from rulebook import ids, lineages, source
 from rulebook.errors import EditionConflictError, EditionNameError, TruncatedDocumentError
 from rulebook.ids import Id
@@ -27,7 +27,7 @@ from rulebook.traits import make_traits
 from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
 from rulings.index import CardFacts, FaceFacts
 
-__all__ = ["Added", "Progress", "Taken", "add", "read"]
+__all__ = ["Added", "Progress", "Taken", "add_reading", "read_document"]
 
 Progress = Callable[[str], None]
 """Told in words what is being worked on."""
@@ -57,7 +57,7 @@ class Taken:
     index: EditionIndex
 
 
-def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
+def read_document(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
     """Take a document's bytes apart; `given` makes it an edition of that name.
 
     Raises:
@@ -66,7 +66,7 @@ def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = Fal
     """
     document = source.from_bytes(raw, name)
     if carried:
-        return Taken(*carrying.read(document))
+        return Taken(*carrying.read_carried(document))
     reading = check_reading(recognise(document).read(document))
     if given is not None:
         _check_name(given, name)
@@ -75,7 +75,11 @@ def read(raw: bytes, name: str, given: str | None = None, *, carried: bool = Fal
 
 
 def _check_name(name: str, where: str) -> None:
-    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force."""
+    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force.
+
+    Raises:
+        EditionNameError: it is such a name.
+    """
     try:
         one = ids.parse(f"any:1@{name}")
     except ids.IdError:
@@ -88,7 +92,9 @@ def _check_name(name: str, where: str) -> None:
         )
 
 
-def add(opened: Session, path: Path, taken: Taken, where: str, progress: Progress = lambda _: None) -> Added:
+def add_reading(
+    opened: Transaction, path: Path, taken: Taken, where: str, progress: Progress = lambda _: None
+) -> Added:
     """Write the rows of a reading: words beside an edition that is known, else a new edition.
 
     Raises:
@@ -96,15 +102,7 @@ def add(opened: Session, path: Path, taken: Taken, where: str, progress: Progres
     """
     reading, index = taken.reading, taken.index
     library, edition = writing.library(opened, path), reading.edition
-    known = {
-        number: (hash_, held_text)
-        for number, hash_, held_text in library.rows(
-            "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
-            " WHERE u.game = ? AND u.edition = ? AND u.held",
-            edition.game,
-            edition.name,
-        )
-    }
+    known = list_hashes(library, edition)
     mine = {entry.number: entry.hash for entry in index.entries}
     label, differing = f"{edition.game}@{edition.name}", 0
     if known and reading.part == carrying.PART:
@@ -189,21 +187,20 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
     )
 
 
-def _add_edition(opened: Session, edition: Edition, new: _New) -> None:
+def _add_edition(opened: Transaction, edition: Edition, new: _New) -> None:
     """Write an edition with its units, cards and edges, and replace the lineage between its neighbours."""
     writing.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
     units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
     writing.add(opened, tables.UnitRow, units)
-    writing.add(opened, tables.Print, prints)
-    writing.add(opened, tables.Edge, edges + list(_about(new.index)))
+    writing.add(opened, tables.PrintRow, prints)
+    writing.add(opened, tables.EdgeRow, edges + list(_about(new.index)))
     writing.add(opened, tables.CardRow, [card_row(card) for card in new.cards])
     writing.add(opened, tables.NameRow, [row for card in new.cards for row in card_names(card)])
     for older, newer in new.forgotten:  # the new edition stands between the two
-        for table in (tables.Pair, tables.Kin):
-            opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
+        changes.drop_lineage(opened, older, newer)
     for pairing in new.pairings:
-        writing.add(opened, tables.Pair, [{"older": pairing.older, "newer": pairing.newer}])
-        writing.add(opened, tables.Kin, kin_rows(pairing))
+        writing.add(opened, tables.PairRow, [{"older": pairing.older, "newer": pairing.newer}])
+        writing.add(opened, tables.KinRow, kin_rows(pairing))
 
 
 def _cards(index: EditionIndex) -> Iterator[CardFacts]:
@@ -232,7 +229,7 @@ def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
             }
 
 
-def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> None:
+def _add_words(opened: Transaction, reading: Reading, indexed: dict[str, str]) -> None:
     """Write the texts and citations of the units that the index knows, by the hashes it gives."""
 
     def full(unit: Unit) -> str:
@@ -253,5 +250,5 @@ def _add_words(opened: Session, reading: Reading, indexed: dict[str, str]) -> No
         for unit in worded
         for n, cite in enumerate(unit.cites)
     ]
-    writing.add(opened, tables.Text, texts)
-    writing.add(opened, tables.Citation, citations)
+    writing.add(opened, tables.TextRow, texts)
+    writing.add(opened, tables.CitationRow, citations)

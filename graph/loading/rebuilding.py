@@ -10,14 +10,14 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from sqlmodel import Session, SQLModel, text
-
-from graph.library import Library, edition_of
+from graph.library import Library
 from graph.loading import carried, index_rows, readings
 from graph.loading.seed import BASIS, DOCUMENTS, SCHEMA, Say, is_made_of
 from graph.search import passages
-from graph.store import opening, tables, writing
+from graph.store import changes, marks, tables, writing
 from graph.store.documents import Document, Documents
+from graph.store.units import list_worded_editions
+from graph.store.writing import Transaction
 from rulebook.errors import HanreiError, MalformedDocumentError, OutOfDateError
 
 __all__ = ["bring_up_to_date", "make", "rebuild", "write_mark"]
@@ -39,61 +39,55 @@ def rebuild(path: Path, say: Say) -> None:
         bring_up_to_date(opened, path, say)
 
 
-def bring_up_to_date(opened: Session, path: Path, say: Say) -> None:
-    """Make the rows anew within a transaction, if what they rest on has changed."""
+def bring_up_to_date(opened: Transaction, path: Path, say: Say) -> None:
+    """Make the rows anew, if what they rest on has changed. It takes and raises what `make` does."""
     if not is_made_of(path, writing.connection(opened)):
         make(opened, path, say)
 
 
-def make(opened: Session, path: Path, say: Say) -> None:
-    """Make the rows anew within a transaction.
+def make(opened: Transaction, path: Path, say: Say) -> None:
+    """Make the rows anew within `opened`, a transaction on the database at `path`; `say` is told so in words.
 
     A kept document that cannot be read is named, and stays kept.
+
+    Raises:
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the database is older, and its texts cannot be carried over.
+        OSError: the disk refuses.
     """
     documents, library = Documents(path), writing.library(opened, path)
-    known = _tables(opened)
+    known, shape = changes.list_tables(opened), marks.read_shape(writing.connection(opened))
     say(f"building the index in {path} (once)" if not known else f"bringing the index in {path} up to date")
-    documents.keep(*_unaccounted(library, documents) if known else ())
-    _clear(opened, known)
-    index_rows.write(opened)
+    documents.keep(*_unaccounted(library, documents, shape) if known else ())
+    changes.clear(opened, known, SCHEMA)
+    index_rows.write_index_rows(opened)
     for document in documents.kept():
         _take(opened, path, documents, document, say)
-    passages.rebuild(opened)
-    writing.add(opened, tables.Meta, BASIS.rows())
+    passages.index_all(opened, writing.library(opened, path))
+    writing.add(opened, tables.MetaRow, BASIS.rows())
     write_mark(opened, documents)
     writing.bump(opened)
 
 
-def write_mark(opened: Session, documents: Documents) -> None:
+def write_mark(opened: Transaction, documents: Documents) -> None:
     """Write down from which documents the rows come."""
-    writing.add(opened, tables.Meta, [{"key": DOCUMENTS, "value": documents.mark()}])
+    writing.add(opened, tables.MetaRow, [{"key": DOCUMENTS, "value": documents.mark()}])
 
 
-def _tables(opened: Session) -> list[str]:
-    """The names of a database's own tables."""
-    found = opened.execute(text("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
-    return [name for (name,) in found]
+def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tuple[Document, bytes]]:
+    """The documents made of texts that no kept document accounts for: all, where documents were not kept yet.
 
-
-def _version(opened: Session) -> int:
-    """The version of its schema that a database states."""
-    return int(opened.execute(text("PRAGMA user_version")).scalar_one())
-
-
-def _unaccounted(library: Library, documents: Documents) -> list[tuple[Document, bytes]]:
-    """The documents made of texts that no kept document accounts for: all, where documents were not kept yet."""
+    Raises:
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the tables have another shape than any that can be read.
+    """
     try:
-        ((version,),) = library.rows("PRAGMA user_version")
-        rows = library.rows(
-            "SELECT game, name, document, genre, language, title, version, effective FROM edition e WHERE EXISTS"
-            " (SELECT 1 FROM unit u JOIN text t ON t.unit = u.id WHERE u.game = e.game AND u.edition = e.name)"
-            " ORDER BY origin, game, effective, name"
-        )
+        editions = list_worded_editions(library)
         accounted = {one.edition for one in documents.kept()} | documents.forgotten()
-        if version < _FIRST_WITH_DOCUMENTS:
+        if shape < _FIRST_WITH_DOCUMENTS:
             accounted = set()
         found = []
-        for edition in map(edition_of, rows):
+        for edition in editions:
             label = f"{edition.game}@{edition.name}"
             if label not in accounted:
                 raw = carried.dump(library, edition)
@@ -107,27 +101,10 @@ def _unaccounted(library: Library, documents: Documents) -> list[tuple[Document,
     return found
 
 
-def _clear(opened: Session, known: list[str]) -> None:
-    """Drop every table but those that stay; all but the revision, where their shape is another."""
-    if _version(opened) == SCHEMA:
-        stay = {"scenario", "status", "edge", "meta"}
-        opened.execute(text("DELETE FROM edge WHERE kind NOT IN ('CLAIMS', 'PLAYS')"))
-    else:
-        stay = {"meta"} & set(known)
-        if stay:
-            opened.execute(text("DELETE FROM meta WHERE key <> 'revision'"))
-    for table in known:
-        if table not in stay:
-            opened.execute(text(f'DROP TABLE IF EXISTS "{table}"'))  # a shadow table goes with the table it is of
-    opened.execute(text(f"PRAGMA application_id = {opening.MARK}"))
-    opened.execute(text(f"PRAGMA user_version = {SCHEMA}"))
-    SQLModel.metadata.create_all(opened.connection())
-
-
-def _take(opened: Session, path: Path, documents: Documents, document: Document, say: Say) -> None:
+def _take(opened: Transaction, path: Path, documents: Documents, document: Document, say: Say) -> None:
     """Write the rows of one kept document, or say why it gives none."""
     try:
-        added = readings.add(opened, path, _read(documents, document), document.name)
+        added = readings.add_reading(opened, path, _read(documents, document), document.name)
     except HanreiError as error:
         say(f"{document.name} ({document.edition}) is kept, but cannot be read: {error.what} ({error.remedy})")
         return
@@ -145,7 +122,7 @@ def _read(documents: Documents, document: Document) -> readings.Taken:
     """
     raw = documents.read(document)
     try:
-        return readings.read(raw, document.name, document.given, carried=document.carried)
+        return readings.read_document(raw, document.name, document.given, carried=document.carried)
     except HanreiError:
         raise
     except Exception as error:  # a reader that breaks costs its own document alone

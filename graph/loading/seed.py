@@ -14,7 +14,7 @@ from pathlib import Path
 import rulebook
 import rulings
 from graph.library import Library
-from graph.proof import claims, scenarios
+from graph.proof import scenario_rows, scenarios
 from graph.search import tokens
 from graph.store import marks, opening
 from graph.store.documents import Documents
@@ -47,7 +47,8 @@ DOCUMENTS = "documents"
 def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Library:
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
-    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows.
+    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `say` is
+    told in words what is made, and what could not be.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -56,7 +57,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
         OutOfDateError: it can be neither brought up to date nor read as it is.
     """
     owner = opening.refuse_foreign(path)
-    if owner is opening.Owner.NOBODY and not make:
+    if owner is opening.FileOwner.NOBODY and not make:
         raise NoDatabaseError(
             "no database lies there",
             where=str(path),
@@ -67,9 +68,9 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True) -> Libra
             from graph.loading import rebuilding
 
             rebuilding.rebuild(path, say)
-        claims.refresh(path, scenarios.home())
+        scenario_rows.refresh(path, scenarios.home())
     except HanreiError as error:
-        if owner is opening.Owner.NOBODY:
+        if owner is opening.FileOwner.NOBODY:
             raise
         if not _may_be_read(path):
             raise OutOfDateError(
@@ -94,18 +95,15 @@ def is_current(path: Path) -> bool:
 
 def is_made_of(path: Path, database: sqlite3.Connection) -> bool:
     """Whether what a connection sees was made from what is committed and kept now."""
-    if database.execute("PRAGMA user_version").fetchone()[0] != SCHEMA:
+    if marks.read_shape(database) != SCHEMA:
         return False
-    documents = database.execute("SELECT value FROM meta WHERE key = ?", (DOCUMENTS,)).fetchone()
-    return bool(documents) and documents[0] == Documents(path).mark() and marks.is_same(path, database, BASIS)
+    return marks.read_mark(database, DOCUMENTS) == Documents(path).mark() and marks.is_same(path, database, BASIS)
 
 
 def _may_be_read(path: Path) -> bool:
     """Whether the database was made once, in a shape that questions can be answered from."""
     try:
         with closing(opening.connect(path)) as database:
-            (version,) = database.execute("PRAGMA user_version").fetchone()
-            made = database.execute("SELECT 1 FROM meta WHERE key = ?", (BASIS.key,)).fetchone()
-            return version in _READABLE and bool(made)
+            return marks.read_shape(database) in _READABLE and marks.read_mark(database, BASIS.key) is not None
     except (sqlite3.Error, OSError, HanreiError):
         return False

@@ -50,7 +50,7 @@ def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> 
 
 
 def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
-    """What finds the terms of a game in one language, and which term each word is."""
+    """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case."""
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:
         for word in _written(term):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
+from graph.lookup.editions import LookupIndex, find_edition, find_version, list_pins
 from graph.lookup.names import MatchKind, NameIndex, NameMatch
-from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
+from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request, join_clauses
 from graph.store.catalogue import Name, Node
 from rulebook import vocabulary
 from rulebook.ids import Id
@@ -22,20 +22,20 @@ _CALLED = {
 """The reason shown for a match, by the form of the name."""
 
 
-def resolve_name(index: EditionIndex, names: NameIndex, match: NameMatch, request: Request) -> Part:
+def resolve_name(index: LookupIndex, names: NameIndex, match: NameMatch, request: Request) -> QueryPart:
     """Give what a matched word may mean: one option for each card or term.
 
     A refused word has no option, only the note that says why. An unknown word lists the nearest names.
     """
     if match.how is MatchKind.REFUSED:
-        return Part(match.text, (), "; ".join(names.list_notes(match.text)))
+        return QueryPart(match.text, (), "; ".join(names.list_notes(match.text)))
     if match.how is MatchKind.UNKNOWN:
         near = tuple(_describe_thing(names, name.id, f"nearest to {match.text!r}") for name in match.names)
-        return Part(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
-    return Part(match.text, tuple(_offer_thing(index, names, match, name, request) for name in match.names))
+        return QueryPart(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
+    return QueryPart(match.text, tuple(_offer_thing(index, names, match, name, request) for name in match.names))
 
 
-def _offer_thing(index: EditionIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
+def _offer_thing(index: LookupIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
     """Make the option for one name that a word matched: exact, or corrected with the reason."""
     if match.how is MatchKind.EXACT:
         notes = join_clauses(*names.list_notes(match.text, name.id.game))
@@ -46,21 +46,23 @@ def _offer_thing(index: EditionIndex, names: NameIndex, match: NameMatch, name: 
     return Option(Decision.CORRECTED, add_definition(index, names, name.id, said, request), said)
 
 
-def add_definition(index: EditionIndex, names: NameIndex, id: Id, why: str, request: Request) -> tuple[Candidate, ...]:
+def add_definition(
+    index: LookupIndex, names: NameIndex, id: Id, why: str, request: Request
+) -> tuple[LookupCandidate, ...]:
     """Give the candidate for a card or term. For a term, its defining rule follows."""
     rule = _find_definition(index, id, request)
     named = _describe_thing(names, id, why)
     return (named, index.describe_unit(rule, f"defines {named.label}")) if rule else (named,)
 
 
-def _describe_thing(names: NameIndex, id: Id, why: str) -> Candidate:
+def _describe_thing(names: NameIndex, id: Id, why: str) -> LookupCandidate:
     """Make a candidate of a card or a term, labelled with its names."""
-    return Candidate(id, id.game, names.get_label(id), why)
+    return LookupCandidate(id, id.game, names.get_label(id), why)
 
 
-def _find_definition(index: EditionIndex, id: Id, request: Request) -> Node | None:
+def _find_definition(index: LookupIndex, id: Id, request: Request) -> Node | None:
     """Find the rule that defines a term, in the edition asked for; None for a card or a term without a rule."""
-    defined = next((term.defined for term in vocabulary.load(id.game) if term.id == id), None)
+    defined = next((term.defined for term in vocabulary.load_terms(id.game) if term.id == id), None)
     if defined is None or defined.edition is None:
         return None
     base = find_edition(index, id.game, list_pins(index, id.game, request.edition or request.at)[0], request.language)

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from graph.lookup.by_name import add_definition
-from graph.lookup.editions import EditionIndex, find_edition, find_version, list_pins
-from graph.lookup.names import drop_face
-from graph.lookup.options import Candidate, Decision, Option, Part, Request, join_clauses
+from graph.lookup.editions import LookupIndex, find_edition, find_version, list_pins
+from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request, join_clauses
+from graph.lookup.owners import find_owners
 from graph.lookup.queries import Reference
 from graph.store.catalogue import Node
 from rulebook.fold import make_skeleton
-from rulebook.ids import RESERVED, Id, get_parent, is_number, make_sort_key
-from rulebook.units import Edition, Genre
+from rulebook.ids import RESERVED, Id, drop_face, get_parent, is_number, make_sort_key
+from rulebook.units import Edition
 from rulings import cases
 
 __all__ = ["follow_keyword", "resolve_number"]
 
 
-def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> Part:
+def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
     """Give what a number, a range, a case or an id may mean: one option for each game that has it.
 
     Without options, the part says why, and lists the neighbours and the editions that do have the number.
@@ -33,7 +33,7 @@ def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> P
         whose = [one for one in index.list_games_with(drop_face(Id("", cited.path)).path) if one in games]
         if whose:
             known = [add_definition(index, names, Id(one, cited.path), "its id", request) for one in whose]
-            return Part(cited.text, tuple(Option(Decision.EXACT, candidates) for candidates in known))
+            return QueryPart(cited.text, tuple(Option(Decision.EXACT, candidates) for candidates in known))
     case = _resolve_case(index, cited, games)
     if case:
         return case
@@ -50,7 +50,7 @@ def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> P
     if options:
         lacking = join_clauses(*(absence.why for absence in absences.values() if pin is None))
         changed = "one after the other; say the day" if len({option.game for option in options}) < len(options) else ""
-        return Part(cited.text, tuple(options), lacking if len(options) == 1 else changed, cited=cited)
+        return QueryPart(cited.text, tuple(options), lacking if len(options) == 1 else changed, cited=cited)
     elsewhere = _find_elsewhere(index, cited, games)
     asked = {
         candidate.game for candidate in elsewhere
@@ -59,10 +59,10 @@ def resolve_number(index: EditionIndex, cited: Reference, request: Request) -> P
     near = dict.fromkeys(candidate for absence in said for candidate in absence.near) | dict.fromkeys(elsewhere)
     why = join_clauses(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
     where = f"it stands in {', '.join(str(candidate.id) for candidate in elsewhere)}" if elsewhere else ""
-    return Part(cited.text, (), join_clauses(why, where), tuple(near), cited)
+    return QueryPart(cited.text, (), join_clauses(why, where), tuple(near), cited)
 
 
-def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -> Part | None:
+def _resolve_case(index: LookupIndex, cited: Reference, games: Iterable[str]) -> QueryPart | None:
     """Resolve a number of the case list, such as `khm/r/1`, to the example or ruling that bears it.
 
     Gives None where the number is of no case list. Its edition and game must fit what was asked.
@@ -72,18 +72,18 @@ def _resolve_case(index: EditionIndex, cited: Reference, games: Iterable[str]) -
     found = tuple(index.describe_unit(node, f"the case {cited.path}") for node in printed)
     asked = [one for one in found if one.game in games and cited.edition in {None, one.id.edition}]
     if asked:
-        return Part(cited.text, tuple(Option(Decision.EXACT, (one,)) for one in asked))
+        return QueryPart(cited.text, tuple(Option(Decision.EXACT, (one,)) for one in asked))
     if found:
         where = " and ".join(f"{one.game} in {one.id.edition}" for one in found)
-        return Part(cited.text, (), f"{cited.path} is a case of {where}", found, cited)
+        return QueryPart(cited.text, (), f"{cited.path} is a case of {where}", found, cited)
     many = sum(case.rpartition("/")[0] == kind for case in cases.index_cases()) if number.isdigit() else 0
     if not many:
         return None
     last = tuple(index.describe_unit(node, "the last case") for node in index.catalogue.numbered(f"{kind}/{many}"))
-    return Part(cited.text, (), f"there is no case {cited.path}: {kind}/1 to {kind}/{many} are held", last, cited)
+    return QueryPart(cited.text, (), f"there is no case {cited.path}: {kind}/1 to {kind}/{many} are held", last, cited)
 
 
-def _drop_repeats(index: EditionIndex, options: Iterable[Option]) -> list[Option]:
+def _drop_repeats(index: LookupIndex, options: Iterable[Option]) -> list[Option]:
     """Keep the first of those options that are the same rule under the same number."""
     kept: list[Option] = []
     for option in options:
@@ -93,7 +93,7 @@ def _drop_repeats(index: EditionIndex, options: Iterable[Option]) -> list[Option
     return kept
 
 
-def _find_rule(index: EditionIndex, base: Edition, cited: Reference, pin: str | None) -> Option | None:
+def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | None) -> Option | None:
     """Find a number in one game, in three steps.
 
     First comes the edition in question. Then come editions in other languages, for a rule that it does not hold.
@@ -102,7 +102,7 @@ def _find_rule(index: EditionIndex, base: Edition, cited: Reference, pin: str | 
     here = _find_units(index, base, cited)
     if here:
         if pin is None:
-            return _offer_units(index, here, _describe_earlier_rules(index, here[0], base))
+            return _offer_units(index, here, _describe_other_owners(index, here[0]))
         return (
             _follow_to_newest(index, here, base) if pin not in {base.name, base.version} else _offer_units(index, here)
         )
@@ -137,7 +137,7 @@ def _list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterato
             yield book
 
 
-def _find_units(index: EditionIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
+def _find_units(index: LookupIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
     """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends."""
     first = index.find_unit(edition.game, edition.name, cited.path)
     if first is None or cited.last is None:
@@ -150,26 +150,23 @@ def _find_units(index: EditionIndex, edition: Edition, cited: Reference) -> tupl
     return tuple(node for node in among if is_number(node.id.path) and low <= make_sort_key(node.id.path) <= high)
 
 
-def _offer_units(index: EditionIndex, nodes: tuple[Node, ...], reason: str = "") -> Option:
+def _offer_units(index: LookupIndex, nodes: tuple[Node, ...], reason: str = "") -> Option:
     """Make one exact option of these units."""
     return Option(Decision.EXACT, tuple(index.describe_unit(node) for node in nodes), reason)
 
 
-def _describe_earlier_rules(index: EditionIndex, node: Node, base: Edition) -> str:
-    """Say which other rule had this number in older editions, or has it in release notes. Empty where none had."""
-    was = {kin.there.edition: kin.there.path for kin in index.trace_versions(node.id)}
-    said: dict[str, list[str]] = {}
-    for book in (*reversed(index.rulebooks[base.game]), *index.release_notes[base.game]):
-        comparable = book.language == base.language or book.genre is Genre.RELEASE_NOTES
-        another = comparable and book != base and was.get(book.name) != node.id.path
-        old = index.find_unit(base.game, book.name, node.id.path) if another else None
-        new = find_version(index, old.id, base.name) if old else None
-        if old and new and new.path != node.id.path:
-            said.setdefault(f"{index.describe_unit(old).label}, now {new.path}", []).append(book.name)
-    return "; ".join(f"in {' and '.join(books)} it was {label}" for label, books in said.items())
+def _describe_other_owners(index: LookupIndex, node: Node) -> str:
+    """Say which other rules have this number in other editions, where lineage follows them here. Empty for none."""
+    number = node.id.path
+    return "; ".join(
+        f"in {' and '.join(str(id.edition) for id in owner.ids)} it was {number} {owner.title}".rstrip()
+        + f", now {owner.here[0].path}"
+        for owner in find_owners(index, node.id)
+        if owner.here
+    )
 
 
-def _follow_to_newest(index: EditionIndex, nodes: tuple[Node, ...], base: Edition) -> Option:
+def _follow_to_newest(index: LookupIndex, nodes: tuple[Node, ...], base: Edition) -> Option:
     """Make the option for a rule as of a day, followed by its place in the newest edition where it has moved."""
     newest = next(book for book in index.rulebooks[base.game] if book.language == base.language)
     new = find_version(index, nodes[0].id, newest.name)
@@ -181,7 +178,7 @@ def _follow_to_newest(index: EditionIndex, nodes: tuple[Node, ...], base: Editio
     return Option(Decision.MOVED, (*exact.candidates, index.describe_unit(node, said)), said)
 
 
-def follow_keyword(index: EditionIndex, part: Part, parts: list[Part], request: Request) -> Part:
+def follow_keyword(index: LookupIndex, part: QueryPart, parts: list[QueryPart], request: Request) -> QueryPart:
     """Read a number in the light of a keyword beside it.
 
     Where the keyword had that number in another edition, the part becomes `moved`. Otherwise it is given back as it is.
@@ -224,10 +221,10 @@ class _Absence:
     """Why a game lacks a number, and its nearest neighbours."""
 
     why: str
-    near: tuple[Candidate, ...] = ()
+    near: tuple[LookupCandidate, ...] = ()
 
 
-def _explain_absence(index: EditionIndex, base: Edition, cited: Reference) -> _Absence:
+def _explain_absence(index: LookupIndex, base: Edition, cited: Reference) -> _Absence:
     """Say where a number stops existing in an edition, and list the neighbours of its first missing step."""
     ends = [path for path in (cited.path, cited.last) if path and not index.find_unit(base.game, base.name, path)]
     if not ends:
@@ -266,7 +263,7 @@ def _measure_shape(number: str) -> tuple[int, bool, bool]:
     return number.count("."), number[-1].isalpha(), len(number.partition(".")[0]) > 2  # noqa: PLR2004 - three digits
 
 
-def _find_elsewhere(index: EditionIndex, cited: Reference, games: Iterable[str]) -> tuple[Candidate, ...]:
+def _find_elsewhere(index: LookupIndex, cited: Reference, games: Iterable[str]) -> tuple[LookupCandidate, ...]:
     """Give the newest unit with that number in each document and language. The games asked for come first."""
     newest: dict[tuple[bool, str, str, str], Node] = {}
     for node in sorted(index.catalogue.numbered(cited.path), key=lambda node: str(node.id)):

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from graph.lookup.names import NameIndex
-from graph.lookup.options import Candidate
+from graph.lookup.options import LookupCandidate
 from graph.store.catalogue import Catalogue, Kinship, Node, title_above
 from rulebook.ids import Id
 from rulebook.units import Edition, Genre
 
-__all__ = ["EditionIndex", "find_edition", "find_version", "index_editions", "list_pins"]
+__all__ = ["LookupIndex", "find_edition", "find_version", "index_editions", "list_pins"]
 
 
 @dataclass(frozen=True, eq=False)
-class EditionIndex:
+class LookupIndex:
     """A catalogue with its editions in order. Names and lineage are read when first asked for, and kept."""
 
     catalogue: Catalogue
@@ -69,7 +69,7 @@ class EditionIndex:
         node = self.catalogue.node(Id(game, number, edition))
         return node if node and node.held else None
 
-    def describe_unit(self, node: Node, why: str = "") -> Candidate:
+    def describe_unit(self, node: Node, why: str = "") -> LookupCandidate:
         """Make a candidate of a unit. Its label is its number and its title, or the nearest title above it.
 
         Without a `why`, the candidate names its edition, with its date and whether it is the newest.
@@ -78,7 +78,9 @@ class EditionIndex:
         edition = self.editions[node.id.game, str(node.id.edition)]
         since = f", in force from {edition.effective}" if edition.effective else ""
         since += ", the newest held" if self._is_newest(edition) else ""
-        return Candidate(node.id, node.id.game, f"{node.id.path} {title}".strip(), why or f"in {edition.name}{since}")
+        return LookupCandidate(
+            node.id, node.id.game, f"{node.id.path} {title}".strip(), why or f"in {edition.name}{since}"
+        )
 
     def _is_newest(self, edition: Edition) -> bool:
         """Whether an edition is the newest of several rulebooks of its game in its language."""
@@ -87,16 +89,16 @@ class EditionIndex:
 
 
 @lru_cache(maxsize=4)
-def index_editions(catalogue: Catalogue) -> EditionIndex:
+def index_editions(catalogue: Catalogue) -> LookupIndex:
     """The index of a catalogue; the four catalogues last asked keep theirs."""
-    return EditionIndex(catalogue)
+    return LookupIndex(catalogue)
 
 
 _PERIOD = re.compile(r"\d{4}(?:-\d{2})?")
 """A month (`2021-02`) or a year (`2021`)."""
 
 
-def list_pins(index: EditionIndex, game: str, pin: str | None) -> tuple[str | None, ...]:
+def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | None, ...]:
     """List the editions or days that a pin stands for.
 
     A month or a year gives each day on which a rulebook of it took effect. Any other pin is given back alone.
@@ -112,7 +114,7 @@ def list_pins(index: EditionIndex, game: str, pin: str | None) -> tuple[str | No
     return tuple(days) or (first,)
 
 
-def find_edition(index: EditionIndex, game: str, pin: str | None, language: str | None) -> Edition | str:
+def find_edition(index: LookupIndex, game: str, pin: str | None, language: str | None) -> Edition | str:
     """Find the edition that a pin names: by its short name, by its version, or as in force on a day.
 
     Without a pin it is the newest rulebook. The reader's language comes first. Gives the reason, as text, where there
@@ -141,7 +143,7 @@ def find_edition(index: EditionIndex, game: str, pin: str | None, language: str 
     return next((book for book in books if book.language == language), books[0])
 
 
-def find_version(index: EditionIndex, id: Id, edition: str) -> Id | None:
+def find_version(index: LookupIndex, id: Id, edition: str) -> Id | None:
     """Give the id of the same rule in another edition, or None where lineage knows none."""
     if id.edition == edition:
         return id

@@ -19,10 +19,10 @@ from rapidfuzz.distance import OSA, JaroWinkler
 
 from graph.store.catalogue import Name
 from rulebook.fold import is_japanese, make_skeleton
-from rulebook.ids import Id
+from rulebook.ids import Id, drop_face
 from rulebook.vocabulary import TermEntry
 
-__all__ = ["MatchKind", "NameIndex", "NameMatch", "drop_face", "of_terms"]
+__all__ = ["MatchKind", "NameIndex", "NameMatch", "of_terms"]
 
 _MARGIN = 0.05
 """Names whose likeness to a word differs by less than this count as equally near."""
@@ -113,15 +113,6 @@ def of_terms(terms: Iterable[TermEntry]) -> Iterator[Name]:
         for form, text, note in rows:
             if text:
                 yield Name(text, "ja" if is_japanese(text) else "en", form, term.id, note)
-
-
-def drop_face(id: Id) -> Id:
-    """Give the id of the whole card for any of its faces. Any other id stays as it is.
-
-    >>> str(drop_face(Id("mtg", "card/halvar-god-of-battle/2")))
-    'mtg:card/halvar-god-of-battle'
-    """
-    return replace(id, path="/".join(id.path.split("/")[:2]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

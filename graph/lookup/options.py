@@ -8,7 +8,7 @@ from enum import StrEnum
 from graph.lookup.queries import Reference
 from rulebook.ids import Id
 
-__all__ = ["Candidate", "Decision", "Option", "Part", "Request", "join_clauses"]
+__all__ = ["Decision", "LookupCandidate", "Option", "QueryPart", "Request", "join_clauses"]
 
 
 class Decision(StrEnum):
@@ -25,7 +25,7 @@ class Decision(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class LookupCandidate:
     """One thing that a text may mean.
 
     `id` carries its edition for a rule. `label` is its number and title, or its names. `why` says why it is listed.
@@ -56,7 +56,7 @@ class Option:
     """One meaning of a part of a text: the thing itself first, then what belongs to it, such as a term's rule."""
 
     decision: Decision
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[LookupCandidate, ...]
     reason: str = ""
 
     @property
@@ -66,7 +66,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QueryPart:
     """One part of a text with all its possible meanings.
 
     Without options, `reason` says why and `near` lists the nearest things. `cited` is set for a number.
@@ -76,7 +76,7 @@ class Part:
     text: str
     options: tuple[Option, ...]
     reason: str = ""
-    near: tuple[Candidate, ...] = ()
+    near: tuple[LookupCandidate, ...] = ()
     cited: Reference | None = None
     read: bool = True
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from graph.library import Library
-from graph.lookup.names import drop_face
+from graph.lookup.options import LookupCandidate
 from graph.lookup.queries import FreeText, Reference, split_query
-from graph.lookup.resolve import Candidate, Decision, Resolution, resolve
+from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue
 from rulebook.errors import HanreiError
-from rulebook.ids import Id, IdError, parse
+from rulebook.ids import Id, IdError, drop_face, parse
 
 __all__ = [
     "EVERYTHING",
@@ -39,7 +39,7 @@ _MANY = 50
 class PinningError(HanreiError):
     """A text that names no one thing. `candidates` are what it may mean, or the nearest things."""
 
-    def __init__(self, what: str, *, where: str, remedy: str, candidates: tuple[Candidate, ...] = ()) -> None:
+    def __init__(self, what: str, *, where: str, remedy: str, candidates: tuple[LookupCandidate, ...] = ()) -> None:
         """Take what was wrong, where, the remedy, and what the text may mean."""
         super().__init__(what, where=where, remedy=remedy)
         self.candidates = candidates
@@ -84,11 +84,11 @@ def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: 
             f"it is a {_get_kind(asked)}, not a {kinds[0]}",
             where=text,
             remedy="ask for it at its own address",
-            candidates=(Candidate(asked, asked.game, str(asked), "what the id names"),),
+            candidates=(LookupCandidate(asked, asked.game, str(asked), "what the id names"),),
         )
     id_ = _take_sure_id(library, resolve(library, text, limit=_MANY, **where), kinds)
     if len(_split_text(library, text)) > 1:
-        shown = Candidate(id_, id_.game, str(id_), "what was read of it")
+        shown = LookupCandidate(id_, id_.game, str(id_), "what was read of it")
         raise CorrectedError(
             "more was written than was read", where=text[:200], remedy="ask for it alone", candidates=(shown,)
         )
@@ -132,7 +132,7 @@ def _take_sure_id(library: Library, found: Resolution, kinds: tuple[str, ...]) -
     raise error
 
 
-def _find_error(library: Library, found: Resolution, mine: tuple[Candidate, ...]) -> PinningError | None:
+def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate, ...]) -> PinningError | None:
     """Find what keeps a resolution from being one sure thing; None where nothing does."""
     shown: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
     if found.decision is Decision.NONE:

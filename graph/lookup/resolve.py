@@ -14,14 +14,14 @@ from itertools import islice
 
 from graph.lookup.by_name import resolve_name
 from graph.lookup.by_number import follow_keyword, resolve_number
-from graph.lookup.editions import EditionIndex, index_editions
-from graph.lookup.options import Candidate, Decision, Part, Request, join_clauses
+from graph.lookup.editions import LookupIndex, index_editions
+from graph.lookup.options import Decision, LookupCandidate, QueryPart, Request, join_clauses
 from graph.lookup.queries import GAME_NAMES, LONGEST, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Catalogue
 from rulebook.fold import make_skeleton
 from rulebook.ids import RESERVED, Id, is_number
 
-__all__ = ["Candidate", "Decision", "Resolution", "resolve"]
+__all__ = ["Decision", "Resolution", "resolve"]
 
 _PARTS = 20
 """How many parts of one text are answered."""
@@ -37,7 +37,7 @@ class Resolution:
 
     query: str
     decision: Decision
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[LookupCandidate, ...]
     reason: str
     parts: tuple[Resolution, ...] = ()
 
@@ -80,7 +80,7 @@ def resolve(
     return _combine(text, answers, _describe_leftover(unread if known else [], more=more))
 
 
-def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
+def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
     """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers."""
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):
@@ -100,7 +100,7 @@ def _read_text(index: EditionIndex, text: str, request: Request) -> tuple[list[R
     return _apply_versions(index, asked, request), request
 
 
-def _is_held_path(index: EditionIndex, path: str, game: str | None) -> bool:
+def _is_held_path(index: LookupIndex, path: str, game: str | None) -> bool:
     """Whether a text is, letter by letter, the path of a unit held: `card-kinds/magic/instant` names no game.
 
     A path of one word needs its game. The id of a card or a term is no path.
@@ -120,7 +120,7 @@ def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> lis
 
 
 def _apply_versions(
-    index: EditionIndex, asked: list[Reference | FreeText], request: Request
+    index: LookupIndex, asked: list[Reference | FreeText], request: Request
 ) -> list[Reference | FreeText]:
     """Read numbers in the rulebook whose version stands beside them: `wow 7.4 410.6a`, `6.0 の 410.6`."""
     numbers = [one for one in asked if isinstance(one, Reference)]
@@ -138,8 +138,8 @@ def _apply_versions(
 
 
 def _resolve_parts(
-    index: EditionIndex, asked: Reference | FreeText, request: Request, *, alone: bool
-) -> Iterator[Part]:
+    index: LookupIndex, asked: Reference | FreeText, request: Request, *, alone: bool
+) -> Iterator[QueryPart]:
     """Resolve one number, or each name that a stretch of words holds.
 
     `alone` says that nothing else was typed: then words that only ask count, too.
@@ -156,7 +156,7 @@ def _resolve_parts(
     yield resolve_number(index, asked, request)
 
 
-def _answer_parts(index: EditionIndex, parts: list[Part], request: Request) -> list[Resolution]:
+def _answer_parts(index: LookupIndex, parts: list[QueryPart], request: Request) -> list[Resolution]:
     """Answer all parts together.
 
     An ambiguous part takes the game of the others. A number is read in the light of a keyword beside it.
@@ -168,7 +168,7 @@ def _answer_parts(index: EditionIndex, parts: list[Part], request: Request) -> l
     return [_make_resolution(part, request.limit) for part in parts]
 
 
-def _restrict_to_game(part: Part, game: str) -> Part:
+def _restrict_to_game(part: QueryPart, game: str) -> QueryPart:
     """Keep the meanings of an ambiguous part that are of one game. Without any, the part stays as it is."""
     options = tuple(option for option in part.options if option.game == game)
     if not options or len(options) == len(part.options):
@@ -176,7 +176,7 @@ def _restrict_to_game(part: Part, game: str) -> Part:
     return replace(part, options=options, reason=f"read in {game}, as the rest of the text is")
 
 
-def _make_resolution(part: Part, limit: int) -> Resolution:
+def _make_resolution(part: QueryPart, limit: int) -> Resolution:
     """Turn a part into its answer: none, one meaning, or ambiguous with at most `limit` candidates."""
     if not part.options:
         return Resolution(part.text, Decision.NONE, part.near[:limit], part.reason)
@@ -198,7 +198,7 @@ def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:
     if len(answers) == 1:
         return replace(answers[0], query=text, reason=join_clauses(answers[0].reason, leftover))
     decision = max((answer.decision for answer in answers), key=_SURENESS.index)
-    candidates: dict[Id, Candidate] = {}
+    candidates: dict[Id, LookupCandidate] = {}
     for candidate in (candidate for answer in answers for candidate in answer.candidates):
         candidates.setdefault(candidate.id, candidate)
     reason = join_clauses(*(f"{answer.query}: {answer.reason}" for answer in answers if answer.reason), leftover)

@@ -7,7 +7,7 @@
 - `law`, `law_sentences`: the date of the rules that something rests on, and which have changed since.
 - `trace`: one scenario's events with their reasons.
 - `sandbox`: scenarios of strangers, bounded in memory and time.
-- `claims`: the rows of scenarios and their last outcomes.
-- `claimed`: from what a person asks about to the claims of scenarios.
+- `scenario_rows`: the rows of scenarios, with what each claims and how it last ended.
+- `claim_lookup`: from what a person asks about to the claims of scenarios.
 - `coverage`: one status a rule, one state a case (`statuses.yaml` holds the reviewed ones).
 """

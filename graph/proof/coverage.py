@@ -115,7 +115,7 @@ def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, boo
     Gives nothing for a game without an engine.
     """
     try:
-        played = engines.load(game)
+        played = engines.load_engine(game)
     except (KeyError, ModuleNotFoundError):
         return {}, {}
     return judge_rules(outcomes, played), dict(played.rules.structural)

@@ -10,7 +10,7 @@ from engine import games
 from engine.kernel.game import Game
 from rulebook.errors import HanreiError
 
-__all__ = ["EngineError", "add", "list_added", "load", "registry"]
+__all__ = ["EngineError", "add_modules", "get_engines", "list_added", "load_engine"]
 
 _ADDED: dict[str, None] = {}
 
@@ -19,7 +19,7 @@ class EngineError(HanreiError):
     """The code of a game, or a module with further games, cannot be loaded."""
 
 
-def load(name: str) -> Game:
+def load_engine(name: str) -> Game:
     """Load a game by its name.
 
     Raises:
@@ -35,12 +35,12 @@ def load(name: str) -> Game:
         raise EngineError(what, where=name, remedy="mend its code; what other games say does not need it") from error
 
 
-def registry() -> dict[str, Callable[[], Game]]:
+def get_engines() -> dict[str, Callable[[], Game]]:
     """Give every game by name, as a function that loads it."""
-    return {name: partial(load, name) for name in games.registry()}
+    return {name: partial(load_engine, name) for name in games.registry()}
 
 
-def add(*modules: str) -> None:
+def add_modules(*modules: str) -> None:
     """Import modules from elsewhere that register games of their own.
 
     Raises:

@@ -176,7 +176,7 @@ def run_all(
     run = partial(_run_file, mutate=mutate, claimed=claimed)
     if jobs == 1 or len(paths) < 2 * jobs:
         return [run(path) for path in _report_progress(paths, progress, len(paths))]
-    with ProcessPoolExecutor(jobs, initializer=engines.add, initargs=engines.list_added()) as pool:
+    with ProcessPoolExecutor(jobs, initializer=engines.add_modules, initargs=engines.list_added()) as pool:
         outcomes = pool.map(run, paths, chunksize=max(1, len(paths) // (jobs * 8)))
         return list(_report_progress(outcomes, progress, len(paths)))
 
@@ -194,7 +194,7 @@ def weigh(scenario: Scenario, *, mutated: bool = True, claimed: bool = False) ->
     `claimed` runs it without the clauses of the rules it claims alone, which is all that proves anything.
     """
     only = (lambda _: False) if claimed else None
-    result, mutation = verify(scenario, engines.registry(), mutated=mutated, only=only)
+    result, mutation = verify(scenario, engines.get_engines(), mutated=mutated, only=only)
     if missing := find_missing(result):
         result.failures += missing
         result.outcome = "failed"

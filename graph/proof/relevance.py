@@ -212,7 +212,7 @@ class Trial:
     """A run of a scenario, and further runs of it without a card's abilities or without a rule."""
 
     def __init__(self, result: Result) -> None:
-        self.result, self.game = result, engines.load(result.scenario.game)
+        self.result, self.game = result, engines.load_engine(result.scenario.game)
         self.story = Story(result)
         self._left = MOST
         self._blanks: dict[frozenset[Card], Story | None] = {}

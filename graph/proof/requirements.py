@@ -68,7 +68,7 @@ def list_case_rules(case: Case) -> frozenset[str]:
     stands = {one.rule for one in interprets.get_interpretations(case.id)} | (
         {case.illustrates} if case.illustrates else set()
     )
-    structural = engines.load(case.game).rules.structural
+    structural = engines.load_engine(case.game).rules.structural
     return frozenset(_drop_edition(rule) for rule in stands) - {_drop_edition(rule) for rule in structural}
 
 
@@ -100,7 +100,7 @@ def _check_labels(result: Result) -> Iterator[Failure]:
 def _check_options(result: Result) -> Iterator[Failure]:
     """Yield a failure if a case is claimed under other options of the game than the default ones."""
     scenario = result.scenario
-    options = engines.load(scenario.game).scenario.options
+    options = engines.load_engine(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
     if other and any(_find_cases(one, scenario.game) for one in scenario.claims):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
@@ -112,7 +112,7 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
     """Give the cases that a ruling or an example of the documents is, by game and number."""
     return {
         (edition.edition.game, entry.number): entry.case
-        for edition in rulebooks.load_all()
+        for edition in rulebooks.load_indexes()
         for entry in edition.entries
         if entry.case
     }
@@ -189,7 +189,9 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
 def _write_card_name(game: str, name: str) -> str:
     """Write a card's name as in the case, and as scenarios write it where that differs."""
     known = _find_cards(game, name)
-    played = next((one for one, card in engines.load(game).cards.items() if known & _find_face_cards(game, card)), name)
+    played = next(
+        (one for one, card in engines.load_engine(game).cards.items() if known & _find_face_cards(game, card)), name
+    )
     return name if played == name else f"{name} ({played})"
 
 
@@ -228,7 +230,7 @@ def _describe_observed(story: Story, rules: list[str]) -> str:
 def _list_own_cards(game: str) -> frozenset[Card]:
     """List the game's own cards, each face separately."""
     found: set[Card] = set()
-    waiting = list(engines.load(game).cards.values())
+    waiting = list(engines.load_engine(game).cards.values())
     while waiting:
         card = waiting.pop()
         found.add(card)

@@ -21,7 +21,7 @@ import msgspec
 from engine.kernel.game import Budget
 from engine.scenario import ScenarioError
 from graph.proof.evidence import Outcome, list_files, run_all
-from graph.proof.trace import Trace, trace
+from graph.proof.trace import Trace, trace_scenario
 from rulebook.errors import HanreiError
 
 __all__ = ["BusyError", "RefusedError", "Sandbox", "list_scenario_paths"]
@@ -156,14 +156,14 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
         source = request["text"] if "text" in request else Path(request["path"])
-        return {"told": trace(source, budget=_BUDGET)}
+        return {"told": trace_scenario(source, budget=_BUDGET)}
     except ScenarioError as error:
         return {"refused": f"{error.code}: {error}"}
     except Exception as error:  # noqa: BLE001 - whatever a scenario breaks is reported, and the next one runs
         return {"refused": f"the engine could not run it to its end: {type(error).__name__}"}
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+def serve_requests(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer requests, one a line, until there are no more."""
     answers.write(b"{}\n")
     answers.flush()
@@ -182,4 +182,4 @@ def _limit_memory() -> None:
 
 if __name__ == "__main__":
     _limit_memory()
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    serve_requests(sys.stdin.buffer, sys.stdout.buffer)

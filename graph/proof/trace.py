@@ -34,7 +34,7 @@ __all__ = [
     "group_by_step",
     "list_rules_behind",
     "make_trace",
-    "trace",
+    "trace_scenario",
     "write_report",
 ]
 
@@ -115,14 +115,14 @@ class Trace:
     law: Law | None = None
 
 
-def trace(source: Path | str, *, budget: Budget | None = None) -> Trace:
+def trace_scenario(source: Path | str, *, budget: Budget | None = None) -> Trace:
     """Run the scenario of a file, or of a YAML text, and trace it. `budget` bounds what may happen in the run.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
-    return make_trace(run(scenario, engines.registry(), budget=budget))
+    return make_trace(run(scenario, engines.get_engines(), budget=budget))
 
 
 def make_trace(result: Result) -> Trace:
@@ -183,13 +183,13 @@ def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iter
     """List the assumptions that a run rests on, each with its reason."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
-        yield from (one for one in games.assumptions(engines.load(scenario.game)) if one[0] in used)
+        yield from (one for one in games.assumptions(engines.load_engine(scenario.game)) if one[0] in used)
 
 
 def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEvent]:
     """List the events of a run with their reasons, and the seats that may see all of each."""
     scenario, state = result.scenario, result.state
-    game = engines.load(scenario.game) if scenario.game in games.registry() else None
+    game = engines.load_engine(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
     room, telling = _ALL_REASONS, find_highlights(result)

@@ -87,7 +87,7 @@ def _list_clauses(game: str, rules: Mapping[str, bool]) -> list[Dependent]:
     """List the engine's clauses that stand under these rules as dependents."""
     if game not in games.BUILT_IN:
         return []
-    clauses = {clause.key: clause for clause in engines.load(game).rules.clauses if clause.rule in rules}
+    clauses = {clause.key: clause for clause in engines.load_engine(game).rules.clauses if clause.rule in rules}
     return [
         Dependent(
             "MODELS",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from graph.library import Library
-from graph.relations.network import Step, Web
+from graph.relations.network import GraphStep, Web
 from rulebook.ids import Id, parse
 
 __all__ = ["FEWEST", "MOST", "Bearing", "Interaction", "SharedKeyword", "SharedRule", "find_interaction"]
@@ -68,7 +68,7 @@ class Interaction:
     examples: tuple[str, ...]
     rules: tuple[SharedRule, ...]
     keywords: tuple[SharedKeyword, ...]
-    paths: tuple[tuple[Step, ...], ...]
+    paths: tuple[tuple[GraphStep, ...], ...]
     rulings: tuple[Bearing, ...]
 
 
@@ -164,10 +164,8 @@ def _get_name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
 
 def _read_words(library: Library, ruling: str) -> str:
     """Read the digests and the text of a ruling, in lower case."""
-    rows = library.rows(
-        "SELECT text FROM digest WHERE unit = ? UNION ALL SELECT text FROM text WHERE unit = ?", ruling, ruling
-    )
-    return "\n".join(row[0] for row in rows).casefold()
+    node = library.node(parse(ruling))
+    return "\n".join([*library.digest(ruling).values(), (node and node.text) or ""]).casefold()
 
 
 def _list_defining_rules(library: Library, web: Web, game: str, word: str) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from graph.library import Library
 from graph.relations.versions import find_words
+from graph.store.units import read_titles_of
+from graph.store.words import read_first_names, read_gists
 from rulebook.ids import Id, parse
 
 __all__ = ["Label", "list_above", "read_labels"]
@@ -31,37 +32,14 @@ class Label:
 def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     """Read the label of every full id that is held, in the order given."""
     wanted = list(dict.fromkeys(ids))
-    packed = json.dumps(wanted)
-    gists = _read_gists(library, packed)
-    units = {
-        id_: (number, title, held)
-        for id_, number, title, held in library.rows(
-            "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", packed
-        )
-    }
+    gists, names = read_gists(library, wanted), read_first_names(library, wanted)
+    units = read_titles_of(library, wanted)
     gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
-    names = _read_first_names(library, packed)
     found = {}
     for id_ in wanted:
         if id_ in units or id_ in names:
             number, title, held = units.get(id_, ("", "", True))
-            found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gists.get(id_, {}), bool(held))
-    return found
-
-
-def _read_gists(library: Library, packed: str) -> dict[str, dict[str, str]]:
-    """Read what things say by language: their digests, and else their text. `packed` is a JSON list of ids."""
-    said = library.rows(
-        "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
-        " SELECT t.unit, e.language, t.text FROM text t JOIN unit u ON u.id = t.unit"
-        " JOIN edition e ON e.game = u.game AND e.name = u.edition"
-        " WHERE t.unit IN (SELECT value FROM json_each(?)) AND t.text <> ''",
-        packed,
-        packed,
-    )
-    found: dict[str, dict[str, str]] = {}
-    for unit, language, text in said:
-        found.setdefault(unit, {}).setdefault(language, text)
+            found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gists.get(id_, {}), held)
     return found
 
 
@@ -71,18 +49,6 @@ def _find_gist(library: Library, id: Id) -> dict[str, str]:
     if words.digest or words.text is None:
         return words.digest or {}
     return {library.edition(id.game, id.edition or "").language: words.text}
-
-
-def _read_first_names(library: Library, packed: str) -> dict[str, dict[str, str]]:
-    """Read the first name of cards and terms in each language. `packed` is a JSON list of ids."""
-    found: dict[str, dict[str, str]] = {}
-    for target, language, text in library.rows(
-        "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
-        " AND target IN (SELECT value FROM json_each(?)) ORDER BY form DESC",
-        packed,
-    ):
-        found.setdefault(target, {}).setdefault(language, text)
-    return found
 
 
 def list_above(library: Library, id: Id) -> tuple[Label, ...]:

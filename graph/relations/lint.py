@@ -6,11 +6,11 @@ the document holds it. Neither is one of a section that this copy lacks.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graph.library import Library
+from graph.store.units import list_doubtful_units, list_rule_numbers
 from rulebook.ids import parse
 from rulebook.units import Edition
 
@@ -29,26 +29,15 @@ class LintFinding:
 
 def lint(library: Library, edition: Edition) -> Iterator[LintFinding]:
     """List the findings of one edition, in reading order."""
-    rows = library.rows(
-        "SELECT id, cites, flags FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
-        edition.game,
-        edition.name,
-    )
-    held_somewhere = {
-        number
-        for (number,) in library.rows(
-            "SELECT DISTINCT u.number FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
-            " WHERE u.game = ? AND u.held AND e.genre = 'rulebook'",
-            edition.game,
-        )
-    }
-    own = {parse(id_).path for id_, _, _ in rows}
-    for id_, cites, flags in rows:
-        for target in json.loads(cites or "[]"):
+    units = list_doubtful_units(library, edition)
+    held_somewhere = list_rule_numbers(library, edition.game)
+    own = {parse(id_).path for id_, _, _ in units}
+    for id_, cites, flags in units:
+        for target in cites:
             if not target:
                 yield LintFinding(id_, "broken-citation", "a citation names no rule", "print the number that is meant")
             elif target not in held_somewhere and target.partition(".")[0] in own:
                 what = f"cites {target}, which no edition held has"
                 yield LintFinding(id_, "dangling-citation", what, "cite the rule's present number")
-        for flag in json.loads(flags or "[]"):
+        for flag in flags:
             yield LintFinding(id_, "print", flag, "compare with the publisher's copy")

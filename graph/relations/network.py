@@ -15,8 +15,11 @@ from dataclasses import dataclass
 import networkx as nx
 
 from graph.library import Library
+from graph.store.cards import list_cards
+from graph.store.edges import list_edges, list_lineage
+from graph.store.units import list_kinds
 
-__all__ = ["Neighbourhood", "Step", "Web"]
+__all__ = ["GraphStep", "Neighbourhood", "Web"]
 
 _HEADING_KINDS = frozenset({"chapter", "section", "heading", "prose"})
 """Kinds of units that are headings over others; to stand under the same one is no connection."""
@@ -39,7 +42,7 @@ _KINDS_BY_WEIGHT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GraphStep:
     """One step of a path, in the direction of its edge. `backwards` says that the path runs against it."""
 
     source: str
@@ -55,7 +58,7 @@ class Neighbourhood:
     """What stands near an id: nodes with their distances, nearest first. `left_out` counts nodes beyond the limit."""
 
     nodes: tuple[tuple[str, int], ...]
-    edges: tuple[Step, ...]
+    edges: tuple[GraphStep, ...]
     left_out: int
 
 
@@ -74,9 +77,9 @@ class Web:
     def of(cls, library: Library) -> Web:
         """Build the graph of a library as it is now."""
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-        units = dict(library.rows("SELECT id, kind FROM unit"))
+        units = list_kinds(library)
         graph.add_nodes_from(units)
-        graph.add_nodes_from(row[0] for row in library.rows("SELECT id FROM card"))
+        graph.add_nodes_from(card for card, _ in list_cards(library))
         near: dict[str, set[str]] = defaultdict(set)
         terms = _index_terms(library)
         for source, kind, target, basis, reason in _read_edges(library):
@@ -102,14 +105,14 @@ class Web:
         chosen = dict(list(nodes.items())[:limit])
         inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
         edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
-        return Neighbourhood(tuple(chosen.items()), tuple(Step(*one) for one in edges), len(nodes) - len(chosen))
+        return Neighbourhood(tuple(chosen.items()), tuple(GraphStep(*one) for one in edges), len(nodes) - len(chosen))
 
     def _list_neighbours(self, node: str) -> Iterator[str]:
         """List the nodes one edge away, in either direction."""
         yield from self.graph.successors(node)
         yield from self.graph.predecessors(node)
 
-    def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[Step]]:
+    def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[GraphStep]]:
         """Find the shortest paths between two ids, at most `limit`.
 
         Gives none where they are too far apart, or the same.
@@ -147,7 +150,7 @@ class Web:
                 for way in self._trace_back(before, steps_to):
                     yield [*way, target]
 
-    def _make_step(self, a: str, b: str) -> Step:
+    def _make_step(self, a: str, b: str) -> GraphStep:
         """Make the step between two neighbours, by the most telling of their edges."""
         backwards = not self.graph.has_edge(a, b)
         source, target = (b, a) if backwards else (a, b)
@@ -159,7 +162,7 @@ class Web:
                 kind,
             ),
         )
-        return Step(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
+        return GraphStep(source, kind, target, kinds[kind]["basis"], kinds[kind]["reason"], backwards)
 
 
 def _may_join(kind: str, target: str, units: Mapping[str, str]) -> bool:
@@ -177,6 +180,7 @@ def _index_terms(library: Library) -> dict[tuple[str, str], str]:
 
 def _read_edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
     """Read (source, kind, target, basis, reason) of every edge, with those of lineage."""
-    yield from library.rows("SELECT source, kind, target, basis, reason FROM edge")
-    for here, there, relation in library.rows("SELECT here, there, relation FROM kin WHERE here <> '' AND there <> ''"):
+    for source, kind, target, basis, reason, _ in list_edges(library):
+        yield source, kind, target, basis, reason
+    for here, there, relation, *_ in list_lineage(library):
         yield here, "SAME_RULE", there, "computed", relation

@@ -14,18 +14,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from graph.library import Library
-from graph.store.catalogue import Kinship, title_above
+from graph.store.catalogue import Kinship
 from rulebook.ids import Id
-from rulebook.units import Edition, Genre
 
 __all__ = [
     "SURE",
     "Earlier",
-    "Owner",
     "Words",
     "edited_versions",
     "find_newest",
-    "find_owners",
     "find_words",
     "same_versions",
 ]
@@ -55,6 +52,9 @@ def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
     """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
 
     Takes a full id. Gives the id itself where its own edition is the newest, and nothing for a rule that is gone.
+
+    Raises:
+        UnknownEditionError: the id's edition is not held.
     """
     mine = library.edition(id.game, id.edition or "")
     books = [one for one in library.editions() if (one.game, one.document) == (mine.game, mine.document)]
@@ -168,42 +168,3 @@ def _follow(library: Library, source: Id, target: Id, number: str) -> str | None
         return number
     there = [kin.there.path for kin in library.kin(cited) if kin.there.edition == target.edition]
     return there[0] if there else None
-
-
-# Owners of a number. --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Another rule that stood, or stands, under a number: its title, in which editions, and where it is here."""
-
-    title: str
-    ids: tuple[Id, ...]
-    here: tuple[Id, ...]
-
-
-def find_owners(library: Library, id: Id) -> tuple[Owner, ...]:
-    """The other rules that bear the number of a full id in other editions of its language, or in release notes.
-
-    A number is another rule's where lineage does not join the two. Editions in which one and the same rule stood
-    there are named together, oldest first.
-    """
-    mine = {id, *(kin.there for kin in library.kin(id))}
-    here = library.edition(id.game, id.edition or "")
-    strangers = [
-        (edition, node)
-        for node in library.numbered(id.path)
-        if node.held and node.id.game == id.game and node.id not in mine
-        if _may_compare(here, edition := library.edition(id.game, node.id.edition or ""))
-    ]
-    found: dict[tuple[str, tuple[Id, ...]], list[Id]] = {}
-    for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
-        here_now = tuple(kin.there for kin in library.kin(node.id) if kin.there.edition == id.edition)
-        if id not in here_now:
-            found.setdefault((title_above(library, node), here_now), []).append(node.id)
-    return tuple(Owner(title, tuple(ids), place) for (title, place), ids in found.items())
-
-
-def _may_compare(here: Edition, there: Edition) -> bool:
-    """Whether numbers of two editions may be held against each other: one language, or a release note's quotation."""
-    return here.language == there.language or Genre.RELEASE_NOTES in {here.genre, there.genre}

@@ -6,7 +6,6 @@ They are fetched by number when they are ranked.
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,7 +18,17 @@ from graph.search.question import Question, measure_rarity
 from graph.search.ranking import CorpusStatistics, NamedIds
 from graph.search.synonyms import Phrase, Phrasebook, load_synonyms
 from graph.search.token_fields import unpack_numbers
+from graph.store.edges import list_definitions
+from graph.store.passage_rows import (
+    count_passages_by_game,
+    fetch_family_members,
+    fetch_passages,
+    fetch_token_lists,
+    list_passing,
+    list_tokens,
+)
 from graph.store.recent import Recent
+from graph.store.units import read_titles
 from rulebook import ids
 from rulebook.fold import make_skeleton
 
@@ -29,21 +38,6 @@ _FILTERS = 16
 """For how many filters the passing passages are kept."""
 _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
 """How many token lists, passages and families are kept: some 300 bytes, 1 KB and 3 KB each."""
-_LISTS = "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))"
-_PASSAGES = """
-    SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage
-    WHERE doc IN (SELECT value FROM json_each(?))
-"""
-
-_MEMBERS = """
-    SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text,
-        (SELECT min(target) FROM edge WHERE source = p.id AND kind = 'ABOUT' AND target LIKE '%:card/%')
-    FROM passage p LEFT JOIN unit u ON u.id = p.id
-        LEFT JOIN text t ON t.unit = p.id
-        LEFT JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'
-        LEFT JOIN digest en ON en.unit = p.id AND en.language = 'en'
-    WHERE p.family IN (SELECT value FROM json_each(?))
-"""
 
 
 class Corpus:
@@ -59,11 +53,10 @@ class Corpus:
         self._names: dict[str | None, NameIndex] = {}
         self.list_passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
-            lambda wanted: ((n, unpack_numbers(docs)) for n, docs in library.rows(_LISTS, json.dumps(wanted))),
-            _LISTS_KEPT,
+            lambda wanted: ((n, unpack_numbers(docs)) for n, docs in fetch_token_lists(library, wanted)), _LISTS_KEPT
         )
         self._passages: Recent[int, tuple[Any, ...]] = Recent(
-            lambda wanted: ((row[0], row) for row in library.rows(_PASSAGES, json.dumps(wanted))), _PASSAGES_KEPT
+            lambda wanted: ((row[0], row) for row in fetch_passages(library, wanted)), _PASSAGES_KEPT
         )
         self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._fetch_members, _FAMILIES_KEPT)
 
@@ -73,19 +66,19 @@ class Corpus:
 
         self._numbers: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         self._held: defaultdict[str | None, dict[str, int]] = defaultdict(dict)
-        for number, token, game, count in library.rows("SELECT number, token, game, held FROM passage_token"):
+        for number, token, game, count in list_tokens(library):
             self._numbers[token].append((number, game))
             for held in (self._held[None], self._held[game]):
                 held[token] = held.get(token, 0) + count
 
-        sized = library.rows("SELECT game, count(*), sum(size) FROM passage WHERE size > 1 GROUP BY game")
+        sized = count_passages_by_game(library)
         self._sizes: dict[str | None, int] = {game: passages for game, passages, _ in sized}
         passages = self._sizes[None] = sum(self._sizes.values())
         self.statistics = CorpusStatistics(
             passages, sum(size for _, _, size in sized) / passages if passages else 1.0, self.count_passages
         )
 
-        self.titles: dict[str, str] = dict(library.rows("SELECT id, title FROM unit WHERE title != ''"))
+        self.titles: dict[str, str] = read_titles(library)
         """The title of every unit that has one."""
         alike: defaultdict[str, set[str]] = defaultdict(set)
         for id_, title in self.titles.items():
@@ -94,7 +87,7 @@ class Corpus:
         for title, units in alike.items():
             self._titled[make_skeleton(title)] |= units
         self._defines: defaultdict[str, set[str]] = defaultdict(set)
-        for rule, term in library.rows("SELECT source, target FROM edge WHERE kind = 'DEFINES'"):
+        for rule, term in list_definitions(library):
             self._defines[term].add(rule)
 
     # Names and phrases.
@@ -189,19 +182,13 @@ class Corpus:
     def _fetch_members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
         """Read the members of families from the database, each family with its rows."""
         members: dict[int, list[tuple[Any, ...]]] = {family: [] for family in families}
-        for row in self.library.rows(_MEMBERS, json.dumps(families)):
+        for row in fetch_family_members(self.library, families):
             members[row[0]].append(row)
         return members.items()
 
     def _list_passing(self, edition: str | None, kinds: frozenset[str]) -> frozenset[int]:
         """Give the numbers of the passages of one edition and of these kinds. None and an empty set mean any."""
-        rows = self.library.rows(
-            "SELECT doc FROM passage WHERE (?1 IS NULL OR edition = ?1)"
-            " AND (?2 = '[]' OR kind IN (SELECT value FROM json_each(?2)))",
-            edition,
-            json.dumps(sorted(kinds)),
-        )
-        return frozenset(doc for (doc,) in rows)
+        return list_passing(self.library, edition, kinds)
 
 
 def open_corpus(library: Library) -> Corpus:

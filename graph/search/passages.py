@@ -17,83 +17,66 @@ lists the others.
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlmodel import Session, text
-
+from graph.library import Library
 from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
 from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
 from graph.search.tokens import list_kanji, tokenize
+from graph.store import changes
+from graph.store.cards import read_facts_of_game
+from graph.store.edges import list_edges_onto
+from graph.store.passage_rows import find_free_numbers
+from graph.store.units import IndexedUnit, read_indexed_units
+from graph.store.words import read_digests_of_game
+from graph.store.writing import Transaction
+from rulebook.ids import drop_face
 from rulebook.units import Kind
 
-__all__ = ["INDEXED", "fill", "rebuild", "write"]
+__all__ = ["INDEXED", "index_all", "index_game", "index_passages"]
 
 _OFTENEST = 255
 """The highest count of a token that is kept."""
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages. A printed card is not one: its card is."""
 
-_TABLES = (
-    """CREATE TABLE passage (
-        doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
-        above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
-        ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL,
-        said BLOB NOT NULL, times BLOB NOT NULL)""",
-    "CREATE INDEX passage_id ON passage (id)",
-    "CREATE INDEX passage_family ON passage (family)",
-    "CREATE INDEX passage_facets ON passage (kind, edition)",
-    """CREATE TABLE passage_token (
-        number INTEGER PRIMARY KEY, token TEXT NOT NULL, game TEXT NOT NULL, held INTEGER NOT NULL, docs BLOB NOT NULL)
-    """,
-)
-_FORMER = ("passage_tokens", "passage_words")
-"""Tables of earlier versions of the index, which `rebuild` drops."""
-_FORGET = ("DELETE FROM passage_token WHERE game = :game", "DELETE FROM passage WHERE game = :game")
+
+def index_game(opened: Transaction, library: Library, game: str) -> None:
+    """Write the passages of one game anew, from its rows. `library` is what the transaction sees."""
+    changes.drop_passages(opened, game)
+    _write_game(opened, library, game)
 
 
-def fill(opened: Session, game: str) -> None:
-    """Write the passages of one game anew, from its rows. `opened` is a session with a transaction open."""
-    for statement in _FORGET:
-        opened.execute(text(statement), {"game": game})
-    _write_game(opened, game)
+def index_all(opened: Transaction, library: Library) -> None:
+    """Make the tables of search anew, and write the passages of every game. `library` is what the transaction sees."""
+    changes.make_passage_tables(opened)
+    for game in sorted({edition.game for edition in library.editions()}):
+        _write_game(opened, library, game)
 
 
-def rebuild(opened: Session) -> None:
-    """Drop the tables of search, create them, and write the passages of every game. `opened` has a transaction open."""
-    for table in (*_FORMER, "passage_token", "passage"):
-        opened.execute(text(f"DROP TABLE IF EXISTS {table}"))
-    for statement in _TABLES:
-        opened.execute(text(statement))
-    for (game,) in opened.execute(text("SELECT DISTINCT game FROM edition ORDER BY game")).all():
-        _write_game(opened, game)
-
-
-def _write_game(opened: Session, game: str) -> None:
+def _write_game(opened: Transaction, library: Library, game: str) -> None:
     """Add the passages of one game to the index."""
-    (free,) = opened.execute(text("SELECT coalesce(max(doc), 0) + 1 FROM passage")).one()
-    tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(opened, game))
-    write(opened, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)])
+    free, _ = find_free_numbers(library)
+    tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
+    index_passages(
+        opened, library, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)]
+    )
 
 
-_INSERT = """
-    INSERT INTO passage VALUES
-        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size, :said, :times)
-"""
-_INSERT_LISTS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held, :docs)"
-
-
-def write(
-    opened: Session, game: str, passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]]
+def index_passages(
+    opened: Transaction,
+    library: Library,
+    game: str,
+    passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]],
 ) -> None:
     """Add passages of a game to the index.
 
     Each passage comes as its row, without `said` and `times`, and its tokens in each of `FIELDS`.
     """
-    (free,) = opened.execute(text("SELECT coalesce(max(number), 0) + 1 FROM passage_token")).one()
+    _, free = find_free_numbers(library)
     numbered: dict[str, int] = {}
     docs: list[array[int]] = []
     rows = []
@@ -110,9 +93,7 @@ def write(
         {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
         for token, n in numbered.items()
     ]
-    for statement, values in ((_INSERT, rows), (_INSERT_LISTS, held)):
-        if values:
-            opened.execute(text(statement), values)
+    changes.add_passage_rows(opened, rows, held)
 
 
 def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
@@ -131,15 +112,14 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
     return counted | {field: passage[field] for field in kept}, texts | {"signs": single}
 
 
-def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
+def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     """List every passage of a game: its row and the texts of its three fields. `family` counts from 0."""
-    called = _read_names(opened, game)
-    named = _read_named_things(opened, game, called)
-    units = {row.id: row for row in opened.execute(text(_UNITS), {"game": game})}
-    digests = _read_digests(opened, game)
-    families = Families(pair_by_lineage(opened, game, units), pair_rulings(opened, game, units, digests))
+    called = _group_names(library, game)
+    named = _read_named_things(library, game, called)
+    units, digests = read_indexed_units(library, game), read_digests_of_game(library, game)
+    families = Families(pair_by_lineage(library, game, units), pair_rulings(library, game, units, digests))
     for id_, unit in units.items():
-        says = [*digests[id_].values(), unit.text or ""]
+        says = [*digests.get(id_, {}).values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
@@ -156,7 +136,7 @@ def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
             "own": " ".join(says),
             "around": " ".join(around),
         }
-    for id_, kind, own in (*_list_cards(opened, game, units, digests), *_list_terms(opened, game)):
+    for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]
         yield {
             "id": id_,
@@ -172,15 +152,7 @@ def _list_passages(opened: Session, game: str) -> Iterator[dict[str, Any]]:
         }
 
 
-_UNITS = """
-    SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,
-        rank() OVER (ORDER BY e.effective IS NULL, e.effective, e.version, e.name) AS age
-    FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id
-    WHERE u.game = :game AND u.held ORDER BY u.edition, u.position
-"""
-
-
-def _make_id(unit: Any, number: str) -> str:  # noqa: ANN401 - a row of `_UNITS`
+def _make_id(unit: IndexedUnit, number: str) -> str:
     """Make the full id of a number in the edition of a unit."""
     return f"{unit.game}:{number}@{unit.edition}"
 
@@ -190,64 +162,41 @@ def _get_typed_number(number: str) -> str:
     return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
 
 
-def _list_titles_above(units: Mapping[str, Any], unit: Any) -> Iterator[str]:  # noqa: ANN401 - rows of `_UNITS`
+def _list_titles_above(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> Iterator[str]:
     """List the titles of the units above a unit, nearest first."""
-    above = unit.parent
+    above = units.get(_make_id(unit, unit.parent)) if unit.parent else None
     while above:
-        unit = units.get(_make_id(unit, above))
-        if unit is None:
-            return
-        yield unit.title
-        above = unit.parent
+        yield above.title
+        above = units.get(_make_id(above, above.parent)) if above.parent else None
 
 
-def _read_names(opened: Session, game: str) -> defaultdict[str, list[tuple[str, str]]]:
-    """Read every name of every card and term, by id, as (language, name). Names of faces belong to the card."""
+def _group_names(library: Library, game: str) -> dict[str, list[tuple[str, str]]]:
+    """Give the names of every card and term of a game, by id, as (language, name). Those of a face are its card's."""
     called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    rows = opened.execute(
-        text("SELECT target, language, text FROM name WHERE form != 'not' AND target LIKE :game ORDER BY target, form"),
-        {"game": f"{game}:%"},
-    )
-    for target, language, name in rows:
-        called["/".join(target.split("/")[:2])].append((language, name))
+    for name in library.names():
+        if name.form != "not" and name.id.game == game:
+            called[str(drop_face(name.id))].append((name.language, name.text))
     return called
 
 
 def _read_named_things(
-    opened: Session, game: str, called: Mapping[str, list[tuple[str, str]]]
+    library: Library, game: str, called: Mapping[str, list[tuple[str, str]]]
 ) -> defaultdict[str, list[str]]:
     """Read for each unit the names of the cards and terms that it is about or mentions."""
     named: defaultdict[str, list[str]] = defaultdict(list)
-    rows = opened.execute(
-        text("SELECT source, target FROM edge WHERE kind IN ('ABOUT', 'MENTIONS') AND target LIKE :game"),
-        {"game": f"{game}:%"},
-    )
-    for source, target in rows:
+    for source, target in list_edges_onto(library, f"{game}:", "ABOUT", "MENTIONS"):
         named[source] += (name for _, name in called.get(target, ()))
     return named
 
 
-def _read_digests(opened: Session, game: str) -> defaultdict[str, dict[str, str]]:
-    """Read the digests of a game: by unit, then by language."""
-    digests: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    rows = opened.execute(
-        text("SELECT unit, language, text FROM digest WHERE unit LIKE :game ORDER BY unit, language DESC"),
-        {"game": f"{game}:%"},
-    )
-    for unit, language, words in rows:
-        digests[unit][language] = words
-    return digests
-
-
 def _list_cards(
-    opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
+    library: Library, game: str, units: Mapping[str, IndexedUnit], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
     """List every card as (id, kind, own words).
 
     Its own words are its type lines, keywords and digest, and its text where a document with it is held.
     """
-    for id_, raw in opened.execute(text("SELECT id, facts FROM card WHERE game = :game ORDER BY id"), {"game": game}):
-        facts = json.loads(raw)
+    for id_, facts in read_facts_of_game(library, game).items():
         lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
         keywords = [word for face in facts["faces"] for word in face.get("keywords", ())]
         printed = [units[unit] for unit in facts.get("units", ()) if unit in units]
@@ -256,10 +205,8 @@ def _list_cards(
         yield id_, "card", " ".join(own)
 
 
-def _list_terms(opened: Session, game: str) -> Iterator[tuple[str, str, str]]:
+def _list_terms(library: Library, game: str) -> Iterator[tuple[str, str, str]]:
     """List every term as (id, kind, own words). A term has names alone, so its own words are empty."""
-    rows = opened.execute(
-        text("SELECT DISTINCT target FROM name WHERE target LIKE :term ORDER BY target"), {"term": f"{game}:term/%"}
-    )
-    for (target,) in rows:
-        yield target, "term", ""
+    terms = {str(name.id) for name in library.names() if name.id.game == game and name.id.kind == "term"}
+    for term in sorted(terms):
+        yield term, "term", ""

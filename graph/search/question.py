@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from graph.lookup.names import MatchKind, NameIndex, NameMatch, drop_face
+from graph.lookup.names import MatchKind, NameIndex, NameMatch
 from graph.lookup.queries import FreeText, Reference, find_games, split_query
 from graph.search.synonyms import Phrase, Phrasebook
 from graph.search.tokens import list_kanji, split_words, stem, tokenize
 from rulebook.fold import is_japanese, make_skeleton
+from rulebook.ids import drop_face
 
 __all__ = ["Concept", "Question", "measure_rarity", "parse_question"]
 

@@ -113,7 +113,8 @@ def rank(
 ) -> list[FoundPassage]:
     """Give the passages with their scores and reasons, best first.
 
-    Where the question names several games, their passages take turns. `cites` is called once, for the best so far.
+    Takes the question, the statistics of the corpus, the passages found and the ids that the question names. `cites`
+    is called once, for the best so far. Where the question names several games, their passages take turns.
     """
     pool = list(candidates)
     _score_by_words(question, statistics, pool)

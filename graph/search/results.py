@@ -155,8 +155,6 @@ def _find_title(corpus: Corpus, one: _Member) -> str:
         id_ = f"{one.game}:{above}@{one.edition}"
         title = corpus.titles.get(id_, "")
         if not title:
-            above = next((parent for (parent,) in corpus.library.rows(_PARENT, id_)), None)
+            node = corpus.library.node(parse(id_))
+            above = node.parent if node else None
     return title
-
-
-_PARENT = "SELECT parent FROM unit WHERE id = ?"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, combinations
-from typing import Any
 
-from sqlmodel import Session, text
-
+from graph.library import Library
 from graph.search.tokens import tokenize
+from graph.store.edges import list_compared_editions, list_edges_onto, list_lineage_steps
+from graph.store.units import IndexedUnit
 from rulebook.units import Kind
 
 __all__ = ["Families", "pair_by_lineage", "pair_rulings"]
@@ -58,7 +58,7 @@ class Families:
             mine |= theirs
 
 
-def pair_by_lineage(opened: Session, game: str, units: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def pair_by_lineage(library: Library, game: str, units: Mapping[str, IndexedUnit]) -> Iterator[tuple[str, str]]:
     """Pair the units that lineage holds for one rule, the surest pair of two editions first.
 
     `units` are the rows of a game's units by full id.
@@ -66,9 +66,9 @@ def pair_by_lineage(opened: Session, game: str, units: Mapping[str, Any]) -> Ite
     of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for id_, unit in units.items():
         of[f"{game}@{unit.edition}"][unit.number] = id_
-    for older, newer, one_book in opened.execute(text(_PAIRS), {"game": game}).all():
-        steps = opened.execute(text(_STEPS), {"older": older, "newer": newer}).all()
-        stepped = {step.here for step in steps} | {step.there for step in steps}
+    for older, newer, one_book in list_compared_editions(library, game):
+        steps = list_lineage_steps(library, older, newer)
+        stepped = {side for here, there, _, _ in steps for side in (here, there)}
         if one_book:  # only differences have rows: the others keep their number
             for number, here in of[older].items():
                 there = of[newer].get(number)
@@ -79,19 +79,8 @@ def pair_by_lineage(opened: Session, game: str, units: Mapping[str, Any]) -> Ite
                 yield here, there
 
 
-_PAIRS = """
-    SELECT p.older, p.newer, a.document = b.document AND a.language = b.language AS one_book
-    FROM pair p JOIN edition a ON a.game || '@' || a.name = p.older JOIN edition b ON b.game || '@' || b.name = p.newer
-    WHERE a.game = :game ORDER BY one_book DESC, p.older, p.newer
-"""
-_STEPS = """
-    SELECT here, there, relation, confidence FROM kin WHERE older = :older AND newer = :newer
-    ORDER BY confidence DESC, here, there
-"""
-
-
 def pair_rulings(
-    opened: Session, game: str, units: Mapping[str, Any], digests: Mapping[str, Mapping[str, str]]
+    library: Library, game: str, units: Mapping[str, IndexedUnit], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str]]:
     """Pair the rulings of different editions that say the same of the same card, or of no card.
 
@@ -106,7 +95,7 @@ def pair_rulings(
     editions: defaultdict[str, list[str]] = defaultdict(list)
     for id_ in words:
         editions[units[id_].edition].append(id_)
-    cards = _read_cards(opened, game)
+    cards = _read_cards(library, game)
     for here, there in combinations(sorted(editions), 2):
         likes = {
             (one, other): like
@@ -127,12 +116,9 @@ def _may_be_twins(mine: frozenset[str] | None, theirs: frozenset[str] | None) ->
     return not mine or not theirs or not mine.isdisjoint(theirs)
 
 
-def _read_cards(opened: Session, game: str) -> dict[str, frozenset[str]]:
+def _read_cards(library: Library, game: str) -> dict[str, frozenset[str]]:
     """Read for each ruling the cards that it is about."""
     cards: defaultdict[str, set[str]] = defaultdict(set)
-    rows = opened.execute(
-        text("SELECT source, target FROM edge WHERE kind = 'ABOUT' AND target LIKE :cards"), {"cards": f"{game}:card/%"}
-    )
-    for ruling, card in rows:
+    for ruling, card in list_edges_onto(library, f"{game}:card/", "ABOUT"):
         cards[ruling].add(card)
     return {ruling: frozenset(found) for ruling, found in cards.items()}

@@ -8,9 +8,8 @@ are listed with it.
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -22,6 +21,8 @@ from graph.search.question import Question, measure_rarity, parse_question
 from graph.search.ranking import CITING, FoundPassage, NamedIds, rank
 from graph.search.results import Hit, make_hits
 from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
+from graph.store.edges import list_citations_from
+from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
@@ -78,7 +79,7 @@ def search(
     named = corpus.find_named(question)
     pool = _collect_candidates(corpus, question, named, wish)
     families: dict[int, list[FoundPassage]] = {}
-    for candidate in rank(question, corpus.statistics, pool, named, partial(_list_citations, library)):
+    for candidate in rank(question, corpus.statistics, pool, named, partial(list_citations_from, library)):
         families.setdefault(candidate.family, []).append(candidate)
     page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
@@ -131,11 +132,13 @@ def _collect_candidates(corpus: Corpus, question: Question, named: NamedIds, wis
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
-    leant_on = {target for _, target in _list_citations(corpus.library, [one.id for one in pool if one.doc in first])}
+    leant_on = {
+        target for _, target in list_citations_from(corpus.library, [one.id for one in pool if one.doc in first])
+    }
     missing = (named.ids | leant_on).difference(one.id for one in pool)
     if missing:
-        rows = corpus.library.rows(_DOCS, json.dumps(sorted(missing)))
-        pool += [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(doc for (doc,) in rows))]
+        others = sorted(find_passages(corpus.library, sorted(missing)))
+        pool += [_make_candidate(row, asked) for row in corpus.fetch_passages(others)]
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
@@ -161,21 +164,9 @@ def _find_sharing(corpus: Corpus, question: Question, wish: _Filter) -> list[int
     return [doc for _, doc in best[:_POOL]]
 
 
-_DOCS = "SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?))"
-_CITES = """
-    SELECT source, target FROM edge
-    WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))
-"""
-
-
 def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
     """Make a passage of its row. `asked` maps the encoded tokens of passages to those of the question."""
     doc, id_, game, edition, kind, above, family, size, ja, en, packed, times = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
     return FoundPassage(doc, id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, said)
-
-
-def _list_citations(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
-    """List (source, target) for every edge from these passages to one that they cite or interpret."""
-    return [(source, target) for source, target in library.rows(_CITES, json.dumps(list(sources)))]

@@ -22,7 +22,7 @@ from itertools import pairwise
 from rulebook import vocabulary
 from rulebook.fold import make_skeleton
 
-__all__ = ["VERSION", "Word", "list_kanji", "split_words", "stem", "tokenize"]
+__all__ = ["VERSION", "QuestionWord", "list_kanji", "split_words", "stem", "tokenize"]
 
 VERSION = 4
 """Count it up whenever texts give other tokens, or tokens are indexed otherwise. Then every index is built anew."""
@@ -46,7 +46,7 @@ _PARTICLES = frozenset("がをにはもとでのへやかねよな")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class QuestionWord:
     """One word of a question: as typed, its tokens in order, and its kanji."""
 
     text: str
@@ -72,7 +72,7 @@ def list_kanji(text: str) -> list[str]:
     return _KANJI.findall(_normalize(text))
 
 
-def split_words(text: str) -> Iterator[Word]:
+def split_words(text: str) -> Iterator[QuestionWord]:
     """Split a question into its words with a meaning, in order. Kana that only join are left out.
 
     >>> [word.tokens for word in split_words("山札が空なら負けですか")]
@@ -84,9 +84,9 @@ def split_words(text: str) -> Iterator[Word]:
         if piece.lastgroup == "ja":
             yield from _split_japanese(_unify_spelling(piece[0]))
         elif piece.lastgroup == "latin":
-            yield Word(piece[0], (stem(piece[0]),))
+            yield QuestionWord(piece[0], (stem(piece[0]),))
         else:
-            yield Word(piece[0], (piece[0],))
+            yield QuestionWord(piece[0], (piece[0],))
 
 
 @lru_cache(maxsize=50_000)
@@ -157,7 +157,7 @@ def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
 
     They come from the vocabularies, unless part of another name, and from a list of common verbs.
     """
-    terms = vocabulary.load_all()
+    terms = vocabulary.load_all_terms()
     names = {name for term in terms for name in (term.ja, term.reading, *term.aliases) if name}
     spelt = {
         variant: term.ja
@@ -176,7 +176,7 @@ def _unify_spelling(run: str) -> str:
     return pattern.sub(lambda found: spelt[found[0]], run)
 
 
-def _split_japanese(run: str) -> Iterator[Word]:
+def _split_japanese(run: str) -> Iterator[QuestionWord]:
     """Split a run of kana and kanji into words, by script."""
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
@@ -184,6 +184,6 @@ def _split_japanese(run: str) -> Iterator[Word]:
         if script == "kanji":
             tail = after[:1] if "ぁ" <= after[:1] <= "ゖ" and after[:1] not in _PARTICLES else ""
             whole = text + tail if len(text + tail) > 1 else ""
-            yield Word(text, tuple(_pair_characters(whole)), tuple(_KANJI.findall(text)))
+            yield QuestionWord(text, tuple(_pair_characters(whole)), tuple(_KANJI.findall(text)))
         elif (len(parts) == 1 and text not in _PARTICLES) or (script == "katakana" and len(make_skeleton(text)) > 1):
-            yield Word(text, tuple(_pair_characters(text)))
+            yield QuestionWord(text, tuple(_pair_characters(text)))

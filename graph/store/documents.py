@@ -39,7 +39,7 @@ class Document:
 
     @classmethod
     def of(cls, raw: bytes, name: str, edition: str, given: str | None = None, *, carried: bool = False) -> Document:
-        """The record of a document's bytes."""
+        """The record of a document, by its bytes and the last part of its name; the rest is as in `Document`."""
         return cls(hashlib.sha256(raw).hexdigest(), Path(name).name, edition, given, carried)
 
     @property
@@ -66,7 +66,7 @@ class Documents:
         self._path = self.folder / "ledger.json"
 
     def mark(self) -> str:
-        """What changes with the ledger; empty where there is none."""
+        """A text that changes whenever the ledger does; empty where there is no ledger."""
         try:
             return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
         except FileNotFoundError:
@@ -150,7 +150,11 @@ class Documents:
         self._write(ledger, _Ledger(listed, ledger.forgotten))
 
     def sweep(self) -> None:
-        """Remove the files of what was forgotten, where a refusal of the disk left one."""
+        """Remove the files of what was forgotten, where a refusal of the disk left one.
+
+        Raises:
+            DocumentLostError: the ledger cannot be read.
+        """
         ledger = self._ledger()
         wanted = {document.file for document in ledger.documents}
         for files in ledger.forgotten.values():

@@ -15,7 +15,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Basis", "is_same"]
+__all__ = ["Basis", "is_same", "read_mark", "read_shape"]
 
 _CACHES = "__pycache__"
 
@@ -29,7 +29,7 @@ class Basis:
     versions: tuple[str, ...] = ()
 
     def looks(self) -> str:
-        """What changes with the size or the time of a file; cheap to ask."""
+        """A hash that changes with the place, size or times of a file; cheap to compute."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, stat in _files(str(folder), ending):
@@ -37,7 +37,7 @@ class Basis:
         return total.hexdigest()[:16]
 
     def content(self) -> str:
-        """What changes with the name or the content of a file, and with nothing else."""
+        """A hash that changes with the name or the content of a file, and with nothing else."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, _ in _files(str(folder), ending):
@@ -49,6 +49,17 @@ class Basis:
         """The rows of `meta` that remember it."""
         seen = self.looks()  # first: what changes meanwhile is looked at again
         return [{"key": self.key, "value": self.content()}, {"key": f"{self.key} seen", "value": seen}]
+
+
+def read_shape(database: sqlite3.Connection) -> int:
+    """Read the number of the tables' shape, as a connection sees it."""
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def read_mark(database: sqlite3.Connection, key: str) -> str | None:
+    """Read a row of `meta` by its key; None where there is none."""
+    found = database.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(found[0]) if found else None
 
 
 def is_same(path: Path, database: sqlite3.Connection, basis: Basis) -> bool:

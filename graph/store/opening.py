@@ -15,7 +15,7 @@ from pathlib import Path
 from graph.store import disk
 from rulebook.errors import ForeignFileError, UnwritableError
 
-__all__ = ["MARK", "Owner", "connect", "create", "find_owner", "refuse_foreign", "version"]
+__all__ = ["MARK", "FileOwner", "connect", "create_database", "find_owner", "refuse_foreign", "version"]
 
 MARK = 0x68616E72
 """The application id of our databases: "hanr" in ASCII."""
@@ -28,7 +28,7 @@ _TABLES = frozenset({"meta", "edition", "unit", "text", "edge", "name"})
 _UNREADY = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 
 
-class Owner(Enum):
+class FileOwner(Enum):
     """Whose a file is: there is none, it is ours, it is ours of before the mark, or it is somebody else's."""
 
     NOBODY = "nobody"
@@ -37,26 +37,26 @@ class Owner(Enum):
     STRANGER = "stranger"
 
 
-def find_owner(path: Path) -> Owner:
+def find_owner(path: Path) -> FileOwner:
     """Whose a file is, without leaving a trace on it or beside it."""
     if not path.exists():
-        return Owner.STRANGER if path.is_symlink() else Owner.NOBODY
+        return FileOwner.STRANGER if path.is_symlink() else FileOwner.NOBODY
     head = _head(path)
     if not head.startswith(_MAGIC):
-        return Owner.STRANGER
+        return FileOwner.STRANGER
     if _number(head, _MARK_AT) == MARK:
-        return Owner.OURS
-    return Owner.OLDER if _number(head, _MARK_AT) == 0 and _has_our_tables(path) else Owner.STRANGER
+        return FileOwner.OURS
+    return FileOwner.OLDER if _number(head, _MARK_AT) == 0 and _has_our_tables(path) else FileOwner.STRANGER
 
 
-def refuse_foreign(path: Path) -> Owner:
+def refuse_foreign(path: Path) -> FileOwner:
     """Whose a file is, when it is not somebody else's.
 
     Raises:
         ForeignFileError: it is; nothing of it was changed.
     """
     owner = find_owner(path)
-    if owner is Owner.STRANGER:
+    if owner is FileOwner.STRANGER:
         what = "a folder" if path.is_dir() else "no database of hanrei"
         raise ForeignFileError(
             f"the file is {what}, and is left as it is", where=str(path), remedy="give another place with --db"
@@ -69,7 +69,7 @@ def version(path: Path) -> int:
     return _number(_head(path), _VERSION_AT)
 
 
-def create(path: Path) -> None:
+def create_database(path: Path) -> None:
     """Make an empty database that carries our mark, unless something is there.
 
     It gets its name only when it carries the mark, so that a kill leaves nothing that looks like a stranger's.

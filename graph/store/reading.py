@@ -73,11 +73,11 @@ class Library:
         return found
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of one query."""
+        """The rows of one query, with `values` in place of its question marks."""
         return self._line().database.execute(query, values).fetchall()
 
     def watch(self) -> Callable[[], int]:
-        """What tells a number that is another whenever somebody has written to the database; cheap to ask."""
+        """A function that gives a number, another one whenever somebody has written to the database; cheap to call."""
         line = _Line(opening.connect(self.path))
         lock = threading.Lock()
 
@@ -89,12 +89,12 @@ class Library:
         return told
 
     def close(self) -> None:
-        """Let the database go; the library cannot be asked any more."""
+        """Close every connection but one that was lent; the library cannot be asked any more."""
         for line in list(self._lines):
             line.close()
 
     def meta(self, key: str) -> str | None:
-        """What the database says of itself: `manifest`, `revision`."""
+        """What the database says of itself under a key such as `manifest` or `revision`; None where it says nothing."""
         found = self.rows("SELECT value FROM meta WHERE key = ?", key)
         return str(found[0][0]) if found else None
 
@@ -228,7 +228,7 @@ class Library:
 
     @cached_property
     def _pairs(self) -> list[tuple[Any, ...]]:
-        """Every two editions whose lineage is held."""
+        """(older, newer) of every two editions whose lineage is held, each as `game@name`."""
         return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
 
     def _steps(self, here: Id) -> Iterable[Kinship]:
@@ -331,7 +331,7 @@ class Library:
 
 
 def _day(text: str) -> dt.date | None:
-    """The day that a text is; nothing for a text that is none, such as the 31st of February."""
+    """The day that a text is; None for a text that is none, such as the 31st of February."""
     try:
         return dt.date.fromisoformat(text) if _DATE.fullmatch(text) else None
     except ValueError:

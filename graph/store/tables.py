@@ -10,23 +10,24 @@ from sqlmodel import Field, SQLModel
 
 __all__ = [
     "CardRow",
-    "Citation",
+    "CitationRow",
     "DigestRow",
-    "Edge",
+    "EdgeRow",
     "EditionRow",
-    "Kin",
-    "Meta",
+    "KinRow",
+    "MetaRow",
     "NameRow",
-    "Pair",
-    "Print",
-    "Text",
+    "PairRow",
+    "PrintRow",
+    "TextRow",
     "UnitRow",
 ]
 
 
-class Meta(SQLModel, table=True):
+class MetaRow(SQLModel, table=True):
     """What the database itself knows: the marks of what it was made from, and its revision."""
 
+    __tablename__ = "meta"
     key: str = Field(primary_key=True)
     value: str
 
@@ -67,9 +68,10 @@ class UnitRow(SQLModel, table=True):
     held: bool = True
 
 
-class Text(SQLModel, table=True):
+class TextRow(SQLModel, table=True):
     """The words of a unit, as ingested; `hash` is that of their folded form."""
 
+    __tablename__ = "text"
     unit: str = Field(primary_key=True)
     hash: str
     text: str
@@ -84,9 +86,10 @@ class DigestRow(SQLModel, table=True):
     text: str
 
 
-class Citation(SQLModel, table=True):
+class CitationRow(SQLModel, table=True):
     """Where a number stands in an ingested text: characters `start` to `end` of it read `raw`."""
 
+    __tablename__ = "citation"
     unit: str = Field(primary_key=True)
     ordinal: int = Field(primary_key=True)
     start: int
@@ -95,16 +98,18 @@ class Citation(SQLModel, table=True):
     targets: str
 
 
-class Print(SQLModel, table=True):
+class PrintRow(SQLModel, table=True):
     """One fingerprint of one unit."""
 
+    __tablename__ = "print"
     fingerprint: str = Field(primary_key=True)
     unit: str = Field(primary_key=True)
 
 
-class Edge(SQLModel, table=True):
+class EdgeRow(SQLModel, table=True):
     """`source` leans on `target`: the kind of edge, its basis, the reason of a curated one, whose edition it is."""
 
+    __tablename__ = "edge"
     source: str = Field(primary_key=True)
     kind: str = Field(primary_key=True)
     target: str = Field(primary_key=True, index=True)
@@ -154,16 +159,18 @@ class CardRow(SQLModel, table=True):
     facts: str
 
 
-class Pair(SQLModel, table=True):
+class PairRow(SQLModel, table=True):
     """Two editions whose lineage was computed, older (or original) first."""
 
+    __tablename__ = "pair"
     older: str = Field(primary_key=True)
     newer: str = Field(primary_key=True)
 
 
-class Kin(SQLModel, table=True):
+class KinRow(SQLModel, table=True):
     """A step of lineage that is not `kept under the same number`; an empty side means new or gone."""
 
+    __tablename__ = "kin"
     here: str = Field(primary_key=True)
     there: str = Field(primary_key=True, index=True)
     older: str = Field(primary_key=True)

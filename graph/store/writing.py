@@ -23,7 +23,10 @@ from graph.library import Library
 from graph.store import opening, tables
 from rulebook.errors import UnwritableError
 
-__all__ = ["add", "bump", "connection", "library", "session"]
+__all__ = ["Transaction", "add", "bump", "connection", "library", "session"]
+
+Transaction = Session
+"""One transaction, as the functions that change rows take it."""
 
 _BATCH = 20_000
 _PATIENCE = 1_800
@@ -31,7 +34,7 @@ _PATIENCE = 1_800
 
 
 @contextmanager
-def session(path: Path) -> Iterator[Session]:
+def session(path: Path) -> Iterator[Transaction]:
     """One transaction on one SQLite file, made empty where it is not there yet.
 
     Raises:
@@ -40,8 +43,8 @@ def session(path: Path) -> Iterator[Session]:
     """
     owner = opening.refuse_foreign(path)
     try:
-        if owner is opening.Owner.NOBODY:
-            opening.create(path)
+        if owner is opening.FileOwner.NOBODY:
+            opening.create_database(path)
         _refuse_read_only(path)
         engine = create_engine("sqlite://", creator=lambda: _connect(path))
         event.listen(engine, "begin", _begin)
@@ -79,28 +82,28 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def connection(opened: Session) -> sqlite3.Connection:
+def connection(opened: Transaction) -> sqlite3.Connection:
     """The driver's connection of a transaction."""
     driver = opened.connection().connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - for the type checker: there is no other driver
     return driver
 
 
-def library(opened: Session, path: Path) -> Library:
-    """What a transaction sees, what it has written included."""
+def library(opened: Transaction, path: Path) -> Library:
+    """The library as a transaction sees it, with what it has written itself; `path` is the database's file."""
     return Library(path, connection(opened))
 
 
-def add(opened: Session, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
+def add(opened: Transaction, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert many rows of one table; a row whose key is there already replaces it."""
     statement = insert(table).prefix_with("OR REPLACE")
     for start in range(0, len(rows), _BATCH):
         opened.execute(statement, list(rows[start : start + _BATCH]))
 
 
-def bump(opened: Session) -> int:
+def bump(opened: Transaction) -> int:
     """Count the database's revision up; every answer's tag changes with it."""
-    row = opened.exec(select(tables.Meta).where(tables.Meta.key == "revision")).first()
+    row = opened.exec(select(tables.MetaRow).where(tables.MetaRow.key == "revision")).first()
     revision = int(row.value) + 1 if row else 1
-    add(opened, tables.Meta, [{"key": "revision", "value": str(revision)}])
+    add(opened, tables.MetaRow, [{"key": "revision", "value": str(revision)}])
     return revision

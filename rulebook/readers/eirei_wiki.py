@@ -157,7 +157,11 @@ def _bound_name(name: str) -> str:
 
 
 def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
-    """Read the headings of one version, each with its text. An example takes the text of its headings."""
+    """Read the headings of one version, each with its text. An example takes the text of its headings.
+
+    Raises:
+        MalformedDocumentError: the version does not begin with a heading.
+    """
     headings = list(_HEADING.finditer(source.text, start, end))
     if not headings or headings[0].start() != start:
         raise _make_malformed_error("the page does not begin with a heading", source)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.fold import is_japanese
-from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_place, get_kind, list_stubs
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_line, get_kind, list_stubs
 from rulebook.source import Source
 from rulebook.units import Edition, Genre, Kind, Reading, check_reading
 
@@ -53,14 +53,19 @@ def read(source: Source) -> Reading:
         raise _make_malformed_error("the document holds no numbered rule", source.name)
     if not pieces[-1].text.endswith(_SENTENCE_ENDS):
         raise _make_truncated_error(
-            "the document ends in a heading, or in mid-sentence", describe_place(source, pieces[-1].start)
+            "the document ends in a heading, or in mid-sentence", describe_line(source, pieces[-1].start)
         )
     units = assemble(source, pieces)
     return check_reading(Reading(EDITION, source, units, stubs=tuple((number, "") for number in list_stubs(units))))
 
 
 def _read_pieces(source: Source) -> list[Piece]:
-    """Read the pieces of the document, in order; a line without a mark joins the piece before it."""
+    """Read the pieces of the document, in order; a line without a mark joins the piece before it.
+
+    Raises:
+        MalformedDocumentError: a line belongs to nothing.
+        TruncatedDocumentError: the last line does.
+    """
     pieces: list[Piece] = []
     numbered = False
     for line in _LINE.finditer(source.text):
@@ -78,7 +83,7 @@ def _read_pieces(source: Source) -> list[Piece]:
         elif before and before.kind in _LISTED and not _NUMBERLIKE.fullmatch(words):
             pieces.append(Piece(Kind.BULLET, start, "", *_split_title(words)))
         else:
-            what, where = "the line is no rule, example, note or list item", describe_place(source, line.start())
+            what, where = "the line is no rule, example, note or list item", describe_line(source, line.start())
             raise (_make_malformed_error if source.text[line.end() :].strip() else _make_truncated_error)(what, where)
     return pieces
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.fold import is_japanese
-from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_place, get_kind, list_stubs
+from rulebook.readers.fab_outline import NUMBER, Piece, assemble, describe_line, get_kind, list_stubs
 from rulebook.source import Source
 from rulebook.units import Edition, Genre, Kind, Reading, Unit, check_reading
 
@@ -73,7 +73,7 @@ def read(source: Source) -> Reading:
     units = assemble(source, tuple(_read_pieces(source)))
     if units[-1].kind in {Kind.CHAPTER, Kind.SECTION}:
         raise _make_truncated_error(
-            f"the heading {units[-1].number} has nothing under it", describe_place(source, units[-1].spans[0][0])
+            f"the heading {units[-1].number} has nothing under it", describe_line(source, units[-1].spans[0][0])
         )
     return check_reading(
         Reading(
@@ -96,7 +96,7 @@ def _read_pieces(source: Source) -> Iterator[Piece]:
     """
     heads = list(_HEAD.finditer(source.text))
     if not any(head["number"] for head in heads):
-        raise _make_malformed_error("the document holds no numbered rule", describe_place(source, 0))
+        raise _make_malformed_error("the document holds no numbered rule", describe_line(source, 0))
     if heads[0].start():
         yield Piece(Kind.NAVIGATION, 0, text=source.text[: heads[0].start()].strip())
     ends = [head.start() for head in heads[1:]] + [len(source.text)]
@@ -104,11 +104,11 @@ def _read_pieces(source: Source) -> Iterator[Piece]:
         body = source.text[head.end() : end].strip()
         if what := _find_fault(head, body):
             raise (_make_malformed_error if end < len(source.text) else _make_truncated_error)(
-                what, describe_place(source, head.start())
+                what, describe_line(source, head.start())
             )
         yield _make_piece(head, body)
     if not (heads[-1]["number"] or body.endswith(_SENTENCE_ENDS)):
-        raise _make_truncated_error("the last line stops in mid-sentence", describe_place(source, heads[-1].start()))
+        raise _make_truncated_error("the last line stops in mid-sentence", describe_line(source, heads[-1].start()))
 
 
 def _find_fault(head: re.Match[str], body: str) -> str:

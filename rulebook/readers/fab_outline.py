@@ -17,7 +17,7 @@ from rulebook.ids import IdError, expand_range, get_next_letter, get_parent, mak
 from rulebook.source import Source
 from rulebook.units import Citation, Kind, Unit
 
-__all__ = ["NUMBER", "Piece", "assemble", "describe_place", "find_citations", "get_kind", "list_stubs"]
+__all__ = ["NUMBER", "Piece", "assemble", "describe_line", "find_citations", "get_kind", "list_stubs"]
 
 NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,3}(?:\.[0-9]{1,3}[a-z]?)?)?"
 """The pattern of a rule number."""
@@ -58,7 +58,7 @@ def get_kind(number: str) -> Kind:
     return Kind.SUBRULE if number[-1].isalpha() else _KINDS[number.count(".")]
 
 
-def describe_place(source: Source, start: int) -> str:
+def describe_line(source: Source, start: int) -> str:
     """Describe the place of a character in words, for an error."""
     return f"{source.name}, line {source.text.count(chr(10), 0, start) + 1:,}"
 
@@ -110,7 +110,7 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
         elif not owner:
             raise MalformedDocumentError(
                 f"the {piece.kind} stands under no rule",
-                where=describe_place(source, piece.start),
+                where=describe_line(source, piece.start),
                 remedy="give the document from its beginning",
             )
         else:
@@ -131,7 +131,7 @@ def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...
     if make_sort_key(piece.number) <= make_sort_key(before):
         raise MalformedDocumentError(
             f"{piece.number} stands after {before}, and numbers rise",
-            where=describe_place(source, piece.start),
+            where=describe_line(source, piece.start),
             remedy="give the document as published",
         )
     return (f"numbers are missing between {before} and {piece.number}",)

@@ -173,7 +173,12 @@ def _split_lines(text: str) -> Iterator[_Line]:
 
 
 def _find_parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
-    """Where the first chapter, the glossary and the credits begin, as positions in `lines`."""
+    """Where the first chapter, the glossary and the credits begin, as positions in `lines`.
+
+    Raises:
+        TruncatedDocumentError: rule 100.1 or a heading is missing.
+        MalformedDocumentError: rule 100.1 stands under no chapter 1.
+    """
     first_rule = next((i for i, line in enumerate(lines) if re.match(r"100\.1\b", line.text)), None)
     if first_rule is None:
         raise TruncatedDocumentError("the document ends before rule 100.1", where=source.name, remedy=_REMEDY)
@@ -343,7 +348,12 @@ def _flag_gap(continuous: bool, missing: str) -> list[str]:
 
 
 def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Read chapters, sections, rules, subrules and their examples, in the order of their first lines."""
+    """Read chapters, sections, rules, subrules and their examples, in the order of their first lines.
+
+    Raises:
+        MalformedDocumentError: an example stands under no rule, or a number may not follow the one before.
+        TruncatedDocumentError: the last chapter is missing.
+    """
     place = _NumberSequence(source)
     examples = pages = 0
     rule = current = None

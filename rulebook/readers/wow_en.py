@@ -24,7 +24,7 @@ from rulebook.readers.wow_outline import (
     get_kind,
     make_edition,
     make_furniture,
-    make_sort_key,
+    make_outline_key,
 )
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
@@ -156,7 +156,7 @@ def read(source: Source) -> Reading:
     )
     held = {unit.number for unit in units}
     cited = {target for unit in units for cite in unit.cites for target in cite.targets}
-    stubs = tuple((number, "") for number in sorted(cited - held, key=make_sort_key))
+    stubs = tuple((number, "") for number in sorted(cited - held, key=make_outline_key))
     return check_reading(Reading(_make_edition(title), source, units, stubs))
 
 
@@ -170,7 +170,12 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot."""
+    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled.
+        TruncatedDocumentError: it stops before its last page ends.
+    """
     text = source.text
     feet = list(_FOOT.finditer(text, start))
     for expected, foot in enumerate(feet, 2):
@@ -268,7 +273,7 @@ def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries
             draft.flags.append("the number before it is missing")
     missing = entries.keys() - {draft.number for draft in headings}
     if missing:
-        raise _make_truncated_error(f"{min(missing, key=make_sort_key)}, which its contents list names", source)
+        raise _make_truncated_error(f"{min(missing, key=make_outline_key)}, which its contents list names", source)
 
 
 def _make_unit(draft: _Draft, rules: Strand) -> Unit:

@@ -24,7 +24,7 @@ from rulebook.readers.wow_outline import (
     get_kind,
     make_edition,
     make_furniture,
-    make_sort_key,
+    make_outline_key,
 )
 from rulebook.source import Source
 from rulebook.units import Citation, Edition, Kind, Reading, Unit, check_reading
@@ -152,7 +152,7 @@ def read(source: Source) -> Reading:
     held = {unit.number for unit in units}
     named = {target: "" for unit in units for cite in unit.cites for target in cite.targets}
     named |= entries
-    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_sort_key))
+    stubs = tuple((number, named[number]) for number in sorted(named.keys() - held, key=make_outline_key))
     return check_reading(Reading(_make_edition(title), source, units, stubs, cases=tuple(_find_cases(units))))
 
 
@@ -166,7 +166,12 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest."""
+    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest.
+
+    Raises:
+        MalformedDocumentError: a page is missing or doubled.
+        TruncatedDocumentError: it stops in the middle of a page.
+    """
     text = source.text
     pages: list[Unit] = []
     pieces: list[tuple[int, int]] = []
@@ -229,7 +234,12 @@ def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
 
 
 def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
-    """Find the headings among the numbers that stand free; a number that a sentence cites is none."""
+    """Find the headings among the numbers that stand free; a number that a sentence cites is none.
+
+    Raises:
+        MalformedDocumentError: a number stands twice, out of order, or without the one above it.
+        TruncatedDocumentError: there is no rule.
+    """
     free = [_Heading(m.group().rstrip("."), m.start(), m.end()) for m in _HEADING.finditer(rules.text)]
     headings = [h for h in free if not _CITED.match(rules.text, h.end)]
     gaps = check_outline((h.number, describe_place(source, rules.place(h.start))) for h in headings)

@@ -14,7 +14,7 @@ from rulebook.errors import MalformedDocumentError
 from rulebook.readers.strand import Strand
 from rulebook.units import Edition, Genre, Kind, Unit
 
-__all__ = ["check_outline", "collapse_space", "get_kind", "make_edition", "make_furniture", "make_sort_key"]
+__all__ = ["check_outline", "collapse_space", "get_kind", "make_edition", "make_furniture", "make_outline_key"]
 
 _SECTION_DIGITS = 3
 
@@ -30,14 +30,14 @@ def get_kind(number: str) -> Kind:
     return Kind.SECTION if len(number) == _SECTION_DIGITS else Kind.CHAPTER
 
 
-def make_sort_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
+def make_outline_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
     """Make a sorting key for numbers of all four kinds; a chapter comes before its sections.
 
     >>> sorted(["5", "415.9e", "10", "415.10", "415"], key=make_sort_key)
     ['415', '415.9e', '415.10', '5', '10']
     """
     above = ids.get_parent(number)
-    return (*(make_sort_key(above) if above else ()), ids.make_sort_key(number))
+    return (*(make_outline_key(above) if above else ()), ids.make_sort_key(number))
 
 
 def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
@@ -57,7 +57,7 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
             raise _make_error(f"the heading {number} stands twice, before this at {seen[number]}", place)
         if above is not None and above not in seen:
             raise _make_error(f"{number} has no {above} above it", place)
-        if before and make_sort_key(number) < make_sort_key(before):
+        if before and make_outline_key(number) < make_outline_key(before):
             raise _make_error(f"{number} follows {before}", place)
         if not _is_first(number) and _get_previous(number) not in seen:
             gaps.append(number)

@@ -22,7 +22,7 @@ import yaml
 from rulebook.errors import MalformedDocumentError
 from rulebook.ids import Id, IdError, parse
 
-__all__ = ["HOME", "Confusion", "TermEntry", "list_games", "load", "load_all", "read"]
+__all__ = ["HOME", "Confusion", "TermEntry", "list_games", "load_all_terms", "load_terms", "parse_terms"]
 
 HOME = Path(__file__).parent
 """The folder of the files."""
@@ -75,18 +75,18 @@ def list_games() -> tuple[str, ...]:
 
 
 @cache
-def load(game: str) -> tuple[TermEntry, ...]:
+def load_terms(game: str) -> tuple[TermEntry, ...]:
     """Load the terms of one game in the order of its file; none for a game without a file."""
     place = HOME / f"{game}.yaml"
-    return read(game, place.read_text("utf-8")) if place.is_file() else ()
+    return parse_terms(game, place.read_text("utf-8")) if place.is_file() else ()
 
 
-def load_all() -> tuple[TermEntry, ...]:
+def load_all_terms() -> tuple[TermEntry, ...]:
     """Load the terms of every game."""
-    return tuple(term for game in list_games() for term in load(game))
+    return tuple(term for game in list_games() for term in load_terms(game))
 
 
-def read(game: str, text: str) -> tuple[TermEntry, ...]:
+def parse_terms(game: str, text: str) -> tuple[TermEntry, ...]:
     """Read the terms of one file's text.
 
     Raises:

@@ -190,7 +190,12 @@ def _make_edition(source: Source) -> Edition:
 
 
 def _split_pieces(source: Source) -> tuple[_Piece, ...]:
-    """Split the text into its printed pieces, in order; together they are the whole text."""
+    """Split the text into its printed pieces, in order; together they are the whole text.
+
+    Raises:
+        MalformedDocumentError: they open otherwise, or a piece is not whole.
+        TruncatedDocumentError: they stop before the legal line at their end.
+    """
     opening = _TITLE.match(source.text)
     if opening is None:
         raise _make_malformed_error(source, 0, "the notes do not open with their title")
@@ -216,7 +221,11 @@ class _Outline:
         self.given: Counter[str] = Counter()
 
     def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
-        """Make the piece that a mark begins; remember it where others stand under it."""
+        """Make the piece that a mark begins; remember it where others stand under it.
+
+        Raises:
+            MalformedDocumentError: a face or a ruling stands where it cannot, or is not whole.
+        """
         after = start if sort in {"title", "credits", "date", "footer", "prose"} else mark.end(sort)
         text = self.source.text[after:end].strip()
         if sort == "heading":

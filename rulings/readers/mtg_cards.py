@@ -297,7 +297,12 @@ def _make_edition(placed: Sequence[_Placed]) -> Edition:
 
 
 def _place_faces(source: Source) -> tuple[_Placed, ...]:
-    """Read every face of the list with its characters; the spans are contiguous."""
+    """Read every face of the list with its characters; the spans are contiguous.
+
+    Raises:
+        MalformedDocumentError: the list holds no card, or a face is not whole or has no name.
+        TruncatedDocumentError: the list is not closed.
+    """
     found: list[_Placed] = []
     for raw, start, end in _split_objects(source):
         try:
@@ -321,7 +326,12 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
-    """Split the outermost list into its objects, each with start and end."""
+    """Split the outermost list into its objects, each with start and end.
+
+    Raises:
+        MalformedDocumentError: the data are no list, or something stands in or behind it that is no object.
+        TruncatedDocumentError: the list is not closed.
+    """
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:

@@ -472,7 +472,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(seeded: Path, monkeyp
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("api.answers.resolving.resolve", fail)
+    monkeypatch.setattr("api.answers.resolving.read_resolution", fail)
     response = Reader(create_app(seeded)).get("/v1/resolve?q=410.6")
     assert (response.status_code, kind(response)) == (500, "internal-error")
     assert "secret" not in response.text
@@ -537,7 +537,7 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("history", models.History),
     ("cited-by", addresses.CitingRulesPage),
     ("impact", models.Impact),
-    ("card", models.Card),
+    ("card", models.HeldCard),
     ("ruling", models.Ruling),
     ("example", models.Example),
     ("term", models.Term),

@@ -325,7 +325,7 @@ def test_a_fault_of_the_service_is_told_without_its_inside(agent: Agent, monkeyp
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("api.answers.resolving.resolve", broken)
+    monkeypatch.setattr("api.answers.resolving.read_resolution", broken)
     told = agent.refused("resolve", text="410.6")
     assert told["error"] == "internal-error"
     assert "secret" not in str(told)

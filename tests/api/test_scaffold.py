@@ -85,7 +85,7 @@ def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
     }
     for question in ("does", "allows", "forbids", "defines", "orders"):
         names: dict[str, object] = {"rules": rules, "Run": object, "Does": object, "NotModelled": NotModelled}
-        exec(files.fill(f"clause/{question}.py", **words | {"name": question}), names)  # noqa: S102 - a template of ours
+        exec(files.fill_template(f"clause/{question}.py", **words | {"name": question}), names)  # noqa: S102 - a template of ours
     for one in rules.clauses:
         assert one.question == one.name
         with pytest.raises(NotModelled, match=r"mtg:1\.1@1"):

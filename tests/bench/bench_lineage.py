@@ -17,9 +17,9 @@ from pathlib import Path
 
 from rulebook.diff import compare
 from rulebook.fold import compute_fingerprints
-from rulebook.lineage import trace
+from rulebook.lineage import trace_lineage
 from rulebook.readers import mtg_cr
-from rulebook.source import load
+from rulebook.source import load_source
 from rulebook.traits import Trait, make_traits
 from rulebook.units import Unit
 
@@ -40,16 +40,16 @@ def measure(task: Callable[[], object]) -> float:
 
 def main() -> None:
     """Read every edition, then compare."""
-    readings = [mtg_cr.read(load(path)) for path in sorted(Path(sys.argv[1]).glob("*.txt"))]
+    readings = [mtg_cr.read(load_source(path)) for path in sorted(Path(sys.argv[1]).glob("*.txt"))]
     pairs = [*pairwise(readings), (readings[0], readings[-1])]
     for old, new in pairs:
-        steps = trace(old.units, new.units)
+        steps = trace_lineage(old.units, new.units)
         counts = ", ".join(
             f"{count} {relation}" for relation, count in Counter(s.relation for s in steps).most_common()
         )
         before, after = _unworded(old.units), _unworded(new.units)
-        worded = measure(lambda a=old.units, b=new.units: compare(a, b, trace(a, b)))  # type: ignore[misc]
-        unworded = measure(lambda a=before, b=after: compare(a, b, trace(a, b)))  # type: ignore[misc]
+        worded = measure(lambda a=old.units, b=new.units: compare(a, b, trace_lineage(a, b)))  # type: ignore[misc]
+        unworded = measure(lambda a=before, b=after: compare(a, b, trace_lineage(a, b)))  # type: ignore[misc]
         _print(f"{old.edition.name} to {new.edition.name}: {worded:.2f} s, from the index {unworded:.2f} s; {counts}")
 
 

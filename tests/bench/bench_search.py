@@ -187,7 +187,7 @@ def _swell(path: Path) -> None:
                 said = {field: own if field == "own" else [] for field in FIELDS}
                 rows.append((_row(doc, n, own, game, kind), said | {"signs": _said(tokens, one, "signs")}))
             last += len(ordinals)
-            passages.write(opened, game, rows)
+            passages.index_passages(opened, writing.library(opened, path), game, rows)
         writing.bump(opened)
 
 

@@ -12,7 +12,7 @@ from graph.citations.checking import Existence, Match, UnreadableCitationError, 
 from graph.citations.sarif import build_sarif
 from graph.citations.scanning import Finding, format_findings, scan, scan_tree, to_json
 from rulebook.readers import fab_en, mtg_cr
-from rulebook.source import load
+from rulebook.source import load_source
 from tests.memory import Memory, edition, shelf
 from tests.rulebook.outlines import book as units
 from tests.shared import shared
@@ -361,7 +361,8 @@ def test_sarif_has_what_its_standard_requires(catalogue: Memory) -> None:
 @cache
 def magic(*, texts: bool) -> Memory:
     readings = [
-        mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))) for day in ("2021-02-02", "2021-04-19")
+        mtg_cr.read(load_source(shared(f"reference/mtg/MagicCompRules-{day}.txt")))
+        for day in ("2021-02-02", "2021-04-19")
     ]
     return shelf([(reading.edition, reading.units) for reading in readings], texts=texts)
 
@@ -386,7 +387,7 @@ def test_704_5l_never_existed_for_magic_skips_the_letter() -> None:
 
 def test_of_all_the_references_in_flesh_and_blood_the_five_to_a_missing_section_are_found() -> None:
     """The five were found by hand: all cite [5.5], and chapter 5 ends with 5.4."""
-    source = load(shared("reference/fab/en-fab-cr.txt"))
+    source = load_source(shared("reference/fab/en-fab-cr.txt"))
     reading = fab_en.read(source)
     findings = scan(shelf([(reading.edition, reading.units)], texts=False), source.text, game="fab")
     assert [one.cited for one in findings if one.level != "none"] == ["5.5"] * 5

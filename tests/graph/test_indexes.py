@@ -19,7 +19,7 @@ RULES = frozenset({"chapter", "section", "rule", "subrule", "term"})
 
 
 def held(game: str, name: str) -> EditionIndex:
-    return index.load(index.HOME / game / f"{name}.jsonl")
+    return index.load_index(index.HOME / game / f"{name}.jsonl")
 
 
 def test_building_from_the_documents_gives_what_is_committed(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_the_eirei_page_has_its_sections_and_chain_examples() -> None:
 
 
 def test_every_case_of_the_lists_is_attached_to_one_unit() -> None:
-    attached = Counter(case for one in index.load_all() for entry in one.entries for case in entry.case)
+    attached = Counter(case for one in index.load_indexes() for entry in one.entries for case in entry.case)
     assert attached == Counter(dict.fromkeys(index_cases(), 1))
 
 
@@ -122,5 +122,5 @@ def test_the_notes_rule_on_foretell_is_joined_to_the_rulebook_in_force() -> None
 
 
 def test_no_index_holds_a_sentence() -> None:
-    for one in index.load_all():
+    for one in index.load_indexes():
         assert all(len(entry.title) <= 80 for entry in one.entries), one.edition.name

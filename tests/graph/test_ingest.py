@@ -185,7 +185,7 @@ def add(opened, table, rows):
 writing.add = add
 from graph.loading import formats
 from tests.toy import reader
-formats.register(reader)
+formats.register_reader(reader)
 ingest.ingest(Path(sys.argv[1]), Path(sys.argv[2]))
 """
 

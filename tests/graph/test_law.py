@@ -11,7 +11,7 @@ from graph.library import Library
 from graph.loading.ingest import ingest
 from graph.proof import coverage, evidence
 from graph.proof.law import Law, find_change, find_law, format_law
-from graph.proof.trace import list_rules_behind, trace
+from graph.proof.trace import list_rules_behind, trace_scenario
 from rulebook.ids import parse
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -117,7 +117,7 @@ def test_words_that_were_edited_and_edited_back_are_no_change(database: Path, tm
 
 
 def test_a_run_names_every_rule_behind_its_events_refusals_and_answers() -> None:
-    told = trace(evidence.find(["the-small-blocker-first"])[0])
+    told = trace_scenario(evidence.find(["the-small-blocker-first"])[0])
     assert BLOCKS in told.rests_on
     assert not any(":assumed/" in rule for rule in told.rests_on)
     behind = {reason.rule for event in told.events for reason in event.because if ":assumed/" not in reason.rule}

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.lookup.names import MatchKind, NameIndex, drop_face, of_terms
+from graph.lookup.names import MatchKind, NameIndex, of_terms
 from graph.lookup.queries import GAME_NAMES, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Name
-from rulebook.ids import parse
-from rulebook.vocabulary import Confusion, TermEntry, load
+from rulebook.ids import drop_face, parse
+from rulebook.vocabulary import Confusion, TermEntry, load_terms
 
 
 def card(slug: str, *names: str, face: str = "") -> list[Name]:
@@ -31,8 +31,8 @@ INDEX = NameIndex.of(
         *card("axgard-braggart", "Axgard Braggart", "アクスガルドの自慢屋"),
         *card("jaspera-sentinel", "Jaspera Sentinel", "ジャスペラの歩哨"),
         *card("jorn", "Jorn, God of Winter", "冬の神、ヨーン"),
-        *of_terms(load("mtg")),
-        *of_terms(load("eirei")),
+        *of_terms(load_terms("mtg")),
+        *of_terms(load_terms("eirei")),
     ]
 )
 

@@ -8,10 +8,12 @@ import pytest
 
 from api.answers.rules import read_rule
 from graph.library import Library
+from graph.lookup.editions import index_editions
+from graph.lookup.owners import find_owners
 from graph.lookup.resolve import resolve
-from graph.proof.claimed import find_claims
+from graph.proof.claim_lookup import find_claims
 from graph.relations.impact import find_impact
-from graph.relations.versions import edited_versions, find_owners, find_words, same_versions
+from graph.relations.versions import edited_versions, find_words, same_versions
 from rulebook import digest
 from rulebook.ids import parse
 
@@ -75,13 +77,13 @@ def test_what_was_written_for_an_edited_text_says_so(library: Library) -> None:
 
 
 def test_the_other_owners_of_a_number_are_named_with_their_number_here(library: Library) -> None:
-    (foretell,) = find_owners(library, parse(f"mtg:702.142a@{NEWEST}"))
+    (foretell,) = find_owners(index_editions(library), parse(f"mtg:702.142a@{NEWEST}"))
     assert foretell.title == "Foretell"
     assert [str(id) for id in foretell.here] == [f"mtg:702.143a@{NEWEST}"]
 
 
 def test_an_edition_in_another_language_owns_no_number(library: Library) -> None:
-    assert find_owners(library, parse("fab:6.3.2@ja")) == ()
+    assert find_owners(index_editions(library), parse("fab:6.3.2@ja")) == ()
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_a_known_difference_of_languages_stands_on_both_rules(library: Library) 
 
 def test_an_example_that_prints_a_card_keeps_words_of_its_own(library: Library) -> None:
     """Every digest file is shown as it is written: an example is no reprint of another."""
-    written = digest.load()
+    written = digest.load_digests()
     shown = {unit: library.digest(unit) for unit in written}
     wrong = [
         unit for unit, words in shown.items() if words and words != {"ja": written[unit].ja, "en": written[unit].en}

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.diff import Diff, compare, compare_words, renumbering_csv, renumbering_rows
-from rulebook.lineage import trace
+from rulebook.lineage import trace_lineage
 from rulebook.readers import mtg_cr
-from rulebook.source import load
+from rulebook.source import load_source
 from tests.rulebook.outlines import blind, book
 from tests.shared import shared
 
@@ -39,7 +39,7 @@ NEW = """
 
 def differ(old: str, new: str) -> Diff:
     before, after = book(old), book(new)
-    return compare(before, after, trace(before, after))
+    return compare(before, after, trace_lineage(before, after))
 
 
 def test_neighbours_that_moved_together_are_one_run_with_what_stands_under_them() -> None:
@@ -73,13 +73,13 @@ def test_an_edition_differs_in_nothing_from_itself() -> None:
 
 def test_without_texts_edits_are_listed_without_their_words() -> None:
     before, after = blind(book(OLD)), blind(book(OLD.replace("moves one piece", "moves two pieces")))
-    found = compare(before, after, trace(before, after))
+    found = compare(before, after, trace_lineage(before, after))
     assert [(change.old, change.spans) for change in found.changes] == [(("100.1",), None)]
 
 
 def test_without_texts_the_moves_are_the_same() -> None:
     before, after = blind(book(OLD)), blind(book(NEW))
-    assert compare(before, after, trace(before, after)).moves == differ(OLD, NEW).moves
+    assert compare(before, after, trace_lineage(before, after)).moves == differ(OLD, NEW).moves
 
 
 def test_the_renumbering_table_is_csv_and_json() -> None:
@@ -128,8 +128,10 @@ def test_what_is_same_and_out_makes_the_old_text_and_what_is_same_and_in_the_new
 
 @cache
 def magic(old: str, new: str) -> Diff:
-    before, after = (mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units for day in (old, new))
-    return compare(before, after, trace(before, after))
+    before, after = (
+        mtg_cr.read(load_source(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units for day in (old, new)
+    )
+    return compare(before, after, trace_lineage(before, after))
 
 
 def test_ward_is_one_line_of_the_renumbering_table() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from rulebook import index
-from rulebook.differences import KnownDifference, load
+from rulebook.differences import KnownDifference, load_differences
 from rulebook.ids import parse
 
 JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
@@ -19,11 +19,11 @@ JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
 def held() -> frozenset[str]:
     """The full ids of all units in the committed indexes."""
     return frozenset(
-        f"{one.edition.game}:{entry.number}@{one.edition.name}" for one in index.load_all() for entry in one.entries
+        f"{one.edition.game}:{entry.number}@{one.edition.name}" for one in index.load_indexes() for entry in one.entries
     )
 
 
-@pytest.mark.parametrize("row", load(), ids=lambda row: row.rules[0])
+@pytest.mark.parametrize("row", load_differences(), ids=lambda row: row.rules[0])
 def test_a_row_names_units_of_two_editions_of_one_game(row: KnownDifference) -> None:
     ids = [parse(rule) for rule in row.rules]
     assert set(row.rules) <= held()
@@ -31,7 +31,7 @@ def test_a_row_names_units_of_two_editions_of_one_game(row: KnownDifference) -> 
     assert len(ids) == len({id.edition for id in ids}) == 2
 
 
-@pytest.mark.parametrize("row", load(), ids=lambda row: row.rules[0])
+@pytest.mark.parametrize("row", load_differences(), ids=lambda row: row.rules[0])
 def test_a_row_says_what_differs_in_each_language(row: KnownDifference) -> None:
     assert JAPANESE.search(row.says["ja"])
     assert row.says["en"].strip()
@@ -39,5 +39,5 @@ def test_a_row_says_what_differs_in_each_language(row: KnownDifference) -> None:
 
 
 def test_no_two_rows_name_the_same_pair() -> None:
-    times = Counter(frozenset(row.rules) for row in load())
+    times = Counter(frozenset(row.rules) for row in load_differences())
     assert [sorted(pair) for pair, n in times.items() if n > 1] == []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebook import source
-from rulebook.digest import Digest, DigestError, find_faults, load, read
+from rulebook.digest import Digest, DigestError, find_faults, load_digests, parse_digests
 from rulebook.ids import parse
 from rulebook.readers import eirei_wiki, fab_en, fab_ja, mtg_cr, wow_en, wow_ja
 from rulebook.units import RULE_KINDS, Kind, Reader, Reading, Unit
@@ -41,7 +41,7 @@ def units(edition: str) -> dict[str, Unit]:
     """The units of an edition; a card has the text of its abilities alone, without reminders."""
     found: dict[str, Unit] = {}
     for reader, place in DOCUMENTS[edition]:
-        reading = reader.read(source.load(shared(place)))
+        reading = reader.read(source.load_source(shared(place)))
         asked = abilities(reading) if reader is khm_notes else {}
         found |= {
             f"{reading.edition.game}:{unit.number}@{reading.edition.name}": replace(
@@ -63,7 +63,7 @@ def abilities(reading: Reading) -> dict[str, str]:
 
 @cache
 def digests() -> dict[str, Digest]:
-    return load()
+    return load_digests()
 
 
 def edition_of(name: str) -> str:
@@ -102,7 +102,7 @@ def test_every_rule_example_and_ruling_of_a_source_has_a_digest(edition: str, co
 
 
 def test_every_card_face_of_the_notes_has_one_digest_at_its_first_printing() -> None:
-    reading = khm_notes.read(source.load(shared(DOCUMENTS["mtg:khm-notes"][0][1])))
+    reading = khm_notes.read(source.load_source(shared(DOCUMENTS["mtg:khm-notes"][0][1])))
     printed = [
         (card.slug, place % len(card.faces), u)
         for card in khm_notes.extract_cards(reading)
@@ -186,7 +186,10 @@ def test_numbers_are_read_as_written(tmp_path: Path) -> None:
         "edition: v1\ndigests:\n  6.10:\n    ja: 引く。\n    en: 'Draw: one.'\n  6.10/ex1:\n    ja: 例。\n    en: no\n",
         "utf-8",
     )
-    assert load(tmp_path) == {"toy:6.10@v1": Digest("引く。", "Draw: one."), "toy:6.10/ex1@v1": Digest("例。", "no")}
+    assert load_digests(tmp_path) == {
+        "toy:6.10@v1": Digest("引く。", "Draw: one."),
+        "toy:6.10/ex1@v1": Digest("例。", "no"),
+    }
 
 
 @pytest.mark.parametrize(
@@ -204,7 +207,7 @@ def test_numbers_are_read_as_written(tmp_path: Path) -> None:
 )
 def test_a_malformed_file_is_an_error_that_says_what_and_where(text: str, said: str) -> None:
     with pytest.raises(DigestError, match=r"toy/one\.yaml") as caught:
-        read("toy", text, "toy/one.yaml")
+        parse_digests("toy", text, "toy/one.yaml")
     assert said in caught.value.what
 
 
@@ -214,4 +217,4 @@ def test_a_unit_has_its_digest_in_one_file(tmp_path: Path) -> None:
         text = "edition: v1\ndigests:\n  '1': {ja: 引く。, en: Draw.}\n"
         (tmp_path / "toy" / f"{name}.yaml").write_text(text, "utf-8")
     with pytest.raises(DigestError, match="toy:1@v1 stands in another file too"):
-        load(tmp_path)
+        load_digests(tmp_path)

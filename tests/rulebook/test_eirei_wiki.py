@@ -13,7 +13,7 @@ import pytest
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers import eirei_wiki
-from rulebook.source import Source, load
+from rulebook.source import Source, load_source
 from rulebook.units import RULE_KINDS, Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
 from tests.shared import shared
@@ -42,7 +42,7 @@ IMITATION = f"""案内
 
 @cache
 def page() -> Reading:
-    return eirei_wiki.read(load(shared(FILE)))
+    return eirei_wiki.read(load_source(shared(FILE)))
 
 
 def units(reading: Reading) -> dict[str, Unit]:
@@ -55,7 +55,7 @@ def imitation(text: str = IMITATION) -> Reading:
 
 def test_the_page_is_recognised_and_nothing_else_is() -> None:
     for place in sorted([*shared("sources").glob("*.txt"), *shared("reference").glob("*/*.txt")]):
-        assert eirei_wiki.recognises(load(place)) == FILE.endswith(place.name), place.name
+        assert eirei_wiki.recognises(load_source(place)) == FILE.endswith(place.name), place.name
 
 
 def test_the_edition_is_of_the_day_in_the_title() -> None:
@@ -198,6 +198,6 @@ def test_a_page_or_a_diff_without_its_end_is_truncated() -> None:
 
 
 def test_no_damage_goes_unanswered() -> None:
-    for text, step in ((load(shared(FILE)).text, 47), (IMITATION, 1)):
+    for text, step in ((load_source(shared(FILE)).text, 47), (IMITATION, 1)):
         for texts in (cut(text, step), line_dropped(text), line_doubled(text)):
             assert not unanswered(eirei_wiki.read, texts)

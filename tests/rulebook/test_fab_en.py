@@ -11,7 +11,7 @@ import pytest
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.ids import make_sort_key
 from rulebook.readers import fab_en, fab_ja
-from rulebook.source import Source, load
+from rulebook.source import Source, load_source
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
 from tests.shared import shared
@@ -39,7 +39,7 @@ Go box is an ability that means "Open a box."
 
 @cache
 def whole() -> Reading:
-    return fab_en.read(load(shared(FILE)))
+    return fab_en.read(load_source(shared(FILE)))
 
 
 def units(reading: Reading) -> dict[str, Unit]:
@@ -52,7 +52,7 @@ def imitation(text: str = IMITATION) -> Reading:
 
 def test_the_english_rules_are_recognised_and_nothing_else_is() -> None:
     for place in sorted([*shared("sources").glob("*.txt"), *shared("reference").glob("*/*.txt")]):
-        assert fab_en.recognises(load(place)) == FILE.endswith(place.name), place.name
+        assert fab_en.recognises(load_source(place)) == FILE.endswith(place.name), place.name
 
 
 def test_every_line_is_one_unit_but_for_the_meanings_of_keywords() -> None:
@@ -117,7 +117,7 @@ def test_chapters_five_and_six_have_the_units_of_the_japanese_ones() -> None:
     japanese = {
         unit.number
         for file in ("001_bfcf93d8a899f964.txt", "002_bd98e3ec6ac2cc7c.txt")
-        for unit in fab_ja.read(load(shared(f"sources/{file}"))).units
+        for unit in fab_ja.read(load_source(shared(f"sources/{file}"))).units
         if unit.kind is not Kind.NAVIGATION
     }
     english = {unit.number for unit in whole().units if unit.number[0] in "56"}
@@ -181,7 +181,7 @@ def test_a_text_without_any_rule_is_refused() -> None:
 
 
 def test_no_damage_goes_unanswered() -> None:
-    text = load(shared(FILE)).text
+    text = load_source(shared(FILE)).text
     for texts in (cut(text, 9_001), line_dropped(text, 67), line_doubled(text, 71)):
         assert not unanswered(fab_en.read, texts)
     for texts in (cut(IMITATION, 1), line_dropped(IMITATION), line_doubled(IMITATION)):

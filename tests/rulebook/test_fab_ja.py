@@ -15,7 +15,7 @@ from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.ids import make_sort_key
 from rulebook.readers import fab_ja
 from rulebook.readers.fab_outline import list_stubs
-from rulebook.source import Source, load
+from rulebook.source import Source, load_source
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
 from tests.shared import shared
@@ -40,7 +40,7 @@ IMITATION = """3 箱§
 
 @cache
 def part(file: str) -> Reading:
-    return fab_ja.read(load(shared(f"sources/{file}")))
+    return fab_ja.read(load_source(shared(f"sources/{file}")))
 
 
 def parts() -> tuple[Reading, ...]:
@@ -61,7 +61,7 @@ def without_space(text: str) -> str:
 
 def test_both_parts_are_recognised_and_nothing_else_is() -> None:
     for place in sorted([*shared("sources").glob("*.txt"), *shared("reference").glob("*/*.txt")]):
-        assert fab_ja.recognises(load(place)) == (place.name in FILES), place.name
+        assert fab_ja.recognises(load_source(place)) == (place.name in FILES), place.name
 
 
 def test_each_part_is_its_chapter_of_one_edition() -> None:
@@ -274,6 +274,6 @@ def test_a_text_without_any_rule_is_refused() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_no_damage_goes_unanswered(file: str) -> None:
-    text = load(shared(f"sources/{file}")).text
+    text = load_source(shared(f"sources/{file}")).text
     for texts in (cut(text, 83), line_dropped(text), line_doubled(text)):
         assert not unanswered(fab_ja.read, texts)

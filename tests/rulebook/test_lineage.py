@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.corrections import Correction, CorrectionError, load, read, select_between
-from rulebook.lineage import Step, trace
+from rulebook.corrections import Correction, CorrectionError, load_corrections, parse_corrections, select_between
+from rulebook.lineage import Step, trace_lineage
 from rulebook.readers import mtg_cr
-from rulebook.source import load as load_source
+from rulebook.source import load_source
 from rulebook.traits import Trait
 from rulebook.units import Edition, Genre, Unit
 from tests.rulebook.outlines import became, blind, book
@@ -42,7 +42,7 @@ See = Callable[[str], Sequence[Unit | Trait]]
 def test_an_inserted_keyword_shifts_what_stands_behind_it_and_boilerplate_follows_its_keyword(seen: See) -> None:
     spin = f"702.1 [Spin]\n702.1a {SPIN}\n702.1b {REDUNDANT.format('it')}\n"
     later = POWERS.replace("702.2", "702.3").replace("702.1", "702.2").replace("702.2 [Climb]", spin + "702.2 [Climb]")
-    found = became(trace(seen(POWERS), seen(later)))
+    found = became(trace_lineage(seen(POWERS), seen(later)))
     assert found["702.1"] == ("moved", ("702.2",))
     assert found["702.1b"] == ("moved", ("702.2b",))
     assert found["702.2b"] == ("moved", ("702.3b",))
@@ -52,7 +52,7 @@ def test_an_inserted_keyword_shifts_what_stands_behind_it_and_boilerplate_follow
 @SEES
 def test_the_boilerplate_of_a_keyword_that_is_gone_does_not_move_to_a_new_one(seen: See) -> None:
     later = POWERS.replace("[Climb]", "[Spin]").replace(CLIMB, SPIN)
-    found = became(trace(seen(POWERS), seen(later)))
+    found = became(trace_lineage(seen(POWERS), seen(later)))
     assert found["702.1"] == found["702.1a"] == ("gone", ())
     assert found["702.1b"][0] == "gone"
     assert found["702.2"] == ("kept", ("702.2",))
@@ -62,14 +62,14 @@ def test_the_boilerplate_of_a_keyword_that_is_gone_does_not_move_to_a_new_one(se
 def test_numbers_that_shifted_within_citations_are_no_edits(seen: See) -> None:
     text = "100 [General]\n100.1 {}\n"
     old, new = (text.format(f"{SWIM} See rule 702.{n}a, and [5.1.{n}].") for n in (21, 22))
-    assert became(trace(seen(old), seen(new)))["100.1"] == ("kept", ("100.1",))
+    assert became(trace_lineage(seen(old), seen(new)))["100.1"] == ("kept", ("100.1",))
 
 
 @SEES
 def test_rules_that_changed_places_have_moved(seen: See) -> None:
     old = f"100 [General]\n100.1 Things.\n100.1a {SWIM}\n100.1b {CLIMB}\n101 [More]\n101.1 {SPIN}\n101.2 Nothing more."
     new = f"100 [General]\n100.1 Things.\n100.1a {CLIMB}\n100.1b {SPIN}\n101 [More]\n101.1 {SWIM}\n101.2 Nothing more."
-    found = became(trace(seen(old), seen(new)))
+    found = became(trace_lineage(seen(old), seen(new)))
     assert found["100.1a"] == ("moved", ("101.1",))
     assert found["100.1b"] == ("moved", ("100.1a",))
     assert found["101.1"] == ("moved", ("100.1b",))
@@ -78,20 +78,20 @@ def test_rules_that_changed_places_have_moved(seen: See) -> None:
 @SEES
 def test_a_renamed_section_is_known_by_what_it_holds(seen: See) -> None:
     old = f"308 [Clans]\n308.1 {SWIM}\n308.2 {CLIMB}\n"
-    found = became(trace(seen(old), seen(old.replace("308", "310").replace("Clans", "Tribes"))))
+    found = became(trace_lineage(seen(old), seen(old.replace("308", "310").replace("Clans", "Tribes"))))
     assert found["308"] == ("moved-edited", ("310",))
     assert found["308.2"] == ("moved", ("310.2",))
 
 
 def test_a_rule_that_was_reworded_where_it_stood_is_edited() -> None:
     reworded = SWIM.replace("crosses water as if it were land", "may cross any water").replace("unless", "except when")
-    found = became(trace(book(POWERS), book(POWERS.replace(SWIM, reworded))))
+    found = became(trace_lineage(book(POWERS), book(POWERS.replace(SWIM, reworded))))
     assert found["702.2a"] == ("edited", ("702.2a",))
 
 
 def test_a_rule_that_was_replaced_by_another_is_gone_and_the_other_new() -> None:
     other = "Whoever loses the toss brings drinks to the table, and nobody is dealt a hand until all glasses are full."
-    found = became(trace(book(POWERS), book(POWERS.replace(SWIM, other))))
+    found = became(trace_lineage(book(POWERS), book(POWERS.replace(SWIM, other))))
     assert found["702.2a"] == ("gone", ())
     assert found["+702.2a"] == ("new", ("702.2a",))
 
@@ -99,8 +99,8 @@ def test_a_rule_that_was_replaced_by_another_is_gone_and_the_other_new() -> None
 def test_a_rule_in_two_sentences_that_became_two_rules_was_split_and_the_reverse_is_a_merger() -> None:
     whole = f"5 [Moves]\n500 [Moving]\n500.1 {SWIM} {CLIMB}\n500.2 {SPIN}\n"
     parts = f"5 [Moves]\n500 [Moving]\n500.1 {SWIM}\n500.1a {CLIMB}\n500.2 {SPIN}\n"
-    assert became(trace(book(whole), book(parts)))["500.1"] == ("split", ("500.1", "500.1a"))
-    merged = became(trace(book(parts), book(whole)))
+    assert became(trace_lineage(book(whole), book(parts)))["500.1"] == ("split", ("500.1", "500.1a"))
+    merged = became(trace_lineage(book(parts), book(whole)))
     assert merged["500.1"] == merged["500.1a"] == ("merged", ("500.1",))
 
 
@@ -111,7 +111,7 @@ def test_numbers_are_no_decimals_and_a_tenth_rule_does_not_follow_the_first() ->
     ]
     old = "\n".join(["100 [Setting up]", *(f"100.{n} {text}" for n, text in enumerate(rules, 5))])
     new = "\n".join(["100 [Setting up]", *(f"100.{n} {text}" for n, text in enumerate(rules, 6))])
-    found = became(trace(book(old), book(new)))
+    found = became(trace_lineage(book(old), book(new)))
     assert {n: found[f"100.{n}"][1] for n in range(5, 12)} == {n: (f"100.{n + 1}",) for n in range(5, 12)}
 
 
@@ -126,7 +126,7 @@ FEUD = (
 
 def test_a_term_that_was_renamed_throughout_is_read_by_its_new_name() -> None:
     old = f"308 [Clans]\n308.1 Each clan acts as one.\n309 [Oaths]\n309.1 {CLAN}\n309.2 {OATH}\n309.3 {FEUD}\n"
-    found = became(trace(book(old), book(old.replace("clan", "guild").replace("Clans", "Guilds"))))
+    found = became(trace_lineage(book(old), book(old.replace("clan", "guild").replace("Clans", "Guilds"))))
     assert found["308"] == ("edited", ("308",))
     assert found["308.1"] == ("edited", ("308.1",))
 
@@ -152,7 +152,7 @@ COVERED = (
 def test_a_section_that_was_poured_into_another_is_merged_and_so_are_the_rules_that_said_the_same() -> None:
     old = FACES.format(COVERED.format("two-faced")) + HALVES.format(COVERED.format("half"), SWIM, CLIMB, SPIN)
     new = FACES.format(COVERED.format("two-faced")) + f"1101.3 {SWIM}\n1101.4 {CLIMB}\n1101.5 {SPIN}\n"
-    found = became(trace(book(old), book(new)))
+    found = became(trace_lineage(book(old), book(new)))
     assert found["1101"] == found["1102"] == ("merged", ("1101",))
     assert found["1101.1"] == found["1102.1"] == ("merged", ("1101.1",))
 
@@ -172,14 +172,14 @@ def test_two_parallel_rules_for_which_one_general_rule_stands_now_are_merged() -
     100.1 Lesser games are played inside of others.
     100.1a {BEGINS.format("", "all that lies beside the board")}
     """
-    found = became(trace(book(old), book(new)))
+    found = became(trace_lineage(book(old), book(new)))
     assert found["100.1a"] == found["100.1b"] == ("merged", ("100.1a",))
 
 
 def test_a_rule_whose_parallel_still_says_what_it_said_is_gone_and_not_merged() -> None:
     left, right = (f"100.1{n} {BEGINS.format('', f'their {what}')}\n" for n, what in (("a", "clouds"), ("b", "rivers")))
     old = "100 [Lesser games]\n100.1 Lesser games are played inside of others.\n" + left
-    found = became(trace(book(old + right), book(old)))
+    found = became(trace_lineage(book(old + right), book(old)))
     assert (found["100.1a"], found["100.1b"]) == (("kept", ("100.1a",)), ("gone", ()))
 
 
@@ -188,14 +188,14 @@ def test_a_rule_that_cites_a_section_by_its_new_number_was_not_edited() -> None:
     old, new = (
         text.format(f"{SWIM} See rule {n}, “Water,” and rules {n}.1–{last}.") for n, last in ((707, 3), (708, 5))
     )
-    assert became(trace(book(old), book(new)))["100.1"] == ("kept", ("100.1",))
-    assert became(trace(book(old), book(new.replace("swimming", "flying"))))["100.1"][0] == "edited"
+    assert became(trace_lineage(book(old), book(new)))["100.1"] == ("kept", ("100.1",))
+    assert became(trace_lineage(book(old), book(new.replace("swimming", "flying"))))["100.1"][0] == "edited"
 
 
 def test_a_title_with_words_in_brackets_behind_it_is_the_same_title() -> None:
     old = f"1 [Words]\n2 [Order of attack]\n2.1 {SWIM}\n"
     found = became(
-        trace(book(old), book("1 [Words]\n2 [Order of attack (obsolete)]\n2.1 Nobody orders attacks now.\n"))
+        trace_lineage(book(old), book("1 [Words]\n2 [Order of attack (obsolete)]\n2.1 Nobody orders attacks now.\n"))
     )
     assert found["2"] == ("edited", ("2",))
 
@@ -217,7 +217,7 @@ def test_every_rule_stands_in_exactly_one_step_on_either_side(before: list[int],
         book("\n".join(["100 [Guards]", *(f"100.{n} {SENTENCES[m]}" for n, m in enumerate(which, 1))]))
         for which in (before, after)
     )
-    steps = trace(old, new)
+    steps = trace_lineage(old, new)
     assert Counter(n for step in steps for n in step.old) == Counter(unit.number for unit in old)
     assert Counter(n for step in steps for n in step.new) == Counter(unit.number for unit in new)
     assert all(0 < step.confidence <= 1 and step.reason for step in steps)
@@ -240,21 +240,21 @@ def decided(here: str, there: str, relation: str) -> tuple[Correction, ...]:
         + [f"  here: mtg:{here}@old"] * bool(here)
         + [f"  there: mtg:{there}@new"] * bool(there)
     )
-    return read(entry, "corrections")
+    return parse_corrections(entry, "corrections")
 
 
 def test_a_correction_overrules_what_is_computed() -> None:
     corrections = select_between(decided("702.1", "702.2", "moved-edited"), edition("old"), edition("new"))
-    found = became(trace(book(POWERS), book(POWERS), corrections))
+    found = became(trace_lineage(book(POWERS), book(POWERS), corrections))
     assert found["702.1"] == ("moved-edited", ("702.2",))
     assert found["702.2"] == ("gone", ())
     assert found["702.2a"] == ("kept", ("702.2a",))
 
 
 def test_a_correction_may_say_that_two_rules_are_not_related_or_that_one_is_gone() -> None:
-    apart = trace(book(POWERS), book(POWERS), decided("702.2a", "702.2a", "unrelated"))
+    apart = trace_lineage(book(POWERS), book(POWERS), decided("702.2a", "702.2a", "unrelated"))
     assert became(apart)["702.2a"] == ("gone", ())
-    gone = became(trace(book(POWERS), book(POWERS), decided("702.2a", "", "gone")))
+    gone = became(trace_lineage(book(POWERS), book(POWERS), decided("702.2a", "", "gone")))
     assert gone["702.2a"] == ("gone", ())
 
 
@@ -266,7 +266,7 @@ def test_a_correction_is_turned_round_with_the_editions() -> None:
 
 def test_a_correction_of_an_unknown_rule_is_an_error_that_names_it() -> None:
     with pytest.raises(CorrectionError, match=r"mtg:702\.9@old"):
-        trace(book(POWERS), book(POWERS), decided("702.9", "702.1", "moved"))
+        trace_lineage(book(POWERS), book(POWERS), decided("702.9", "702.1", "moved"))
 
 
 @pytest.mark.parametrize(
@@ -285,11 +285,11 @@ def test_a_correction_of_an_unknown_rule_is_an_error_that_names_it() -> None:
 )
 def test_a_malformed_correction_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(CorrectionError, match="corrections"):
-        read(text, "corrections")
+        parse_corrections(text, "corrections")
 
 
 def test_the_corrections_that_ship_can_be_read() -> None:
-    assert all(one.reason for one in load())
+    assert all(one.reason for one in load_corrections())
 
 
 # The Magic rules.
@@ -304,7 +304,7 @@ def magic(day: str) -> dict[str, Unit]:
 @cache
 def steps(old: str, new: str, *, texts: bool = True) -> tuple[Step, ...]:
     before, after = magic(old).values(), magic(new).values()
-    return trace(tuple(before), tuple(after)) if texts else trace(blind(before), blind(after))
+    return trace_lineage(tuple(before), tuple(after)) if texts else trace_lineage(blind(before), blind(after))
 
 
 WINTER, FEBRUARY, SPRING, NOW = "2021-02-02", "2021-02-24", "2021-04-19", "2026-01-16"

@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
-from rulebook.lineage import Step, trace
+from rulebook.lineage import Step, trace_lineage
 from rulebook.readers import mtg_cr
-from rulebook.source import load
+from rulebook.source import load_source
 from rulebook.traits import Trait, make_traits
 from tests.rulebook.mutilation import HARMS, mutilate, score
 from tests.shared import shared
@@ -68,12 +68,12 @@ COPIES = [(SPRING, "p1"), (NOW, "p2"), (FEBRUARY, "p3"), (WINTER, "p4")]
 
 @cache
 def magic(day: str) -> tuple[Trait, ...]:
-    return make_traits(mtg_cr.read(load(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units)
+    return make_traits(mtg_cr.read(load_source(shared(f"reference/mtg/MagicCompRules-{day}.txt"))).units)
 
 
 @cache
 def steps() -> tuple[Step, ...]:
-    return trace(magic(SPRING), magic(NOW))
+    return trace_lineage(magic(SPRING), magic(NOW))
 
 
 def pairs(text: str) -> set[tuple[str, str]]:
@@ -114,7 +114,7 @@ def test_of_spoilt_copies_all_but_one_rule_in_two_hundred_is_found() -> None:
     true = found = false = 0
     for day, seed in COPIES:
         copy, truth = mutilate(magic(day), seed)
-        told = score(trace(magic(day), copy), truth)
+        told = score(trace_lineage(magic(day), copy), truth)
         true, found, false = true + told.true, found + told.found, false + len(told.false)
     assert true == 13_517
     assert true - found <= 60
@@ -125,6 +125,6 @@ def test_of_spoilt_copies_all_but_one_rule_in_two_hundred_is_found() -> None:
 def test_each_harm_alone_misleads_nothing_and_hides_little(harm: str) -> None:
     chapters = magic(SPRING)[:1500]  # the first five, and a part of the sixth
     copy, truth = mutilate(chapters, "q1", [harm])
-    told = score(trace(chapters, copy), truth)
+    told = score(trace_lineage(chapters, copy), truth)
     assert not told.false
     assert told.true - told.found <= 3

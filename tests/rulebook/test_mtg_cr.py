@@ -12,7 +12,7 @@ import pytest
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
 from rulebook.ids import make_sort_key
 from rulebook.readers import mtg_cr
-from rulebook.source import Source, from_bytes, load
+from rulebook.source import Source, from_bytes, load_source
 from rulebook.units import Genre, Kind, Reading, Unit, check_reading
 from tests.shared import shared
 
@@ -26,7 +26,7 @@ EDITIONS = {
 
 @cache
 def edition(file: str) -> Reading:
-    return mtg_cr.read(load(shared(f"reference/mtg/{file}")))
+    return mtg_cr.read(load_source(shared(f"reference/mtg/{file}")))
 
 
 def units(reading: Reading) -> dict[str, Unit]:

@@ -45,10 +45,10 @@ def test_a_file_over_the_limit_is_refused_before_it_is_read(tmp_path: Path) -> N
     with large.open("wb") as handle:
         handle.truncate(source.LIMIT + 1)
     with pytest.raises(TooLargeError, match="33,554,433 bytes"):
-        source.load(large)
+        source.load_source(large)
 
 
 @pytest.mark.parametrize("name", ["absent.txt", "."])
 def test_a_path_that_is_no_readable_file_is_a_typed_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(HanreiError, match="cannot be read"):
-        source.load(tmp_path / name)
+        source.load_source(tmp_path / name)

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from rulebook.corrections import CorrectionError, read
+from rulebook.corrections import CorrectionError, parse_corrections
 from rulebook.joining import Step
 from rulebook.readers import fab_en, fab_ja, mtg_cr, wow_en, wow_ja
-from rulebook.source import load
+from rulebook.source import load_source
 from rulebook.translation import translate
 from rulebook.units import Kind, Unit
 from rulings.readers import khm_notes
@@ -22,17 +22,18 @@ RULES = {Kind.CHAPTER, Kind.SECTION, Kind.RULE, Kind.SUBRULE}
 @cache
 def fab() -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     parts = (
-        fab_ja.read(load(shared(f"sources/{name}.txt"))) for name in ("001_bfcf93d8a899f964", "002_bd98e3ec6ac2cc7c")
+        fab_ja.read(load_source(shared(f"sources/{name}.txt")))
+        for name in ("001_bfcf93d8a899f964", "002_bd98e3ec6ac2cc7c")
     )
     return tuple(unit for part in parts for unit in part.units), fab_en.read(
-        load(shared("reference/fab/en-fab-cr.txt"))
+        load_source(shared("reference/fab/en-fab-cr.txt"))
     ).units
 
 
 @cache
 def wow() -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-    japanese = wow_ja.read(load(shared("sources/000_9d0cbb2449943c79.txt")))
-    return japanese.units, wow_en.read(load(shared("reference/wow/wow_cr_v7.4_en.txt"))).units
+    japanese = wow_ja.read(load_source(shared("sources/000_9d0cbb2449943c79.txt")))
+    return japanese.units, wow_en.read(load_source(shared("reference/wow/wow_cr_v7.4_en.txt"))).units
 
 
 def joined(steps: tuple[Step, ...]) -> dict[str, str]:
@@ -106,8 +107,8 @@ def test_the_order_of_the_languages_makes_no_difference() -> None:
 
 
 def test_the_kaldheim_notes_join_the_rules_in_force_under_another_number() -> None:
-    notes = khm_notes.read(load(shared("sources/003_6b35968117085600.txt"))).units
-    rules = mtg_cr.read(load(shared("reference/mtg/MagicCompRules-2021-02-02.txt"))).units
+    notes = khm_notes.read(load_source(shared("sources/003_6b35968117085600.txt"))).units
+    rules = mtg_cr.read(load_source(shared("reference/mtg/MagicCompRules-2021-02-02.txt"))).units
     pairs = joined(translate(notes, rules))
     assert pairs == {f"702.141{letter}": f"702.142{letter}" for letter in ("", *"abcdef")}
 
@@ -115,7 +116,7 @@ def test_the_kaldheim_notes_join_the_rules_in_force_under_another_number() -> No
 def test_a_correction_overrules_the_alignment_and_an_unknown_rule_is_an_error() -> None:
     japanese, english = fab()
     entry = "- {here: 'fab:6.1.1@ja', there: 'fab:6.1.2@en', relation: translation, reason: looked up}"
-    steps = translate(japanese, english, read(entry, "corrections"))
+    steps = translate(japanese, english, parse_corrections(entry, "corrections"))
     assert joined(steps)["6.1.1"] == "6.1.2"
     with pytest.raises(CorrectionError):
-        translate(japanese, english, read(entry.replace("6.1.1", "6.9.1"), "corrections"))
+        translate(japanese, english, parse_corrections(entry.replace("6.1.1", "6.9.1"), "corrections"))

@@ -12,7 +12,7 @@ from graph.library import Library
 from rulebook import vocabulary
 from rulebook.errors import MalformedDocumentError
 from rulebook.fold import is_japanese, make_skeleton
-from rulebook.vocabulary import HOME, Confusion, TermEntry, list_games, load, load_all, read
+from rulebook.vocabulary import HOME, Confusion, TermEntry, list_games, load_all_terms, load_terms, parse_terms
 from rulings import cases
 from tests.shared import shared
 
@@ -29,17 +29,17 @@ REFERENCE = {
 
 
 def term(game: str, slug: str) -> TermEntry:
-    return next(term for term in load(game) if term.slug == slug)
+    return next(term for term in load_terms(game) if term.slug == slug)
 
 
 def test_every_game_has_its_words() -> None:
     assert list_games() == ("eirei", "fab", "mtg", "wow")
-    assert all(len(load(game)) >= 60 for game in ("fab", "mtg", "wow"))
-    assert load("chess") == ()
+    assert all(len(load_terms(game)) >= 60 for game in ("fab", "mtg", "wow"))
+    assert load_terms("chess") == ()
 
 
 def test_every_term_is_defined_by_a_rule_that_is_held(library: Library) -> None:
-    astray = [str(term.defined) for term in load_all() if not (term.defined and library.node(term.defined))]
+    astray = [str(term.defined) for term in load_all_terms() if not (term.defined and library.node(term.defined))]
     assert astray == []
 
 
@@ -49,26 +49,26 @@ def test_every_term_and_keyword_of_the_page_is_there() -> None:
         "chain-examples/1/result",  # the heads of the examples' results are no terms
         "chain-examples/2/result",
     }
-    assert sections <= {term.defined.path for term in load("eirei") if term.defined}
+    assert sections <= {term.defined.path for term in load_terms("eirei") if term.defined}
 
 
 @pytest.mark.parametrize("game", ["eirei", "fab", "wow"])
 def test_every_japanese_name_stands_in_the_document(game: str) -> None:
     text = make_skeleton("".join(shared(path).read_text("utf-8") for path in SOURCES[game]))
-    absent = [term.ja for term in load(game) if term.ja and make_skeleton(term.ja) not in text]
+    absent = [term.ja for term in load_terms(game) if term.ja and make_skeleton(term.ja) not in text]
     assert absent == ["即効魔術のタイミング"] * (game == "eirei")  # the page spells it 速効 there, a variant
 
 
 @pytest.mark.parametrize("game", ["fab", "mtg", "wow"])
 def test_every_english_name_stands_in_the_rules(game: str) -> None:
     text = re.sub(r"\s+", " ", shared(REFERENCE[game]).read_text("utf-8-sig")).casefold().replace("’", "'")
-    absent = [term.en for term in load(game) if term.en and term.en.casefold() not in text]
+    absent = [term.en for term in load_terms(game) if term.en and term.en.casefold() not in text]
     later_or_ours = {"fab": [], "mtg": ["mana value"], "wow": ["opening hand", "alternative cost"]}
     assert set(absent) <= set(later_or_ours[game])
 
 
 def test_a_reading_is_kana_and_says_what_the_name_says() -> None:
-    for one in load_all():
+    for one in load_all_terms():
         assert re.fullmatch(r"[ぁ-ゖー]*", one.reading), one.slug
         kana = re.sub(r"[^ァ-ヺ]", "", one.ja)
         assert Counter(make_skeleton(kana)) <= Counter(make_skeleton(one.reading)) or not one.reading, one.slug
@@ -76,14 +76,14 @@ def test_a_reading_is_kana_and_says_what_the_name_says() -> None:
 
 
 def test_names_are_in_their_language_and_slugs_are_english() -> None:
-    for one in load_all():
+    for one in load_all_terms():
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one.slug)
         assert not is_japanese(one.en)
         assert not one.ja or is_japanese(one.ja)
 
 
 def test_no_word_is_refused_by_the_term_that_it_names() -> None:
-    for one in load_all():
+    for one in load_all_terms():
         own = {make_skeleton(word) for word in (one.ja, one.reading, one.en, *one.aliases, *one.variants)}
         assert own.isdisjoint(
             make_skeleton(confusion.word) for confusion in one.confusions if make_skeleton(confusion.word)
@@ -128,10 +128,12 @@ def test_spellings_that_a_document_mixes_are_variants_of_one_term(game: str, slu
 
 
 def test_a_file_is_read_line_by_line() -> None:
-    (one,) = read("g", '- {slug: t, ja: 語, reading: ご, en: t, not: {句: "句 is a phrase"}, defined: "g:6.10@e"}')
+    (one,) = parse_terms(
+        "g", '- {slug: t, ja: 語, reading: ご, en: t, not: {句: "句 is a phrase"}, defined: "g:6.10@e"}'
+    )
     assert one.confusions == (Confusion("句", "句 is a phrase"),)
     assert (str(one.id), str(one.defined)) == ("g:term/t", "g:6.10@e")
-    assert read("g", "") == ()
+    assert parse_terms("g", "") == ()
 
 
 @pytest.mark.parametrize(
@@ -147,7 +149,7 @@ def test_a_file_is_read_line_by_line() -> None:
 )
 def test_a_line_that_does_not_hold_together_is_refused_by_name(line: str, what: str) -> None:
     with pytest.raises(MalformedDocumentError, match=re.escape(what)) as caught:
-        read("g", line)
+        parse_terms("g", line)
     assert caught.value.where == "g.yaml"
 
 

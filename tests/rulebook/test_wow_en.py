@@ -11,8 +11,8 @@ import pytest
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers import wow_en, wow_ja
-from rulebook.readers.wow_outline import make_sort_key
-from rulebook.source import Source, load
+from rulebook.readers.wow_outline import make_outline_key
+from rulebook.source import Source, load_source
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
 from tests.shared import shared
@@ -74,7 +74,7 @@ def imitation(text: str = IMITATION) -> Reading:
 
 @cache
 def reading() -> Reading:
-    return wow_en.read(load(shared(FILE)))
+    return wow_en.read(load_source(shared(FILE)))
 
 
 @cache
@@ -94,7 +94,7 @@ def body() -> list[str]:
 
 def test_only_this_document_is_recognised() -> None:
     for place in sorted([*shared("sources").glob("*.txt"), *shared("reference").glob("*/*.txt")]):
-        assert wow_en.recognises(load(place)) == (place.name in FILE), place.name
+        assert wow_en.recognises(load_source(place)) == (place.name in FILE), place.name
 
 
 def test_the_edition_is_named_after_version_and_language() -> None:
@@ -116,7 +116,7 @@ def test_every_line_that_begins_with_a_number_is_one_heading() -> None:
 
 def test_no_number_is_missing_doubled_or_without_its_parent() -> None:
     numbers = [unit.number for unit in of_kind(*NUMBERED)]
-    assert numbers == sorted(set(numbers), key=make_sort_key)
+    assert numbers == sorted(set(numbers), key=make_outline_key)
     assert all(unit.parent == ids.get_parent(unit.number) for unit in of_kind(*NUMBERED))
     assert not [unit.number for unit in reading().units if any("missing" in flag for flag in unit.flags)]
     assert reading().stubs == ()
@@ -231,7 +231,7 @@ def test_an_unindented_example_and_a_deep_heading_are_found() -> None:
 
 
 def test_the_examples_of_the_older_japanese_edition_are_there_but_three_under_other_numbers() -> None:
-    japanese = wow_ja.read(load(shared("sources/000_9d0cbb2449943c79.txt")))
+    japanese = wow_ja.read(load_source(shared("sources/000_9d0cbb2449943c79.txt")))
     numbers = {unit.number for unit in japanese.units if unit.kind is Kind.EXAMPLE}
     assert numbers - set(units()) == {"402.3/ex1", "406.1a/ex1", "406.4/ex1"}
     assert {"402.4/ex1", "406.2a/ex1", "406.6/ex1"} <= set(units())

@@ -13,7 +13,7 @@ import pytest
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
 from rulebook.readers import wow_ja
-from rulebook.source import Source, load
+from rulebook.source import Source, load_source
 from rulebook.units import Kind, Reading, Unit
 from tests.rulebook.damage import cut, line_doubled, line_dropped, unanswered
 from tests.shared import shared
@@ -38,7 +38,7 @@ def imitation(text: str = IMITATION) -> Reading:
 
 @cache
 def reading() -> Reading:
-    return wow_ja.read(load(shared(f"sources/{FILE}")))
+    return wow_ja.read(load_source(shared(f"sources/{FILE}")))
 
 
 @cache
@@ -64,7 +64,7 @@ def of_kind(*kinds: Kind) -> list[Unit]:
 
 def test_only_this_source_is_recognised() -> None:
     for place in sorted([*shared("sources").glob("*.txt"), *shared("reference").glob("*/*.txt")]):
-        assert wow_ja.recognises(load(place)) == (place.name == FILE), place.name
+        assert wow_ja.recognises(load_source(place)) == (place.name == FILE), place.name
 
 
 def test_the_edition_is_named_after_version_and_language() -> None:

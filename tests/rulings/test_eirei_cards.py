@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from rulebook.readers import eirei_wiki
-from rulebook.source import load
+from rulebook.source import load_source
 from rulings.cards import PrintedCard
 from rulings.readers import eirei_cards
 from tests.shared import shared
@@ -15,7 +15,7 @@ CASES = Path(__file__).resolve().parents[2] / "rulings" / "cases" / "eirei_examp
 
 
 def cards() -> tuple[PrintedCard, ...]:
-    return eirei_cards.extract_cards([eirei_wiki.read(load(shared("sources/004_7b550a85ad4d6d32.txt")))])
+    return eirei_cards.extract_cards([eirei_wiki.read(load_source(shared("sources/004_7b550a85ad4d6d32.txt")))])
 
 
 def test_the_cards_are_those_of_the_case_list_each_where_it_is_played() -> None:

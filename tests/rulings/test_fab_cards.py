@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from rulebook.readers import fab_en, fab_ja
-from rulebook.source import Source, load
+from rulebook.source import Source, load_source
 from rulebook.units import Reading
 from rulings.cards import PrintedCard
 from rulings.readers import fab_cards
@@ -20,12 +20,12 @@ FILES = ("001_bfcf93d8a899f964.txt", "002_bd98e3ec6ac2cc7c.txt")
 
 @cache
 def japanese() -> tuple[Reading, ...]:
-    return tuple(fab_ja.read(load(shared(f"sources/{file}"))) for file in FILES)
+    return tuple(fab_ja.read(load_source(shared(f"sources/{file}"))) for file in FILES)
 
 
 @cache
 def english() -> Reading:
-    return fab_en.read(load(shared("reference/fab/en-fab-cr.txt")))
+    return fab_en.read(load_source(shared("reference/fab/en-fab-cr.txt")))
 
 
 def by_slug(*readings: Reading) -> dict[str, PrintedCard]:

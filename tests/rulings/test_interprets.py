@@ -48,7 +48,7 @@ def entries() -> dict[tuple[str, str | None, str], index.IndexEntry]:
     """Every unit of the committed indexes under its game, edition and number."""
     return {
         (made.edition.game, made.edition.name, entry.number): entry
-        for made in index.load_all()
+        for made in index.load_indexes()
         for entry in made.entries
     }
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.errors import HanreiError, MalformedDocumentError, TruncatedDocumentError
-from rulebook.source import Source, from_bytes, load
+from rulebook.source import Source, from_bytes, load_source
 from rulebook.units import Genre, Kind, Reading, Unit, check_reading
 from rulings import cards as _cards_module
 from rulings.readers import khm_notes
@@ -34,7 +34,7 @@ SMALL = (
 
 @cache
 def notes() -> Reading:
-    return khm_notes.read(load(shared(NOTES)))
+    return khm_notes.read(load_source(shared(NOTES)))
 
 
 def lines(name: str) -> list[dict[str, object]]:

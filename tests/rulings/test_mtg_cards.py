@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
-from rulebook.source import Source, from_bytes, load
+from rulebook.source import Source, from_bytes, load_source
 from rulebook.units import Genre, Kind, Reading, check_reading
 from rulings.cards import PrintedCard
 from rulings.readers import khm_notes, mtg_cards
@@ -36,7 +36,7 @@ DOUBLE_FACED = {
 
 @cache
 def data() -> Reading:
-    return mtg_cards.read(load(shared(DATA)))
+    return mtg_cards.read(load_source(shared(DATA)))
 
 
 @cache
@@ -46,7 +46,7 @@ def raw() -> tuple[dict[str, Any], ...]:
 
 @cache
 def notes() -> tuple[PrintedCard, ...]:
-    return khm_notes.extract_cards(khm_notes.read(load(shared(NOTES))))
+    return khm_notes.extract_cards(khm_notes.read(load_source(shared(NOTES))))
 
 
 def face(name: str, **more: object) -> dict[str, object]:

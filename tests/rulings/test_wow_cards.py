@@ -9,7 +9,7 @@ import pytest
 
 from rulebook.errors import MalformedDocumentError
 from rulebook.readers import wow_en, wow_ja
-from rulebook.source import load
+from rulebook.source import load_source
 from rulebook.units import Kind, Reading, Unit
 from rulings.cards import PrintedCard
 from rulings.readers.wow_cards import extract_cards, parse_definition
@@ -24,7 +24,7 @@ FILES: dict[str, tuple[ModuleType, str]] = {
 @cache
 def reading(language: str) -> Reading:
     reader, path = FILES[language]
-    read: Reading = reader.read(load(shared(path)))
+    read: Reading = reader.read(load_source(shared(path)))
     return read
 
 

@@ -27,7 +27,10 @@ def the_next_player_gains_it(ask: Run, act: Word) -> Does:
 
 @rules.defines("assumed/described-as-awaited", "meets")
 def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> bool:
-    """What an effect says of an object only in what it waits for says which one it means afterwards, too."""
+    """An effect goes on applying to the object it waited for only while that still is what it waited for.
+
+    This counts only for an effect that began to apply so, and that described the object as it waited.
+    """
     which = what.live.context.notes.get("which")
     if not so_far or what.live.only is None or not isinstance(which, Filter):
         return so_far

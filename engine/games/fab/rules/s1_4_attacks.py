@@ -10,6 +10,6 @@ __all__: list[str] = []
 
 @rules.defines("1.4.3a", "proxy:subtypes", edition=EN)
 def those_of_its_source_besides(ask: Run, source: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The attack of a dagger is a dagger attack."""
+    """An attack-proxy has the subtypes of its source besides its own: the attack of a dagger is a dagger attack."""
     got = ask.get(source, "subtypes")
     return (*(got if isinstance(got, tuple) else ()), *so_far)

@@ -20,7 +20,10 @@ __all__: list[str] = []
 
 @rules.defines("1.8.3a", "declinable", edition=EN)
 def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The controller chooses as it resolves. For a hidden source, the choice came as it triggered (5.4.7b)."""
+    """The controller may decline the effects of an optional trigger as its layer resolves.
+
+    For a hidden source, the choice came as it triggered (5.4.7b).
+    """
     said = ask.state.mark(waiting.context.source, "shown")
     return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
 

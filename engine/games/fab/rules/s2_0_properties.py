@@ -22,7 +22,10 @@ def never_less_than_nothing(ask: Run, work: Application, so_far: object) -> obje
 
 @rules.defines("2.0.3d", "parts", edition=EN)
 def counters_modify_values(ask: Run, obj: Obj, so_far: tuple[Modify, ...]) -> tuple[Modify, ...]:
-    """Counters such as `+1 power` apply in stage 8, with effects that add and subtract (6.3.2)."""
+    """Each counter such as `+1 power` or `-1 defense` changes that number of its object by 1.
+
+    The changes apply in stage 8, with effects that add and subtract (6.3.2).
+    """
     found = list(so_far)
     for name, n in obj.counters.items():
         sign, _, field = name.partition(" ")

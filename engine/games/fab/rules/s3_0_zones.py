@@ -19,7 +19,7 @@ _LASTING = frozenset({"arena", "stack", "chain"})
 
 @rules.forbids("3.0.7b", "trigger", edition=EN)
 def a_move_to_where_it_is(ask: Run, chance: Chance) -> bool:
-    """Nothing triggers on an object that turns private in the zone where it already lies."""
+    """Nothing triggers on an object that turns private where it lies, for that is no move."""
     return isinstance(chance.event, Concealed)
 
 

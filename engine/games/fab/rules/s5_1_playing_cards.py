@@ -173,7 +173,7 @@ rules.shape("5.1.3", "the second step: what a play declares of its costs stands 
 
 @rules.forbids("5.1.3a", "act:activate", after="no_mode_declared")
 def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
-    """A variable cost must be declared as a number, 0 or more."""
+    """An ability that costs X may not be activated unless X is declared as 0 or more."""
     ability = find_ability(ask, act)
     return ability is not None and ability.cost == "x" and (act.x is None or act.x < 0)
 
@@ -187,7 +187,7 @@ def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.3a", "proper")
 def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
-    """A variable cost must be declared as a number, 0 or more."""
+    """A card with X in its cost or an additional cost may not be played unless X is declared as 0 or more."""
     play, layer = what
     extra = ask.defines("additional", play, ())
     costs = (ask.state.objects[layer].card.values.get("cost"), *(one.cost for one in extra))

@@ -60,7 +60,7 @@ def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
 
 @rules.defines("5.2.1b", "layer:types")
 def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The layer has this type besides those of its source (5.2.2a).
+    """The layer of an ability has the ability's type besides those of its source (5.2.2a).
 
     The layer of an attack does not get it: it keeps the types of its source (1.4.3a).
     """
@@ -187,7 +187,10 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 
 @rules.defines("5.2.3e", "limit")
 def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
-    """The limit counts all attack abilities of the source together."""
+    """An effect on attacks sets the limit of an ability that attacks; other abilities keep theirs.
+
+    The limit counts all attack abilities of the source together.
+    """
     ability = find_ability(ask, what.act)
     part = what.live.part
     attacks = ability is not None and ability.attack

@@ -129,7 +129,7 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
 @rules.allows("5.4.5a", "defined")
 def wherever_it_is(ask: Run, obj: Obj) -> bool:
-    """A property ability functions even where other abilities do not (1.7.4)."""
+    """A property ability defines its property in every zone, even where other abilities do not function (1.7.4)."""
     return True
 
 

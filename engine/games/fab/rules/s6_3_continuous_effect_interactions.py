@@ -220,7 +220,10 @@ def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int
 
 @rules.defines("6.3.4a", "stamp", after=when_its_ability_became_functional)
 def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
-    """All effects that one layer generates have the same age."""
+    """A part that a layer generated has the time when the layer resolved.
+
+    So all effects that one layer generates have the same age.
+    """
     generated = live.context.notes.get("generated")
     return generated if isinstance(generated, int) and live.ongoing is not None else so_far
 
@@ -305,7 +308,10 @@ def _find_destination(event: Word, id: str) -> str:
     after=("in_the_order_of_stages", stages_in_order, substages_in_order, older_first),
 )
 def after_what_applied_before(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    """Of effects of one layer, one may begin to apply at once and another only when its object comes."""
+    """Of parts with one timestamp, those that began to apply first apply first.
+
+    Of effects of one layer, one may begin to apply at once and another only when its object comes.
+    """
     return find_earliest(ask, items)
 
 

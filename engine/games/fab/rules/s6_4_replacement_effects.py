@@ -147,7 +147,7 @@ def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.9", "replace:used")
 def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A replacement of the next event ends with it.
+    """A replacement of the next event ends with that event; a prevention is left to 6.4.10i.
 
     Self-replacements and identity-replacements go on, unless they say `once`.
     """
@@ -252,7 +252,10 @@ rules.shape("6.4.10e", "a prevention whose pattern names nobody to protect meets
 def each_point_is_declared(
     ask: Run, damages: tuple[Damage, ...], so_far: Map[str, tuple[int, ...]]
 ) -> Map[str, tuple[int, ...]]:
-    """The points of a prevention are divided if it applies to several damages and cannot prevent all."""
+    """The controller of a prevention divides its points among simultaneous damages.
+
+    That is so if it applies to several damages, and cannot prevent all of them.
+    """
     for live in ask.board().live(Replace):
         meets = [_meets_event(ask, live, one) for one in damages]
         most = _count_prevented(ask, live, damages)
@@ -313,7 +316,10 @@ def _find_share(candidate: Candidate, so_far: int) -> int:
 
 @rules.defines("6.4.10f", "spent")
 def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
-    """Only a shield has an amount left to spend (6.4.10j)."""
+    """A divided shield spends on each damage at most the points declared for it; another prevention spends all.
+
+    Only a shield has an amount left to spend (6.4.10j).
+    """
     return _find_share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
 
 

@@ -48,9 +48,9 @@ def which_of_the_events_it_says(ask: Run, chance: Chance, so_far: int | None) ->
 
 @rules.defines("6.6.1c", "conditional")
 def the_condition_of_its_effects_is_theirs(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """A condition of its effects is no part of the trigger condition.
+    """The effects of a triggered layer carry the condition that its ability puts on them.
 
-    It is checked when the effects would be generated (6.1.3).
+    It is no part of the trigger condition, and is checked when the effects would be generated (6.1.3).
     """
     given = waiting.trigger.given
     return so_far if given is None else (Conditional(given, so_far),)

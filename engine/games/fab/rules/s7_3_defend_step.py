@@ -40,7 +40,10 @@ def it_has_a_defense(ask: Run, card: str) -> bool:
 
 @rules.forbids("7.3.2b", "act:defend", edition=EN)
 def a_card_that_cannot_be_declared(ask: Run, act: Defend) -> bool:
-    """A card declared twice would be a defending card already."""
+    """No declaration may be empty, name a card twice, or name one that cannot become a defending card.
+
+    A card declared twice would be a defending card already.
+    """
     twice = len(set(act.cards)) < len(act.cards)
     return not act.cards or twice or not all(map(partial(can_defend, ask), act.cards))
 

@@ -11,7 +11,10 @@ __all__: list[str] = []
 
 @rules.defines("8.0.4", "value:keywords", edition=EN)
 def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: object) -> object:
-    """Printed keywords are lost; those added by another effect stay (6.3.6)."""
+    """An object whose abilities an effect sets or takes away, all of them, loses its printed keywords.
+
+    Those added by another effect stay (6.3.6).
+    """
     here, parts = ask.state.objects.get(id), ask.board().applied.items()
     lost = any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts)
     if here is None or not lost or not isinstance(so_far, tuple):

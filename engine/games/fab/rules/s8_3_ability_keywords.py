@@ -20,7 +20,10 @@ __all__: list[str] = []
 
 @rules.forbids("8.3.4a", "defend", edition=EN)
 def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
-    """A layer played from the hand cannot defend if another card from the hand defends."""
+    """A layer played from hand cannot defend against dominate if another card from hand defends already.
+
+    It counts for layers alone; declared cards are counted as they are declared.
+    """
     here, attack = ask.state.objects.get(card), find_active_attack(ask)
     if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
         return False

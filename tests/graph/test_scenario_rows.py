@@ -8,7 +8,7 @@ import pytest
 
 from api.answers import resolving
 from graph.library import Library
-from graph.proof import claims, scenarios
+from graph.proof import scenario_rows, scenarios
 from rulebook.ids import parse
 
 RULE = parse("wow:410.6a@6.0-ja")
@@ -31,9 +31,9 @@ def test_a_rule_its_example_and_its_cards_list_the_scenario_that_plays_them(seed
 
 def test_what_was_seen_is_written_down_for_the_suites_own_files_alone(database: Path) -> None:
     file = scenarios.home() / "wow" / "three-waves.yaml"
-    claims.keep(database, [("wow:scenario/three-waves", "/elsewhere/three-waves.yaml", "passed")])
+    scenario_rows.keep(database, [("wow:scenario/three-waves", "/elsewhere/three-waves.yaml", "passed")])
     assert listed(database, str(RULE))["wow:scenario/three-waves"] == "not run"
-    claims.keep(database, [("wow:scenario/three-waves", str(file), "passed")])
+    scenario_rows.keep(database, [("wow:scenario/three-waves", str(file), "passed")])
     assert listed(database, str(RULE))["wow:scenario/three-waves"] == "passed"
 
 
@@ -42,12 +42,12 @@ def test_a_changed_scenario_makes_what_was_seen_before_forgotten(database: Path,
     suite.mkdir(parents=True)
     file = suite / "waves.yaml"
     file.write_text('{title: Waves, game: wow, claims: ["wow:410.6a@6.0-ja"]}', "utf-8")
-    claims.refresh(database, suite.parent)
-    claims.keep(database, [("wow:scenario/waves", str(file), "passed")])
-    claims.refresh(database, suite.parent)
+    scenario_rows.refresh(database, suite.parent)
+    scenario_rows.keep(database, [("wow:scenario/waves", str(file), "passed")])
+    scenario_rows.refresh(database, suite.parent)
     assert listed(database, str(RULE)) == {"wow:scenario/waves": "passed"}
     file.write_text('{title: Waves again, game: wow, claims: ["wow:410.6a@6.0-ja"]}', "utf-8")
-    claims.refresh(database, suite.parent)
+    scenario_rows.refresh(database, suite.parent)
     assert listed(database, str(RULE)) == {"wow:scenario/waves": "not run"}
 
 
@@ -55,5 +55,5 @@ def test_a_file_that_is_no_scenario_is_passed_over(database: Path, tmp_path: Pat
     (tmp_path / "wow").mkdir()
     (tmp_path / "wow" / "bad.yaml").write_text("title: [", "utf-8")
     (tmp_path / "wow" / "list.yaml").write_text("- 1", "utf-8")
-    claims.refresh(database, tmp_path)
+    scenario_rows.refresh(database, tmp_path)
     assert listed(database, str(RULE)) == {}

@@ -18,7 +18,9 @@ import yaml
 import engine
 from graph.library import Library
 from graph.store import marks, opening
+from graph.store.units import map_cases
 from rulebook.fold import make_skeleton
+from rulebook.ids import drop_face
 
 __all__ = ["is_fresh", "keep", "refresh"]
 
@@ -44,9 +46,7 @@ def refresh(path: Path, root: Path) -> None:
     """
     if is_fresh(path, root):
         return
-    from sqlmodel import text
-
-    from graph.store import tables, writing
+    from graph.store import changes, tables, writing
 
     mark = _make_basis(root).rows()
     library = Library(path)
@@ -57,15 +57,10 @@ def refresh(path: Path, root: Path) -> None:
     finally:
         library.close()
     with writing.session(path) as opened:
-        for statement in (
-            "DELETE FROM scenario",
-            "DELETE FROM status",
-            "DELETE FROM edge WHERE kind IN ('CLAIMS', 'PLAYS')",
-        ):
-            opened.execute(text(statement))
+        changes.drop_scenarios(opened)
         writing.add(opened, tables.ScenarioRow, rows)
-        writing.add(opened, tables.Edge, edges)
-        writing.add(opened, tables.Meta, mark)
+        writing.add(opened, tables.EdgeRow, edges)
+        writing.add(opened, tables.MetaRow, mark)
         writing.bump(opened)
 
 
@@ -97,13 +92,9 @@ def _make_row(file: Path, data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
     """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
-    cases = {
-        case: id_
-        for id_, listed in library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
-        for case in json.loads(listed)
-    }
+    cases = map_cases(library)
     names = {
-        (name.id.game, make_skeleton(name.text)): _drop_face_path(str(name.id))
+        (name.id.game, make_skeleton(name.text)): str(drop_face(name.id))
         for name in library.names()
         if name.id.kind == "card"
     }
@@ -114,11 +105,6 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}
-
-
-def _drop_face_path(id_: str) -> str:
-    """Give the id of the whole card for one of its faces."""
-    return "/".join(id_.split("/")[:2])
 
 
 def _list_texts(data: object) -> Iterator[str]:
@@ -139,14 +125,11 @@ def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterabl
 
     An outcome counts only for a scenario of the suite, with the same file.
     """
-    from sqlmodel import text
-
-    from graph.store import tables, writing
+    from graph.store import changes, tables, writing
 
     with writing.session(path) as opened:
         for id_, file, outcome in outcomes:
-            values = {"id": id_, "path": file, "outcome": outcome}
-            opened.execute(text("UPDATE scenario SET outcome = :outcome WHERE id = :id AND path = :path"), values)
+            changes.update_outcome(opened, id_, file, outcome)
         rows = [{"rule": rule, "status": status, "reason": reason} for rule, status, reason in statuses]
         writing.add(opened, tables.StatusRow, rows)
         writing.bump(opened)

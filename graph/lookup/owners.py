@@ -1,0 +1,48 @@
+"""The rules that bear one number, each in editions of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph.lookup.editions import LookupIndex
+from graph.store.catalogue import title_above
+from rulebook.ids import Id
+from rulebook.units import Edition, Genre
+
+__all__ = ["Owner", "find_owners"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Another rule that stood, or stands, under a number: its title, in which editions, and where it is here."""
+
+    title: str
+    ids: tuple[Id, ...]
+    here: tuple[Id, ...]
+
+
+def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
+    """Find the other rules that bear the number of a full id in other editions of its language, or in release notes.
+
+    A number is another rule's where lineage does not join the two. Editions in which one and the same rule stood
+    there are named together, oldest first.
+    """
+    mine = {id, *(kin.there for kin in index.trace_versions(id))}
+    here = index.editions[id.game, id.edition or ""]
+    strangers = [
+        (edition, node)
+        for node in index.catalogue.numbered(id.path)
+        if node.held and node.id.game == id.game and node.id not in mine
+        if _may_compare(here, edition := index.editions[id.game, node.id.edition or ""])
+    ]
+    found: dict[tuple[str, tuple[Id, ...]], list[Id]] = {}
+    for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
+        here_now = tuple(kin.there for kin in index.trace_versions(node.id) if kin.there.edition == id.edition)
+        if id not in here_now:
+            found.setdefault((title_above(index.catalogue, node), here_now), []).append(node.id)
+    return tuple(Owner(title, tuple(ids), place) for (title, place), ids in found.items())
+
+
+def _may_compare(here: Edition, there: Edition) -> bool:
+    """Whether numbers of two editions may be held against each other: one language, or a release note's quotation."""
+    return here.language == there.language or Genre.RELEASE_NOTES in {here.genre, there.genre}

@@ -1,0 +1,96 @@
+"""Queries over the index of search (`graph.search.passages` says what it holds)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from graph.store.reading import Library
+
+__all__ = [
+    "count_passages_by_game",
+    "fetch_family_members",
+    "fetch_passages",
+    "fetch_token_lists",
+    "find_free_numbers",
+    "find_passages",
+    "list_passing",
+    "list_tokens",
+]
+
+
+def find_free_numbers(library: Library) -> tuple[int, int]:
+    """Find the first numbers that are free for a passage and for a token."""
+    query = (
+        "SELECT (SELECT coalesce(max(doc), 0) + 1 FROM passage),"
+        " (SELECT coalesce(max(number), 0) + 1 FROM passage_token)"
+    )
+    ((doc, token),) = library.rows(query)
+    return doc, token
+
+
+def list_tokens(library: Library) -> list[tuple[int, str, str, int]]:
+    """List (number, token, game, how many passages hold it) of every token."""
+    return library.rows("SELECT number, token, game, held FROM passage_token")
+
+
+def count_passages_by_game(library: Library) -> list[tuple[str, int, int]]:
+    """Count (game, passages, tokens in them), without those of one token alone."""
+    return library.rows("SELECT game, count(*), sum(size) FROM passage WHERE size > 1 GROUP BY game")
+
+
+def find_passages(library: Library, ids: Iterable[str]) -> list[int]:
+    """Find the numbers of the passages of some full ids."""
+    rows = library.rows("SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
+    return [doc for (doc,) in rows]
+
+
+def list_passing(library: Library, edition: str | None, kinds: Iterable[str]) -> frozenset[int]:
+    """List the numbers of the passages of one edition and of these kinds. None, and no kind, mean any."""
+    rows = library.rows(
+        "SELECT doc FROM passage WHERE (?1 IS NULL OR edition = ?1)"
+        " AND (?2 = '[]' OR kind IN (SELECT value FROM json_each(?2)))",
+        edition,
+        json.dumps(sorted(kinds)),
+    )
+    return frozenset(doc for (doc,) in rows)
+
+
+def fetch_token_lists(library: Library, numbers: Iterable[int]) -> list[tuple[int, bytes]]:
+    """Fetch (number, packed numbers of the passages that hold it) of some tokens."""
+    return library.rows(
+        "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))",
+        json.dumps(list(numbers)),
+    )
+
+
+def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...]]:
+    """Fetch passages by their numbers.
+
+    Each has its number, id, game, edition, kind, the id above it, family and size. Then come how many Japanese and
+    English tokens it has, its tokens, and their counts.
+    """
+    return library.rows(
+        "SELECT doc, id, game, edition, kind, above, family, size, ja, en, said, times FROM passage"
+        " WHERE doc IN (SELECT value FROM json_each(?))",
+        json.dumps(list(docs)),
+    )
+
+
+def fetch_family_members(library: Library, families: Iterable[int]) -> list[tuple[Any, ...]]:
+    """Fetch the members of families by their numbers.
+
+    Each is its family, id, game, edition, kind, age, title, parent, text, Japanese and English digest, and the card
+    that it is about.
+    """
+    return library.rows(
+        "SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text,"
+        " (SELECT min(target) FROM edge WHERE source = p.id AND kind = 'ABOUT' AND target LIKE '%:card/%')"
+        " FROM passage p LEFT JOIN unit u ON u.id = p.id"
+        " LEFT JOIN text t ON t.unit = p.id"
+        " LEFT JOIN digest ja ON ja.unit = p.id AND ja.language = 'ja'"
+        " LEFT JOIN digest en ON en.unit = p.id AND en.language = 'en'"
+        " WHERE p.family IN (SELECT value FROM json_each(?))",
+        json.dumps(list(families)),
+    )

@@ -1,0 +1,217 @@
+"""Queries over units, their texts and their editions, many rows at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from graph.store.reading import Library, edition_of
+from rulebook.ids import Id
+from rulebook.units import Edition
+
+__all__ = [
+    "IndexedUnit",
+    "count_texts",
+    "count_units",
+    "list_carried_units",
+    "list_doubtful_units",
+    "list_hashes",
+    "list_kinds",
+    "list_kinds_of_edition",
+    "list_printed_citations",
+    "list_rule_numbers",
+    "list_stubs",
+    "list_worded_editions",
+    "map_cases",
+    "read_indexed_units",
+    "read_titles",
+    "read_titles_of",
+    "read_unit_fields",
+]
+
+_FIELDS = (
+    "number",
+    "kind",
+    "parent",
+    "title",
+    "held",
+    "flags",
+    "cases",
+    "cites",
+    "position",
+    "text",
+    "game",
+    "edition",
+)
+
+
+def read_unit_fields(library: Library, id: Id) -> dict[str, Any] | None:
+    """Read a unit and its text as named fields, lists decoded; None where no such unit is held."""
+    found = library.rows(
+        "SELECT u.number, u.kind, u.parent, u.title, u.held, u.flags, u.cases, u.cites, u.position, t.text,"
+        " u.game, u.edition FROM unit u LEFT JOIN text t ON t.unit = u.id WHERE u.id = ?",
+        str(id),
+    )
+    if not found:
+        return None
+    fields = dict(zip(_FIELDS, found[0], strict=True))
+    return fields | {name: json.loads(fields[name] or "[]") for name in ("flags", "cases", "cites")}
+
+
+def list_kinds(library: Library) -> dict[str, str]:
+    """Give the kind of every unit by its id."""
+    return dict(library.rows("SELECT id, kind FROM unit"))
+
+
+def list_kinds_of_edition(library: Library, edition: Edition) -> list[tuple[str, str]]:
+    """List (id, kind) of every unit and stub of an edition, in reading order."""
+    return library.rows(
+        "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
+    )
+
+
+def read_titles(library: Library) -> dict[str, str]:
+    """Read the title of every unit that has one, by id."""
+    return dict(library.rows("SELECT id, title FROM unit WHERE title != ''"))
+
+
+def read_titles_of(library: Library, ids: Iterable[str]) -> dict[str, tuple[str, str, bool]]:
+    """Read (number, title, whether it is held) of each unit that there is of some full ids."""
+    rows = library.rows(
+        "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", json.dumps(list(ids))
+    )
+    return {id_: (number, title, bool(held)) for id_, number, title, held in rows}
+
+
+def map_cases(library: Library) -> dict[str, str]:
+    """Give the example or ruling of each case, by the number of the case."""
+    rows = library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
+    return {case: id_ for id_, listed in rows for case in json.loads(listed)}
+
+
+def count_units(library: Library) -> dict[tuple[str, str], tuple[int, int]]:
+    """Count (units, units with a text) of each edition, by game and short name."""
+    rows = library.rows(
+        "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.held GROUP BY u.game, u.edition"
+    )
+    return {(game, name): (units, worded) for game, name, units, worded in rows}
+
+
+def count_texts(library: Library, edition: Edition) -> int:
+    """Count the units of an edition that have a text."""
+    query = "SELECT count(*) FROM text WHERE unit IN (SELECT id FROM unit WHERE game = ? AND edition = ?)"
+    return int(library.rows(query, edition.game, edition.name)[0][0])
+
+
+def list_hashes(library: Library, edition: Edition) -> dict[str, tuple[str, str | None]]:
+    """Give (its hash, that of the text held) of every unit of an edition, by number."""
+    rows = library.rows(
+        "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.game = ? AND u.edition = ? AND u.held",
+        edition.game,
+        edition.name,
+    )
+    return {number: (hash_, of_text) for number, hash_, of_text in rows}
+
+
+# What lint reads.
+
+
+def list_doubtful_units(library: Library, edition: Edition) -> list[tuple[str, list[str], list[str]]]:
+    """List (id, cited numbers, doubts about the print) of every unit of an edition, in reading order."""
+    rows = library.rows(
+        "SELECT id, cites, flags FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
+        edition.game,
+        edition.name,
+    )
+    return [(id_, json.loads(cites or "[]"), json.loads(flags or "[]")) for id_, cites, flags in rows]
+
+
+def list_rule_numbers(library: Library, game: str) -> set[str]:
+    """List the numbers that any rulebook of a game holds."""
+    rows = library.rows(
+        "SELECT DISTINCT u.number FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
+        " WHERE u.game = ? AND u.held AND e.genre = 'rulebook'",
+        game,
+    )
+    return {number for (number,) in rows}
+
+
+# What the index of search is made of.
+
+
+class IndexedUnit(NamedTuple):
+    """A unit as search indexes it; `age` counts the editions of its game from the oldest."""
+
+    id: str
+    game: str
+    edition: str
+    number: str
+    kind: str
+    parent: str | None
+    title: str
+    text: str | None
+    language: str
+    age: int
+
+
+def read_indexed_units(library: Library, game: str) -> dict[str, IndexedUnit]:
+    """Read every unit of a game by full id, edition by edition in reading order."""
+    rows = library.rows(
+        "SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,"
+        " rank() OVER (ORDER BY e.effective IS NULL, e.effective, e.version, e.name) AS age"
+        " FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.game = ? AND u.held ORDER BY u.edition, u.position",
+        game,
+    )
+    return {row[0]: IndexedUnit(*row) for row in rows}
+
+
+# What an older database is carried over from.
+
+
+def list_worded_editions(library: Library) -> list[Edition]:
+    """List the editions of which a text is held, those of the repository first."""
+    rows = library.rows(
+        "SELECT game, name, document, genre, language, title, version, effective FROM edition e WHERE EXISTS"
+        " (SELECT 1 FROM unit u JOIN text t ON t.unit = u.id WHERE u.game = e.game AND u.edition = e.name)"
+        " ORDER BY origin, game, effective, name"
+    )
+    return [edition_of(row) for row in rows]
+
+
+def list_printed_citations(library: Library, edition: Edition) -> list[tuple[str, int, int, str, list[str]]]:
+    """List (number, start, end, raw, targets) of every citation in the texts of an edition."""
+    rows = library.rows(
+        'SELECT u.number, c.start, c."end", c.raw, c.targets FROM citation c JOIN unit u ON u.id = c.unit'
+        " WHERE u.game = ? AND u.edition = ? ORDER BY c.unit, c.ordinal",
+        edition.game,
+        edition.name,
+    )
+    return [(number, start, end, raw, json.loads(targets)) for number, start, end, raw, targets in rows]
+
+
+def list_carried_units(library: Library, edition: Edition) -> list[tuple[Any, ...]]:
+    """List the rows of every unit that has words, and of every unit of a user's own edition.
+
+    Each is its text, number, kind, parent, title, cites, hash, fingerprints, cases and flags; lists are JSON.
+    """
+    return library.rows(
+        "SELECT t.text, u.number, u.kind, u.parent, u.title, u.cites, u.hash, u.fingerprints, u.cases, u.flags"
+        " FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.game = ? AND u.edition = ? AND u.held AND (t.hash = u.hash OR e.origin = 'ingest')"
+        " ORDER BY u.position",
+        edition.game,
+        edition.name,
+    )
+
+
+def list_stubs(library: Library, edition: Edition) -> list[tuple[str, str]]:
+    """List (number, title) of what an edition cites and does not hold."""
+    return library.rows(
+        "SELECT number, title FROM unit WHERE game = ? AND edition = ? AND NOT held ORDER BY position",
+        edition.game,
+        edition.name,
+    )

@@ -1,0 +1,53 @@
+"""Queries over what things say and are called: digests, texts and names, many rows at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from graph.store.reading import Library
+
+__all__ = ["read_digests_of_game", "read_first_names", "read_gists"]
+
+
+def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str]]:
+    """Read our words on everything of a game, by id, then by language, Japanese first."""
+    rows = library.rows(
+        "SELECT unit, language, text FROM digest WHERE unit LIKE ? ORDER BY unit, language DESC", f"{game}:%"
+    )
+    found: dict[str, dict[str, str]] = {}
+    for unit, language, words in rows:
+        found.setdefault(unit, {})[language] = words
+    return found
+
+
+def read_gists(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Read what each of some full ids says, by language: its digest, and else its text."""
+    packed = json.dumps(list(ids))
+    rows = library.rows(
+        "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
+        " SELECT t.unit, e.language, t.text FROM text t JOIN unit u ON u.id = t.unit"
+        " JOIN edition e ON e.game = u.game AND e.name = u.edition"
+        " WHERE t.unit IN (SELECT value FROM json_each(?)) AND t.text <> ''",
+        packed,
+        packed,
+    )
+    return _keep_first(rows)
+
+
+def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Read the first name of cards and terms in each language, by full id."""
+    rows = library.rows(
+        "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
+        " AND target IN (SELECT value FROM json_each(?)) ORDER BY form DESC",
+        json.dumps(list(ids)),
+    )
+    return _keep_first(rows)
+
+
+def _keep_first(rows: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, str]]:
+    """Keep the first text of each id in each language."""
+    found: dict[str, dict[str, str]] = {}
+    for id_, language, text in rows:
+        found.setdefault(id_, {}).setdefault(language, text)
+    return found

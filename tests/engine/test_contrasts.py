@@ -1,0 +1,123 @@
+"""A contrast in the file of its scenario, claims in part, and what an expectation says it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.scenario import build_contrast, load, load_all
+from engine.scenario.embedding import describe_contrast
+from engine.scenario.strict_yaml import read
+from engine.scenario.writer import WIDTH, write_scenario
+from tests.toy.play import HONEST, ROOT, find_error_code, list_codes, spoil, verify_text
+
+WITH_CONTRAST = (
+    HONEST.replace('["toy:2.1.1@1"]', '["toy:2.1.1@1", toy/ex/1]')
+    + """
+contrast:
+  id: spark-hurts-the-other
+  title: Spark hurts whom it is played on
+  when: {1: P1 play spark P1}
+  then: {facts: {P2.life: 5, P1.life: 3}}
+"""
+)
+
+
+def test_a_contrast_says_only_what_differs() -> None:
+    scenario = load(WITH_CONTRAST)
+    contrast = build_contrast(scenario)
+    assert contrast is not None
+    assert (contrast.name, contrast.given, contrast.claims) == ("spark-hurts-the-other", scenario.given, [])
+    assert contrast.when == ["P1 play spark P1"]
+    assert contrast.then.events == []
+    assert list_codes(verify_text(WITH_CONTRAST)) == []
+
+
+@pytest.mark.parametrize(
+    ("difference", "code"),
+    [
+        ("when: {1: P1 play spark P1}", "contrast-fails"),  # nothing of `then` is taken over, and this one fails
+        ("when: {9: P1 play spark P1}", "unknown-key"),
+        ("when: {one: P1 play spark P1}", "unknown-key"),
+        ("given: {P3: none}", "unknown-key"),
+        ("given: {P1: {deck: none}}", "unknown-key"),
+        ("cards: {Test Spark: none}", "unknown-key"),
+        ("claims: [toy/ex/2]", "unknown-key"),
+    ],
+)
+def test_a_difference_that_means_nothing_is_refused(difference: str, code: str) -> None:
+    text = WITH_CONTRAST.replace("when: {1: P1 play spark P1}", difference).replace("P1.life: 3}", "P1.life: 9}")
+    assert code == (list_codes(verify_text(text))[0] if code == "contrast-fails" else find_error_code(text))
+
+
+def test_none_takes_a_zone_a_seat_or_a_step_away() -> None:
+    text = WITH_CONTRAST.replace("when: {1: P1 play spark P1}", "given: {P1: none}\n  when: {1: none}")
+    contrast = build_contrast(load(text))
+    assert contrast is not None
+    assert (contrast.given, contrast.when) == ({}, [])
+
+
+def test_a_file_holds_its_scenario_and_its_contrast(tmp_path: Path) -> None:
+    (tmp_path / "spark.yaml").write_text(WITH_CONTRAST, "utf-8")
+    scenario, contrast = load_all(tmp_path / "spark.yaml")
+    assert (scenario.name, contrast.name, contrast.within) == ("spark", "spark-hurts-the-other", "spark")
+
+
+def test_a_contrast_is_moved_into_the_file_without_a_change() -> None:
+    ours, other = read(HONEST), read(spoil("P1 play spark P2", "P1 play spark P1"))
+    other["claims"] = []
+    told = describe_contrast(ours, other, "elsewhere")
+    assert told is not None
+    assert told["when"] == ["P1 play spark P1"]
+    built = build_contrast(load(write_scenario({**ours, "contrast": told})))
+    assert built is not None
+    assert (built.given, built.when) == (other["given"], other["when"])
+
+
+def test_a_contrast_that_claims_something_keeps_its_file() -> None:
+    assert describe_contrast(read(HONEST), read(HONEST), "elsewhere") is None
+
+
+PART = HONEST.replace('["toy:2.1.1@1"]', '["toy:2.1.1/1@1"]').replace(
+    "[damage seat=P2 amount=2]", '[{event: damage seat=P2 amount=2, shows: "toy:2.1.1/1@1"}]'
+)
+
+
+def test_a_part_of_a_rule_is_claimed_with_the_expectation_that_carries_it() -> None:
+    scenario = load(PART)
+    assert (scenario.claimed_rules, scenario.claimed[0].part) == ({"toy:2.1.1@1"}, 1)
+    assert list_codes(verify_text(PART)) == []
+
+
+def test_a_part_without_an_expectation_that_carries_it_is_not_claimed() -> None:
+    assert find_error_code(HONEST.replace("toy:2.1.1@1", "toy:2.1.1/1@1")) == "claim"
+    assert (
+        find_error_code(PART.replace("shows: ", "shows: toy:2.1.3@1, as: ").replace('"toy:2.1.1/1@1"}', "x}"))
+        == "claim"
+    )
+
+
+def test_an_expectation_shows_only_a_rule_that_it_rests_on() -> None:
+    text = PART.replace('"toy:2.1.1/1@1"', '"toy:2.1.3@1"').replace("toy:2.1.1/1@1", "toy:2.1.3@1")
+    assert "unobserved" in list_codes(verify_text(text))
+
+
+def test_the_expectation_that_carries_a_case_fails_in_its_contrast() -> None:
+    text = WITH_CONTRAST.replace(
+        "  events: [damage seat=P2 amount=2]",
+        "  events: [damage seat=P2 amount=2]\n  facts: {P1.hand: {is: 0, shows: toy/ex/1}}",
+    )
+    assert list_codes(verify_text(text)) == ["contrast-alike"]
+    assert list_codes(verify_text(text.replace("P1.hand: {is: 0,", "P2.life: {is: 3,"))) == []
+
+
+FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))
+
+
+def test_what_is_written_reads_as_what_was_read() -> None:
+    for path in FILES[::20]:
+        data = read(path.read_text("utf-8"))
+        text = write_scenario(data)
+        assert read(text) == data
+        assert max(map(len, text.splitlines())) <= WIDTH, path
