@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from api import models
-from api.answers import resolving, scenarios, units
+from api.answers import resolving, scenarios
 from api.cli import render
 from graph.library import Library
 from rulebook import ids
-from rulebook.errors import HanreiError, UnwritableError
+from rulebook.errors import UnwritableError
 
 if TYPE_CHECKING:
     from graph.proof.evidence import Outcome
@@ -34,13 +34,9 @@ from api.cli.options import (
     show_progress,
 )
 
-__all__ = ["assumptions", "coverage", "play", "schema", "verify", "why"]
+__all__ = ["assumptions", "coverage", "schema", "verify"]
 
 T = TypeVar("T")
-
-
-class UnreadableScenarioError(HanreiError):
-    """A file that is no scenario."""
 
 
 @click.command()
@@ -117,119 +113,6 @@ def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterab
         scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
     except UnwritableError as error:
         print_note(f"what was seen is not written down: {error.what}")
-
-
-@click.command()
-@click.argument("scenario", metavar="SCENARIO")
-@click.option("--full", is_flag=True, help="Every event with its whole chain of reasons, and what the rules say.")
-@click.option("--value", "values", multiple=True, metavar="FACT", help="How this value came to be: x.power, or cost x.")
-@click.option("--at-step", "step", type=click.IntRange(min=0), default=0, help="The value after that step; 0: the end.")
-@click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
-@common_options
-@plugin_option
-def why(
-    scenario: str, full: bool, values: tuple[str, ...], step: int, language: str, db: str | None, as_json: bool
-) -> None:
-    """Run one scenario and say what happened and by which rules, or how a value came to be.
-
-    The short form tells the events that matter, one a line. With --full it tells all, and what the rules say.
-    """
-    from graph.proof import evidence, law, summary, trace
-
-    path, *others = evidence.find([scenario])
-    if others:
-        click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    if values:
-        _print_values(path, values, step, as_json=as_json)
-        return
-    run = _read_scenario(lambda: trace.trace_scenario(path), path)
-    library = open_library(db)
-    told = scenarios.add_law(library, run)
-    if as_json:
-        print_json(dataclasses.asdict(told))
-    elif full:
-        print_lines(trace.format_trace(told))
-        print_lines(law.format_law(told.law, language) if told.law else ())
-        print_lines(render.format_legend(units.read_digests(library, told.rests_on), language))
-    else:
-        print_lines(summary.format_summary(told))
-        print_lines(list(law.format_law(told.law, language))[:1] if told.law else ())
-        print_note("--full tells every event and reason; --value x.power tells how a value came to be")
-    sys.exit(0 if told.outcome == "passed" else FINDINGS)
-
-
-def _print_values(path: Path, values: Sequence[str], step: int, *, as_json: bool) -> None:
-    """Print how values of a scenario came to be.
-
-    Raises:
-        UnreadableScenarioError: The file is no scenario, or a line means nothing in it.
-    """
-    from engine import games
-    from engine.scenario import load, run
-    from engine.scenario.derivation import derive_value, format_derivation
-    from engine.scenario.lines import LineError
-
-    result = _read_scenario(lambda: run(load(path, root=path.parent), games.registry()), path)
-    try:
-        found = [derive_value(result, line, step) for line in values]
-    except LineError as error:
-        remedy = "name a value as a fact does (x.power, P1.life), or a question of the game (cost x)"
-        raise UnreadableScenarioError(str(error), where=str(path), remedy=remedy) from error
-    if as_json:
-        print_json([dataclasses.asdict(one) for one in found])
-    else:
-        print_lines(line for one in found for line in format_derivation(one))
-
-
-def _read_scenario(reading: Callable[[], T], path: Path) -> T:
-    """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
-    from engine.scenario import CODES, PositionError, ScenarioError
-
-    try:
-        return reading()
-    except PositionError as error:
-        raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
-    except ScenarioError as error:
-        raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error
-
-
-@click.command()
-@click.argument("scenario", metavar="SCENARIO")
-@common_options
-@plugin_option
-def play(scenario: str, db: str | None, as_json: bool) -> None:
-    """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
-
-    The end of input ends it, and prints what was done as the script of a scenario.
-    """
-    from engine import games
-    from engine.scenario import Table, load
-    from graph.proof import evidence
-
-    del db, as_json
-    path = evidence.find([scenario])[0]
-    table = _read_scenario(lambda: Table(load(path, root=path.parent), games.registry()), path)
-    print_lines(table.describe())
-    click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
-    offers = table.offers()
-    while offers:
-        print_lines(render.format_offers(offers))
-        try:
-            said = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
-            line = offers[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(offers) else said
-            print_lines(table.describe() if line == "?" else table.do(line, _choose_line))
-        except click.Abort:
-            break
-        except ValueError as error:  # a line that means nothing, or is not legal
-            click.echo(str(error), err=True)
-        offers = table.offers()
-    print_lines(["when:", *(f"  - {line}" for line in table.script)])
-
-
-def _choose_line(_pending: object, lines: list[str]) -> int:
-    """Ask which of the lines answers a choice; give its position."""
-    print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
-    return int(click.prompt("which", type=click.IntRange(1, len(lines)), prompt_suffix="> ", err=True)) - 1
 
 
 @click.command()

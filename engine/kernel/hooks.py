@@ -34,6 +34,16 @@ def _list_no_ranks(_run: Run, _part: Live) -> Iterator[tuple[str, str]]:
     yield from ()
 
 
+def _list_no_candidates(_run: Run, _seat: str) -> Iterator[Word]:
+    """List no further candidates."""
+    yield from ()
+
+
+def _describe_no_price(_due: object) -> str:
+    """Say nothing of a price."""
+    return ""
+
+
 def _print_name(card: Card) -> str:
     """The card's name."""
     return card.name
@@ -95,5 +105,9 @@ class ScenarioHooks:
     """`(cards)` gives what is wrong with a scenario's cards taken together."""
     list_ranks: Callable[[Run, Live], Iterable[tuple[str, str]]] = _list_no_ranks
     """`(run, part)` gives where a part stands in the order of effects: words, each with the rule that says so."""
+    list_other_candidates: Callable[[Run, str], Iterable[Word]] = _list_no_candidates
+    """`(run, seat)` gives what a person may try beside `Hooks.candidates`: other faces, costs and zones."""
+    describe_price: Callable[[Any], str] = _describe_no_price
+    """`(subject of *does* or *forbids* "pay")` gives what is due, in the game's own signs."""
     is_unfinished: Callable[[Run], bool] | None = None
     """`(run)` says whether something besides the stack must still be played out before a script ends."""

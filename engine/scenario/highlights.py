@@ -32,7 +32,7 @@ from engine.scenario.lines import Names, matches_event
 from engine.scenario.model import ExpectedEvent, Until
 from engine.scenario.result import Result
 
-__all__ = ["find_expected", "find_highlights", "find_step"]
+__all__ = ["find_expected", "find_highlights", "find_step", "is_telling", "list_numbers"]
 
 _A_STEP, _A_TURN = 10, 30
 """How many events of one step, and lines of one turn, are kept."""
@@ -83,7 +83,7 @@ def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling
     """Every event that matters by itself, in order."""
     expected, turn = {n for _, n in find_expected(result)}, 0
     begun: set[int] = set()
-    numbers = _list_numbers(game)
+    numbers = list_numbers(game)
     for one in result.log:
         step = find_step(result, one.n)
         before = state
@@ -100,10 +100,16 @@ def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling
             yield _Telling(one.n, step, turn, level)
 
 
-def _list_numbers(game: Game) -> frozenset[str]:
+def list_numbers(game: Game) -> frozenset[str]:
     """The names of the numbers that a position may give: life, damage."""
     given = game.scenario.given_marks.values()
     return frozenset(game.marks) | {name for marks in given for name, kind in marks.items() if kind is int}
+
+
+def is_telling(one: Record | Stop, before: State, game: Game) -> bool:
+    """Whether something logged matters by itself; `before` is the position before it."""
+    after = apply(before, one.event, game.writers) if isinstance(one, Record) else before
+    return _rate(one, before, after, list_numbers(game)) is not None
 
 
 def _rate(one: Record | Stop, before: State, after: State, numbers: frozenset[str]) -> int | None:

@@ -31,7 +31,7 @@ from engine.scenario.position import PositionError
 from engine.scenario.result import BUDGET, Games, Result, load_game
 from engine.scenario.session import ScriptStoppedError
 
-__all__ = ["run"]
+__all__ = ["Script", "run"]
 
 _SHOWN = 12
 """How many options are shown of a choice that the script does not make."""
@@ -42,7 +42,7 @@ PATIENCE = 100
 """How many passes may go by before the next step of a script."""
 
 
-class _Script(Judge):
+class Script(Judge):
     """Plays a script, step by step."""
 
     def __init__(
@@ -375,7 +375,7 @@ def run(
     game = load_game(scenario.game, games)
     try:
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
-        script = _Script(scenario, game, off, spend, like.passes if like is not None else None)
+        script = Script(scenario, game, off, spend, like.passes if like is not None else None)
     except (PositionError, DecodeError, LineError, ScenarioError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
     try:

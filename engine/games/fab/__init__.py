@@ -16,7 +16,7 @@ from engine.games.discovery import import_rules
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
-from engine.games.fab.offers import list_candidates
+from engine.games.fab.offers import describe_price, list_candidates
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
 from engine.games.fab.rules.s6_3_continuous_effect_interactions import list_ranks
 from engine.games.fab.rules.stages import NUMBERS
@@ -76,6 +76,7 @@ def game() -> Game:
             seats_that_see=list_viewers,
         ),
         scenario=ScenarioHooks(
+            describe_price=describe_price,
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

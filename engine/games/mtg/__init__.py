@@ -17,7 +17,7 @@ from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS
 from engine.games.mtg.mana import check_units
-from engine.games.mtg.offers import list_candidates
+from engine.games.mtg.offers import describe_price, list_candidates, list_other_candidates
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
@@ -112,6 +112,8 @@ def game() -> Game:
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
             check_word=card_checks.find_wrong_texts,
+            describe_price=describe_price,
+            list_other_candidates=list_other_candidates,
             list_ranks=list_ranks,
             phases=turn.STEPS,
             played_marks=turn.PLAYED,
