@@ -34,6 +34,7 @@ from api.models import (
 )
 from api.scaffold.clause import TopicRow
 from engine.scenario.offers import Offer
+from engine.scenario.played import format_played
 from graph.proof.evidence import Outcome
 from graph.search.results import Hit
 
@@ -226,6 +227,10 @@ def format_card(answer: HeldCard) -> Iterator[str]:
     yield from _list_values("named in", answer.mentioned_by)
     yield from _list_values("printed in", answer.printed_in)
     yield from _list_scenarios(answer.scenarios)
+    if answer.played is not None:
+        yield from (f"  {line}" for line in format_played(answer.played))
+    else:
+        yield "  the engine does not play it"
 
 
 def _format_face(face: Face) -> str:

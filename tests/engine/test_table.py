@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -35,7 +36,7 @@ def test_what_was_done_by_hand_is_a_script_that_plays_the_same(name: str) -> Non
     assert [one.event for one in again.log[: len(table.log)]] == [one.event for one in table.log]
 
 
-def _scripted(scenario: Scenario, script: list[str]) -> Scenario:
+def _scripted(scenario: Scenario, script: list[str | dict[str, Any]]) -> Scenario:
     return replace(scenario, when=script, then=type(scenario.then)(), claims=[], contrast=None)
 
 
