@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -14,7 +14,7 @@ import click
 
 from api import models
 from api.answers import resolving, scenarios
-from api.cli import render
+from api.cli import render, watch
 from graph.library import Library
 from rulebook import ids
 from rulebook.errors import UnwritableError
@@ -46,15 +46,19 @@ T = TypeVar("T")
 @click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option("--watch", "watching", is_flag=True, help="Run again what changes, until Ctrl-C.")
+@click.option("--shrink", is_flag=True, help="Cut one failing scenario to the least that fails alike, and print it.")
 @common_options
 @plugin_option
-def verify(
+def verify(  # noqa: PLR0913, PLR0917 - one for each option
     which: tuple[str, ...],
     rule: str | None,
     game: str | None,
     mutate: bool,
     junit: Path | None,
     jobs: int,
+    watching: bool,
+    shrink: bool,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -72,6 +76,13 @@ def verify(
     _note_rule(library, wanted or {})
     paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
     library.close()  # a database is never open across a fork
+    if shrink:
+        if len(paths) != 1:
+            raise click.UsageError(f"--shrink takes one scenario; these are {len(paths)}")
+        sys.exit(watch.shrink_file(paths[0]))
+    if watching:
+        options = [*(["--mutate"] if mutate else []), "-j", str(jobs), *(["--db", db] if db else []), *_list_plugins()]
+        sys.exit(watch.watch_scenarios(lambda: _find_present(which, paths), options))
     with show_progress() as progress:
         outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
     _note_edited(outcomes, wanted or {})
@@ -83,6 +94,21 @@ def verify(
     if not mutate and told.passed and not told.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if told.passed and not told.failed else FINDINGS)
+
+
+def _find_present(which: Sequence[str], paths: Sequence[Path]) -> list[Path]:
+    """The files chosen at first that are there, and those that lie in the folders named now."""
+    folders = [Path(word) for word in which if Path(word).is_dir()]
+    found = dict.fromkeys([*paths, *(path for folder in folders for path in sorted(folder.rglob("*.yaml")))])
+    return [path.resolve() for path in found if path.exists()]
+
+
+def _list_plugins() -> Iterator[str]:
+    """The options that load again the modules named with --plugin."""
+    from graph.proof import engines
+
+    for name in engines.list_added():
+        yield from ("--plugin", name)
 
 
 def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:

@@ -6,6 +6,7 @@ in this sense: it does not do without any single entry.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 from engine.scenario.decode import DecodeError
 from engine.scenario.lines import LineError
 from engine.scenario.loading import load
-from engine.scenario.model import Scenario, ScenarioError
+from engine.scenario.model import Failure, Scenario, ScenarioError
 from engine.scenario.position import PositionError
 from engine.scenario.result import Games, Result
 from engine.scenario.script import run
@@ -59,7 +60,7 @@ def run_data(data: Mapping[str, Any], games: Games) -> Result | None:
 
 
 def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], most: int = 600) -> tuple[_Data, int]:
-    """The least of a scenario that still fails with the same code at the same line.
+    """The least of a scenario whose first failure is still the same: its code, its line, and what was seen instead.
 
     Args:
         scenario: A scenario that fails.
@@ -77,8 +78,7 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
     result = run_data(data, games)
     if result is None or not result.failures:
         raise ScenarioError("unfinished", "it does not fail, so there is nothing to cut")
-    first, runs = result.failures[0], 0
-    wanted = (first.code, first.line or first.message)
+    wanted, runs = _identify(result.failures[0]), 0
 
     def fails_alike(smaller: _Data) -> bool:
         """Whether smaller data fails first with the same code at the same line."""
@@ -87,10 +87,23 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
             return False
         runs += 1
         other = run_data(smaller, games)
-        found = other.failures[0] if other is not None and other.failures else None
-        return found is not None and (found.code, found.line or found.message) == wanted
+        return other is not None and bool(other.failures) and _identify(other.failures[0]) == wanted
 
-    return cut_lists(data, fails_alike), runs
+    data = cut_lists(data, fails_alike)
+    return {key: one for key, one in data.items() if one or key == "claims"}, runs
+
+
+def _identify(failure: Failure) -> tuple[object, ...]:
+    """What makes a failure the same after a cut: its code, its line, what was seen instead, and the rules it names.
+
+    Without what was seen, a wrong amount of damage would be cut to no damage at all.
+    """
+    seen = re.sub(r"\(\d+\) ", "", failure.seen.partition("; ")[0])
+    rules = frozenset(_RULE.findall(failure.message)) if failure.by == "script" else None
+    return failure.code, failure.line or failure.message, seen, rules
+
+
+_RULE = re.compile(r"\b[a-z]+:[^\s:;,()]+@[\w-]+")
 
 
 def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...] = _CUT) -> _Data:
