@@ -12,6 +12,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from engine.scenario.played import PlayedCard
+from graph.relations.impact import Dependent
+from graph.relations.lint import LintFinding
 from graph.search.results import Hit
 
 __all__ = [
@@ -20,9 +22,7 @@ __all__ = [
     "CitationCheck",
     "Comparison",
     "Day",
-    "DependentRef",
     "Difference",
-    "DocumentFault",
     "EarlierWords",
     "Edge",
     "EditionRef",
@@ -354,34 +354,11 @@ class CitationCheck(BaseModel):
     spans: list[tuple[str, str]] | None
 
 
-class DependentRef(BaseModel):
-    """One thing that leans on another: how, on which of the rules beneath it, and by what basis.
-
-    `edited` says that it was written for another text of the rule, which `on` names.
-    """
-
-    kind: str
-    id: str
-    on: str
-    basis: str
-    reason: str
-    edited: bool = False
-
-
 class Impact(BaseModel):
     """What leans on a thing, and is to be looked at again if it changes."""
 
     id: str
-    leaning: list[DependentRef]
-
-
-class DocumentFault(BaseModel):
-    """One thing to mend in a document: a broken or dangling citation, or a doubt of the print."""
-
-    id: str
-    kind: str
-    what: str
-    remedy: str
+    leaning: list[Dependent]
 
 
 class FaultPage(BaseModel):
@@ -391,7 +368,7 @@ class FaultPage(BaseModel):
     limit: int
     offset: int
     next: int | None
-    findings: list[DocumentFault]
+    findings: list[LintFinding]
 
 
 class MutantResult(BaseModel):

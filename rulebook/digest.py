@@ -135,22 +135,22 @@ def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
 
 def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     """Find the faults of a digest in one language, without the copied passages."""
-    told = digest.ja if language == "ja" else digest.en
-    if not told:
+    text = digest.ja if language == "ja" else digest.en
+    if not text:
         yield "empty"
         return
-    if (language == "ja") != is_japanese(told if language == "ja" else _QUOTED.sub("", told)):
+    if (language == "ja") != is_japanese(text if language == "ja" else _QUOTED.sub("", text)):
         yield "language"
-    if language == "en" and _CJK.search(_QUOTED.sub("", told)):
+    if language == "en" and _CJK.search(_QUOTED.sub("", text)):
         yield "Japanese letters"
-    source, digested = _normalise(unit_text), _normalise(told)
+    source, digested = _normalise(unit_text), _normalise(text)
     yield from (f"cites {number}" for number in sorted(_find_cited(source)) if not _names_rule(number, digested))
     source, digested = _CITED.sub(" ", source), _CITED.sub(" ", digested)
     yield from (f"sign {sign}" for sign in sorted(_find_signed(source) - _find_signed(digested)))
     yield from (f"letter {x}" for x in sorted(set(_LETTER.findall(source)) - set(_LETTER.findall(digested))))
     yield from (f"number {n:.15g}" for n in sorted(_find_numbers(source)) if not _occurs(n, digested, language))
     yield from (mark.name for mark in _MARKS if mark.is_in_source(source) and not mark.is_in_digest(digested, language))
-    yield from ["borrowed"] if _borrows(told, unit_text) else []
+    yield from ["borrowed"] if _borrows(text, unit_text) else []
 
 
 # What a text is compared by. ---------------------------------------------------------------------------------------

@@ -1,11 +1,11 @@
-"""The games that hanrei knows: their names, and the edition that the sources hold of each.
+"""The games that hanrei knows: their names, the edition that the sources hold of each, and their readers.
 
 >>> [game.short for game in GAMES]
 ['wow', 'fab', 'mtg', 'eirei']
 >>> BY_NAME["wow"].source
 '6.0-ja'
 
-To add a game, add it here. It also needs a reader in `rulebook/readers` and a folder in `engine/games`.
+To add a game, add it here, with a reader in `rulebook/readers`. It also needs a folder in `engine/games`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ __all__ = ["BY_NAME", "GAMES", "GameEntry", "list_names"]
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game: the name in ids, other names, and the edition that the sources hold."""
+    """A game: the name in ids, other names, the edition that the sources hold, and the modules that read it.
+
+    Modules are named and not imported, for the rulebook knows no readers of cards.
+    """
 
     short: str
     """The name that ids begin with."""
@@ -26,8 +29,14 @@ class GameEntry:
     """What people call it besides its short name."""
     source: str
     """The edition that the five sources hold: coverage is counted over it, and a question mostly means it."""
+    readers: tuple[str, ...]
+    """The modules that take its documents apart, asked in this order (`rulebook.units.Reader`)."""
+    cards: str
+    """The module that lists the cards that its documents print (`extract_printings`)."""
     terms: frozenset[str] = frozenset()
     """Those of its names that are terms of it, too: they name the game only before a number."""
+    brackets_cards: bool = False
+    """Whether its documents bracket every card that they name."""
 
 
 GAMES = (
@@ -36,20 +45,35 @@ GAMES = (
         "World of Warcraft TCG",
         ("world of warcraft", "warcraft", "ウォークラフト"),
         "6.0-ja",
+        ("rulebook.readers.wow_ja", "rulebook.readers.wow_en"),
+        "rulings.readers.wow_cards",
     ),
     GameEntry(
         "fab",
         "Flesh and Blood",
         ("flesh and blood", "フレッシュ・アンド・ブラッド", "フレッシュアンドブラッド"),
         "ja",
+        ("rulebook.readers.fab_ja", "rulebook.readers.fab_en"),
+        "rulings.readers.fab_cards",
     ),
     GameEntry(
         "mtg",
         "Magic, Kaldheim",
         ("magic: the gathering", "magic the gathering", "magic", "マジック"),
         "khm-notes",
+        ("rulings.readers.khm_notes", "rulings.readers.mtg_cards", "rulebook.readers.mtg_cr"),
+        "rulings.readers.khm_cards",
+        brackets_cards=True,
     ),
-    GameEntry("eirei", "the fan-made 英霊 game", ("英霊",), "2013-07-12-ja", frozenset({"英霊"})),
+    GameEntry(
+        "eirei",
+        "the fan-made 英霊 game",
+        ("英霊",),
+        "2013-07-12-ja",
+        ("rulebook.readers.eirei_wiki",),
+        "rulings.readers.eirei_cards",
+        terms=frozenset({"英霊"}),
+    ),
 )
 
 BY_NAME = {game.short: game for game in GAMES}

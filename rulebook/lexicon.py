@@ -71,9 +71,9 @@ class Lexicon(Generic[Part]):
         rarity_here, self._here = _weigh_words(here)
         rarity_there, self._there = _weigh_words(there)
         self._rarity = {**rarity_here, **rarity_there}
-        said = [(self._here[a], self._there[b]) for a, b in pairs]
-        self._forth = _Answers(said)
-        self._back = _Answers([(b, a) for a, b in said])
+        meanings = [(self._here[a], self._there[b]) for a, b in pairs]
+        self._forth = _Answers(meanings)
+        self._back = _Answers([(b, a) for a, b in meanings])
 
     def compare(self, here: Part, there: Part) -> float | None:
         """How much of each part is answered in the other, from 0 to 1.

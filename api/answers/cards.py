@@ -28,7 +28,7 @@ def read_card(library: Library, id: Id) -> HeldCard:
     facts = library.facts(whole)
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
-    told = library.edges_to(whole)
+    edges = library.edges_to(whole)
     played = _find_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
     faces = [
         _make_face(library, facts.get("units", []), n, face, played=played is not None)
@@ -44,8 +44,8 @@ def read_card(library: Library, id: Id) -> HeldCard:
         names=names,
         faces=faces,
         keywords=sorted({word for face in facts["faces"] for word in face.get("keywords", ())}),
-        rulings=[source for kind, source, _, _ in told if kind == "ABOUT"],
-        mentioned_by=[source for kind, source, _, _ in told if kind == "MENTIONS"],
+        rulings=[source for kind, source, _, _ in edges if kind == "ABOUT"],
+        mentioned_by=[source for kind, source, _, _ in edges if kind == "MENTIONS"],
         printed_in=facts.get("units", []),
         scenarios=list_scenarios(library, [(whole, False)], kind="PLAYS"),
         played=played,

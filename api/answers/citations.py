@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
-from api.models import CitationCheck, DocumentFault, FaultPage
+from api.models import CitationCheck, FaultPage
 from graph.citations.checking import Verdict
 from graph.library import Library
 from graph.relations import lint as linting
@@ -35,5 +34,4 @@ def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 1
     every = [finding for edition in editions for finding in linting.lint(library, edition)]
     shown, more = every[offset : offset + limit], offset + limit
     following = more if more < len(every) else None
-    rows = [DocumentFault(**dataclasses.asdict(one)) for one in shown]
-    return FaultPage(total=len(every), limit=limit, offset=offset, next=following, findings=rows)
+    return FaultPage(total=len(every), limit=limit, offset=offset, next=following, findings=shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from pydantic import BaseModel
@@ -28,7 +27,6 @@ __all__ = [
     "CardPath",
     "InCommon",
     "PairEvidence",
-    "PathStep",
     "SharedRuleRef",
     "format_evidence",
     "gather_evidence",
@@ -44,23 +42,12 @@ class AskedCard(BaseModel):
     reason: str
 
 
-class PathStep(BaseModel):
-    """One edge of a path; `backwards` where the path goes against its direction."""
-
-    source: str
-    kind: str
-    target: str
-    basis: str
-    reason: str
-    backwards: bool
-
-
 class CardPath(BaseModel):
     """One shortest path between two cards: its nodes in order, and the basis of each step."""
 
     nodes: list[str]
     bases: list[str]
-    steps: list[PathStep]
+    steps: list[GraphStep]
 
 
 class SharedRuleRef(BaseModel):
@@ -209,7 +196,7 @@ def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
     return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],
         bases=[step.basis for step in path],
-        steps=[PathStep(**asdict(step)) for step in path],
+        steps=list(path),
     )
 
 

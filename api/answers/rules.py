@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 
 from api.answers.editions import refer_to
@@ -19,7 +18,6 @@ from api.answers.units import (
 )
 from api.models import (
     Bullet,
-    DependentRef,
     Difference,
     EarlierWords,
     Edge,
@@ -39,7 +37,7 @@ from graph.lookup.owners import find_owners
 from graph.relations import impact as weighing
 from graph.relations import labels
 from graph.relations.versions import Earlier, edited_versions, find_words, same_versions
-from graph.store.catalogue import Node, title_above
+from graph.store.catalogue import Node, find_title
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
 from rulebook.ids import Id
@@ -56,14 +54,14 @@ def read_history(library: Library, id: Id) -> History:
         NotFoundError: no such rule is held.
     """
     unit = read_unit(library, id)
-    told = {id: ("asked for", 1.0, "")}
-    told |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
+    versions = {id: ("asked for", 1.0, "")}
+    versions |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
     others = [node.id for node in library.numbered(id.path) if node.id.game == id.game and node.held]
-    strangers = {other: ("another rule", 1.0, "") for other in others if other not in told}
+    strangers = {other: ("another rule", 1.0, "") for other in others if other not in versions}
     return History(
         id=str(id),
         title=unit["title"],
-        moments=_list_history(library, told),
+        moments=_list_history(library, versions),
         other_owners=_list_history(library, strangers),
     )
 
@@ -79,7 +77,7 @@ def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> l
         moment = HistoryEntry(
             id=str(place),
             edition=refer_to(edition),
-            title=node.title or (f"({above})" if (above := title_above(library, node)) else ""),
+            title=node.title or (f"({above})" if (above := find_title(library, node)) else ""),
             relation=relation,
             confidence=confidence,
             reason=reason,
@@ -248,18 +246,17 @@ def read_term(library: Library, id: Id) -> Term:
     names = [name for name in library.names() if name.id == id]
     if not names:
         raise NotFoundError("no such term is held", where=str(id), remedy="ask by the word itself")
-    told = library.edges_to(id)
+    edges = library.edges_to(id)
     return Term(
         id=str(id),
         game=id.game,
         names=[{"text": n.text, "language": n.language, "form": n.form} for n in names if n.form != "not"],
-        defined_by=[source for kind, source, _, _ in told if kind == "DEFINES"],
-        used_by=[source for kind, source, _, _ in told if kind == "USES"],
+        defined_by=[source for kind, source, _, _ in edges if kind == "DEFINES"],
+        used_by=[source for kind, source, _, _ in edges if kind == "USES"],
         not_=[{"text": n.text, "why": n.note} for n in names if n.form == "not"],
     )
 
 
 def read_impact(library: Library, id: Id) -> Impact:
     """Read what depends on a rule, card, ruling, example or term."""
-    found = [DependentRef(**dataclasses.asdict(one)) for one in weighing.find_impact(library, id)]
-    return Impact(id=str(id), leaning=found)
+    return Impact(id=str(id), leaning=weighing.find_impact(library, id))

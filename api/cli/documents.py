@@ -56,8 +56,8 @@ def cite_check(
             click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
         sys.exit(FINDINGS if wrong else 0)
     verdict = checking.check(library, what, quote, at, game=game)
-    told = citations.report_verdict(verdict)
-    print_json(told) if as_json else print_lines(render.format_citation(told))
+    report = citations.report_verdict(verdict)
+    print_json(report) if as_json else print_lines(render.format_citation(report))
     sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])
 
 
@@ -78,8 +78,8 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None,
     if as_csv:
         click.echo(renumbering_csv(found), nl=False)
         return
-    told = editions.report_diff(before, after, found)
-    print_json(told) if as_json else print_lines(render.format_comparison(told))
+    comparison = editions.report_diff(before, after, found)
+    print_json(comparison) if as_json else print_lines(render.format_comparison(comparison))
 
 
 @click.command()
@@ -121,18 +121,18 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
 
     done = []
     with show_progress() as progress:
-        for path in ingesting.documents(files):
+        for path in ingesting.list_documents(files):
             is_piped = str(path) == "-"
             where = "standard input" if is_piped else str(path)
             raw = source.read_stream(sys.stdin.buffer, where) if is_piped else source.read_bytes(path)
-            one = ingesting.ingest_bytes(
+            ingested = ingesting.ingest_bytes(
                 find_database(db), raw, where, game=game, name=name, progress=progress, say=print_note
             )
-            done.append(one)
+            done.append(ingested)
             if not as_json:
-                click.echo(f"{one.edition:24} {one.units:>6,} units  {one.outcome}  {one.path}")
+                click.echo(f"{ingested.edition:24} {ingested.units:>6,} units  {ingested.outcome}  {ingested.path}")
     if as_json:
-        print_json([dataclasses.asdict(one) for one in done])
+        print_json([dataclasses.asdict(ingested) for ingested in done])
 
 
 @click.command()

@@ -190,8 +190,8 @@ def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **
 
     library, limit = open_library(db), where.pop("limit")
     id_ = pinning.pin(library, id_text, *pinning.EVERYTHING, **where)
-    told = drawing.report_neighbourhood(str(id_), Web.of(library).find_neighbourhood(str(id_), steps, limit))
+    view = drawing.report_neighbourhood(str(id_), Web.of(library).find_neighbourhood(str(id_), steps, limit))
     if as_json or form == "json":
-        print_json(told)
+        print_json(view)
     else:
-        click.echo(drawing.write_dot(told) if form == "dot" else drawing.draw_svg(told), nl=False)
+        click.echo(drawing.write_dot(view) if form == "dot" else drawing.draw_svg(view), nl=False)

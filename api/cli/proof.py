@@ -87,13 +87,13 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
         outcomes = evidence.run_all(paths, mutate=mutate, jobs=jobs, progress=progress)
     _note_edited(outcomes, wanted or {})
     _keep_outcomes(library.path, outcomes)
-    told = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
+    verification = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
     if junit:
         junit.write_text(render.write_junit(outcomes), "utf-8")
-    print_json(told) if as_json else print_lines(render.format_verification(told))
-    if not mutate and told.passed and not told.failed and which:
+    print_json(verification) if as_json else print_lines(render.format_verification(verification))
+    if not mutate and verification.passed and not verification.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
-    sys.exit(0 if told.passed and not told.failed else FINDINGS)
+    sys.exit(0 if verification.passed and not verification.failed else FINDINGS)
 
 
 def _find_present(which: Sequence[str], paths: Sequence[Path]) -> list[Path]:
@@ -187,12 +187,12 @@ def coverage(jobs: int, floor: Path | None, db: str | None, as_json: bool) -> No
         outcomes = evidence.run_all(evidence.list_files(), mutate=True, claimed=True, jobs=jobs, progress=progress)
     library = open_library(db)
     found = covering.measure_coverage(library, outcomes)
-    told = [
+    statuses = [
         (rule, *said)
         for game in covering.SOURCES
         for rule, said in covering.find_statuses(library, outcomes, game).items()
     ]
-    _keep_outcomes(library.path, outcomes, told)
+    _keep_outcomes(library.path, outcomes, statuses)
     if as_json:
         print_json({one.game: dataclasses.asdict(one) for one in found})
     else:

@@ -307,10 +307,10 @@ def format_citation(answer: CitationCheck) -> Iterator[str]:
 
 def format_comparison(answer: Comparison) -> Iterator[str]:
     """Format two editions compared: the moves in one table, then each edit."""
-    told = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
+    summary = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
     if answer.translated:
-        told = f"{_count(answer.translated, 'unit')} say the same"
-    yield f"{answer.older.id} → {answer.newer.id}: {told}"
+        summary = f"{_count(answer.translated, 'unit')} say the same"
+    yield f"{answer.older.id} → {answer.newer.id}: {summary}"
     for old, new in answer.translated:
         if old != new:
             yield f"  {old} → {new}"
@@ -401,8 +401,8 @@ def format_offers(offers: Sequence[Offer], moments: Sequence[str]) -> Iterator[s
     yield from (f"     {head} …: {many - _ALIKE} ways more" for head, many in shown.items() if many > _ALIKE)
     if not offers:
         yield "     nobody can act; the game is over"
-    for head, lines in groupby(moments, key=lambda line: line.rpartition("=")[0]):
-        yield f"     go to: {head}={'|'.join(line.rpartition('=')[2] for line in lines)}"
+    if moments:
+        yield f"     go to: {' | '.join(moments)}"
 
 
 def format_legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
@@ -478,8 +478,8 @@ def write_junit(outcomes: Sequence[Outcome]) -> str:
         if one.outcome == "todo":
             lines.append(f"<skipped message={quoteattr(one.todo or '')}/>")
         elif one.outcome != "passed":
-            said = "\n".join(one.report or one.failures)
-            lines.append(f"<failure message={quoteattr(one.outcome)}>{escape(said)}</failure>")
+            message = "\n".join(one.report or one.failures)
+            lines.append(f"<failure message={quoteattr(one.outcome)}>{escape(message)}</failure>")
         lines.append("</testcase>")
     return "\n".join([*lines, "</testsuite>", ""])
 

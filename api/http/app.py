@@ -258,13 +258,13 @@ def graph(
 ) -> Response:
     """What stands near a thing in the graph, nearest first."""
     pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.as_keywords()))
-    told = drawing.report_neighbourhood(pinned, model.web.find_neighbourhood(pinned, steps, limit))
+    view = drawing.report_neighbourhood(pinned, model.web.find_neighbourhood(pinned, steps, limit))
     if format == "dot":
-        return _make_response(drawing.write_dot(told).encode(), "text/vnd.graphviz; charset=utf-8")
+        return _make_response(drawing.write_dot(view).encode(), "text/vnd.graphviz; charset=utf-8")
     return (
-        _make_response(_dump_json(told))
+        _make_response(_dump_json(view))
         if format == "json"
-        else _make_response(drawing.draw_svg(told).encode(), "image/svg+xml")
+        else _make_response(drawing.draw_svg(view).encode(), "image/svg+xml")
     )
 
 

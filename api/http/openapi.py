@@ -101,9 +101,9 @@ def build_document(app: FastAPI) -> dict[str, Any]:
         for operations in made["paths"].values():
             for method, operation in operations.items():
                 _complete_operation(operation, readable=method == "get")
-        told = load_examples()["problems"]
+        answers = load_examples()["problems"]
         made["components"]["examples"] = {
-            name: {"summary": kind.title, "value": told.get(name)} for name, kind in KINDS.items()
+            name: {"summary": kind.title, "value": answers.get(name)} for name, kind in KINDS.items()
         }
         app.openapi_schema = made
     return app.openapi_schema
@@ -116,8 +116,8 @@ def _complete_operation(operation: dict[str, Any], *, readable: bool) -> None:
         names = response.pop("problems", None)
         if names:
             schema = {"$ref": "#/components/schemas/Problem"}
-            told = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
-            response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": told}}
+            examples = {name: {"$ref": f"#/components/examples/{name}"} for name in names}
+            response["content"] = {MEDIA_TYPE: {"schema": schema, "examples": examples}}
     good = responses.get("200") or responses.get("202")
     if good:
         example = load_examples()["operations"].get(operation["operationId"])

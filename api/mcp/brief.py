@@ -187,18 +187,18 @@ def _list_ends(edges: Sequence[Any]) -> list[Any]:
 
     A scenario has its last outcome, the same rule its change.
     """
-    told: dict[str, Any] = {}
+    ends: dict[str, Any] = {}
     for edge in edges:
         match edge:
             case str():
-                told[edge] = edge
+                ends[edge] = edge
             case models.Edge():
-                told[edge.id] = edge.id
+                ends[edge.id] = edge.id
             case models.ScenarioRef():
-                told[edge.id] = _drop_empty({"id": edge.id, "status": edge.status, "edited": edge.edited or None})
+                ends[edge.id] = _drop_empty({"id": edge.id, "status": edge.status, "edited": edge.edited or None})
             case {"id": str(id), "relation": relation, "confidence": confidence}:
-                told[id] = {"id": id, "relation": relation, "confidence": confidence}
-    return list(told.values())
+                ends[id] = {"id": id, "relation": relation, "confidence": confidence}
+    return list(ends.values())
 
 
 def shorten_words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Mapping
 from inspect import getdoc
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
@@ -33,6 +33,7 @@ from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook import ids
 from rulebook.errors import HanreiError
+from rulebook.games import GAMES
 
 __all__ = ["create_server"]
 
@@ -45,7 +46,11 @@ a digest as the rule. An error says what to do next; an answer that says there i
 
 _Text = Annotated[str, Field(min_length=1, max_length=1_000, description="As typed, in any spelling or language")]
 _Name = Annotated[str, Field(min_length=1, max_length=300)]
-_Game = Annotated[Literal["wow", "fab", "mtg", "eirei"] | None, Field(description="That game alone")]
+if TYPE_CHECKING:
+    _GameName = str
+else:
+    _GameName = Literal[tuple(game.short for game in GAMES)]  # the schema of each tool lists them
+_Game = Annotated[_GameName | None, Field(description="That game alone")]
 _Edition = Annotated[
     str | None, Field(pattern=openapi.EDITION, description="That edition alone, by the name behind @ in an id")
 ]
@@ -182,12 +187,12 @@ class _Tools:
         of rules only.
         """
         library, day = self.library, at.isoformat() if at else None
-        told = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
-        unit = resolving.read_anything(library, ids.parse(told.id)) if told.id else None
+        report = citations.report_verdict(checking.check(library, rule, quote or None, day, game=game, about=claim))
+        unit = resolving.read_anything(library, ids.parse(report.id)) if report.id else None
         says = (
             {} if unit is None or isinstance(unit, models.HeldCard | models.Term) else brief.shorten_words(unit, lang)
         )
-        return brief.write_answer(brief.shorten_citation(told, says, claimed=bool(claim)))
+        return brief.write_answer(brief.shorten_citation(report, says, claimed=bool(claim)))
 
     def run_scenario(
         self,

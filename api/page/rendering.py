@@ -163,13 +163,13 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
 
     def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
         """What the abilities of a face say in a game, each once, as (kind, language, words)."""
-        said: dict[tuple[str, str, str], None] = {}
-        for one in abilities:
-            if one["text"]:
-                said["text", tongues.get((game, one["edition"]), ""), one["text"]] = None
-            for language, words in (one["digest"] or {}).items():
-                said["digest", language, words] = None
-        return sorted(said, key=lambda part: (part[1] != reader.language, part[0] != "text"))
+        texts: dict[tuple[str, str, str], None] = {}
+        for ability in abilities:
+            if ability["text"]:
+                texts["text", tongues.get((game, ability["edition"]), ""), ability["text"]] = None
+            for language, words in (ability["digest"] or {}).items():
+                texts["digest", language, words] = None
+        return sorted(texts, key=lambda part: (part[1] != reader.language, part[0] != "text"))
 
     return told
 

@@ -130,7 +130,7 @@ def rule(reader: CurrentVisitor, id: str) -> Response:
     library = reader.model.library
     id_ = _pin(reader, id, "rule", "entry")
     thing = rules.read_rule(library, id_)
-    told = rules.read_history(library, id_)
+    history = rules.read_history(library, id_)
     lists, more = make_label_lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
     older = {edge.id for edge in thing.rulings if edge.edited}
     lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
@@ -146,7 +146,7 @@ def rule(reader: CurrentVisitor, id: str) -> Response:
         lists=lists,
         more=more,
         notes={edge.id: edge.reason or "" for edge in thing.rulings},
-        moments=[one for one in told.moments if one.id != thing.id],
+        moments=[one for one in history.moments if one.id != thing.id],
     )
 
 
@@ -204,20 +204,20 @@ def pair(
 ) -> Response:
     """Two or more cards together."""
     names = [one[:300] for one in card]
-    told = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)
-    nodes = {node for way in told.paths for node in way.nodes}
-    bearing = told.rulings[:_ROWS]
+    evidence = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)
+    nodes = {node for way in evidence.paths for node in way.nodes}
+    bearing = evidence.rulings[:_ROWS]
     lists = {
-        "naming": make_labels(reader, told.official_rulings),
-        "examples": make_labels(reader, [one.id for one in told.examples]),
-        "shared": make_labels(reader, [one.id for one in told.shared.rules]),
+        "naming": make_labels(reader, evidence.official_rulings),
+        "examples": make_labels(reader, [one.id for one in evidence.examples]),
+        "shared": make_labels(reader, [one.id for one in evidence.shared.rules]),
         "bearing": make_labels(reader, [one.ruling.id for one in bearing]),
     }
     return render_page(
         reader,
         "pair.html",
-        told=told,
-        title=" + ".join(_name_card(reader, one) for one in told.cards),
+        told=evidence,
+        title=" + ".join(_name_card(reader, one) for one in evidence.cards),
         labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
         notes={one.ruling.id: one.why for one in bearing},
@@ -345,7 +345,7 @@ def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
     kind = problems.KINDS.get(name)
     if kind is None:
         raise problems.ProblemError("no-such-address", f"no problem is called {name[:60]!r}")
-    told = problems.Problem(
+    problem = problems.Problem(
         type=f"/problems/{name}",
         title=kind.title,
         status=kind.status,
@@ -353,7 +353,7 @@ def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
         instance="",
         remedy=f"HTTP {kind.status}",
     )
-    return render_page(reader, "problem.html", problem=told)
+    return render_page(reader, "problem.html", problem=problem)
 
 
 @pages.get("/static/page.css")

@@ -53,18 +53,18 @@ def add_clause(text: str, number: str, clause: str) -> str:
 def add_import(text: str, module: str, name: str) -> str:
     """The module with one more name imported, where the linter wants it; as it was if the name is there."""
     imports = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom) and node.module]
-    here = next((node for node in imports if node.module == module), None)
+    statement = next((node for node in imports if node.module == module), None)
     names = (
-        {alias.name if alias.asname is None else f"{alias.name} as {alias.asname}" for alias in here.names}
-        if here
+        {alias.name if alias.asname is None else f"{alias.name} as {alias.asname}" for alias in statement.names}
+        if statement
         else set()
     )
     if name in names:
         return text
     lines = text.split("\n")
-    told = _import_line(module, sorted({*names, name}, key=_by_kind))
-    if here is not None:
-        lines[here.lineno - 1 : here.end_lineno] = told
+    written = _import_line(module, sorted({*names, name}, key=_by_kind))
+    if statement is not None:
+        lines[statement.lineno - 1 : statement.end_lineno] = written
         return "\n".join(lines)
     first_party = [node for node in imports if _package(node.module) == _package(module)]
     follower = next((node for node in first_party if str(node.module) > module), None)
@@ -74,8 +74,8 @@ def add_import(text: str, module: str, name: str) -> str:
         at = first_party[-1].end_lineno or 0
     else:  # a block of its own, behind that of __future__
         at = imports[0].end_lineno or 0 if imports else 0
-        told = ["", *told]
-    lines[at:at] = told
+        written = ["", *written]
+    lines[at:at] = written
     return "\n".join(lines)
 
 

@@ -1,5 +1,8 @@
 """The games that the kernel plays, each in a folder of its own with an entry function `game() -> Game`.
 
+- `eirei`, `fab`, `mtg`, `wow`: the 英霊 game, Flesh and Blood, Magic, and the World of Warcraft TCG.
+- `discovery`: finds the modules of a game's rules, and its words.
+
 >>> sorted(registry()) == sorted({*BUILT_IN, *_ADDED})
 True
 """

@@ -1,12 +1,15 @@
-"""Find the modules of a game's rules by their folder, so that nobody lists them by hand."""
+"""Find the modules of a game's rules, and its words, so that nobody lists them twice."""
 
 from __future__ import annotations
 
 import pkgutil
 import re
 from importlib import import_module
+from types import ModuleType
 
-__all__ = ["import_rules"]
+from engine.kernel.values import Word
+
+__all__ = ["import_rules", "list_words"]
 
 
 def import_rules(package: str) -> tuple[str, ...]:
@@ -23,6 +26,17 @@ def import_rules(package: str) -> tuple[str, ...]:
     for name in names:
         import_module(name)
     return names
+
+
+def list_words(package: ModuleType, *others: type[Word]) -> tuple[type[Word], ...]:
+    """List the words that a package of words publishes, in the order of their names.
+
+    Args:
+        package: The game's package of words, such as `engine.games.mtg.words`.
+        others: Words that it publishes and that are not asked for, such as the actions of players.
+    """
+    found = (getattr(package, name) for name in package.__all__)
+    return tuple(one for one in found if isinstance(one, type) and issubclass(one, Word) and one not in others)
 
 
 def _section_key(name: str) -> list[tuple[int, str]]:

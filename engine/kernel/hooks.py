@@ -78,6 +78,15 @@ class ScenarioHooks:
     """
     phases: tuple[str, ...] = ()
     """The phases or steps that a given position may be in. If empty, only the game's own `phase`."""
+    steps: tuple[str, ...] = ()
+    """Further phases or steps that a script may wait for, because only play reaches them."""
+    phase_marks: tuple[str, ...] = ("phase",)
+    """The marks of the game that hold the phase and, where there is one, the step."""
+    moments: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """For an action that is declared in certain phases or steps, their names.
+
+    A script passes to one of them in the turn under way.
+    """
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

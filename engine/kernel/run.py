@@ -22,6 +22,7 @@ A proposed event passes through these steps:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -43,7 +44,19 @@ from engine.kernel.values import Map, Word, show, tag
 from engine.kernel.view import SeatView
 from engine.kernel.words import Permit
 
-__all__ = ["Run"]
+__all__ = ["Mark", "Run"]
+
+
+class Mark(NamedTuple):
+    """A point of a run: the position, and how much had happened."""
+
+    state: State
+    logged: int
+    entered: int
+    moment: int
+    events: int
+    chosen: int
+    step: int
 
 
 class Run(Settler):
@@ -86,7 +99,7 @@ class Run(Settler):
             BadAnswerError: An answer is no option, or there are too many answers.
             Conflict, NotModelled, Spent: The run cannot go on.
         """
-        mark = (self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen)
+        mark = self.mark()
         left, self._since = list(answers), len(self.log)
         self._answer, self._stopped, self.action = _answer_from(left, answer or refuse_to_answer), set(), action
         try:
@@ -97,16 +110,29 @@ class Run(Settler):
             self.perform("priority", action)
             _require_all_taken(left, action)
         except BaseException as error:
-            self.state, logged, entered, self._moment, self._events, self._chosen = mark
-            del self.log[logged:]
-            if not isinstance(error, Refusal):  # the entries that a refusal rests on are kept
-                del self.entries[entered:]
-                self.prints.forget(entered)
-            self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
-            self._opening = ()
+            self._rewind(mark, keep=isinstance(error, Refusal))
             raise
         self.step += 1
-        return self.log[mark[1] :]
+        return self.log[mark.logged :]
+
+    def mark(self) -> Mark:
+        """Mark this point of the run, to `rewind` to."""
+        return Mark(self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen, self.step)
+
+    def rewind(self, mark: Mark) -> None:
+        """Take back everything since a mark: no event, choice or entry of it is left."""
+        self._rewind(mark, keep=False)
+
+    def _rewind(self, mark: Mark, *, keep: bool) -> None:
+        """Take back everything since a mark. With `keep`, the entries stay, because a refusal rests on them."""
+        self.state, self.step = mark.state, mark.step
+        self._moment, self._events, self._chosen = mark.moment, mark.events, mark.chosen
+        del self.log[mark.logged :]
+        if not keep:
+            del self.entries[mark.entered :]
+            self.prints.forget(mark.entered)
+        self._frames, self._board, self.quiet, self._repairing, self._cause = [], None, 0, False, None
+        self._opening = ()
 
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and nothing objects. Asking leaves no entries."""

@@ -11,7 +11,7 @@ from engine.kernel.values import show
 from engine.scenario.describe import describe_part
 from engine.scenario.lines import Names, split_line
 
-__all__ = ["find_options", "is_option", "read_answer"]
+__all__ = ["find_options", "is_option", "matches_offers", "read_answer"]
 
 _FEW = 6
 """With this many commas or more, the orders of a list are not tried."""
@@ -35,6 +35,18 @@ def find_options(text: str, pending: Pending, names: Names, state: State) -> Ite
     things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
     for order in permutations(text.split(",")) if 0 < text.count(",") < _FEW else ():
         yield from (one for one in things if is_option(",".join(order), one, names, state))
+
+
+def matches_offers(offers: list[str], pending: Pending, names: Names, state: State) -> bool:
+    """Whether texts name all options of a choice, each of them one, in any order."""
+    left = list(pending.options)
+    meant = {text: [*find_options(text, pending, names, state)] for text in offers}
+    for text in sorted(offers, key=lambda one: len(meant[one])):
+        found = next((at for at, one in enumerate(left) if one in meant[text]), None)
+        if found is None:
+            return False
+        del left[found]
+    return not left
 
 
 def is_option(text: str, option: object, names: Names, state: State) -> bool:

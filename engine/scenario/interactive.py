@@ -6,7 +6,7 @@ one that went wrong, the script is played once more without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -14,14 +14,16 @@ import msgspec
 from engine.kernel.errors import Pending
 from engine.kernel.events import apply
 from engine.kernel.log import Record, Stop
-from engine.kernel.state import State
+from engine.kernel.state import GAME, State
+from engine.scenario.answering import is_answer
 from engine.scenario.derivation import Derivation, derive_value
 from engine.scenario.describe import describe_choices, describe_event, describe_position, describe_value, name_objects
 from engine.scenario.facts import print_value, read_question, read_value
 from engine.scenario.highlights import is_telling
-from engine.scenario.lines import LineError, parse_action, split_line
+from engine.scenario.lines import LineError, parse_action
 from engine.scenario.model import Scenario, ScenarioError, Then
-from engine.scenario.offers import Offer, list_moments, list_offers
+from engine.scenario.moments import describe_moment, list_phases
+from engine.scenario.offers import Offer, list_offers
 from engine.scenario.result import BUDGET, Games, Result, load_game
 from engine.scenario.script import Script
 from engine.scenario.session import ScriptStoppedError
@@ -63,15 +65,31 @@ class _Hand(Script):
         self.scenario = msgspec.structs.replace(self.scenario, when=when)
         self.steps = self.scenario.steps()
 
-    def _answer(self, pending: Pending) -> object:
-        """The option that the next step names; if it names none, the one that a person chooses."""
-        if self._next_answer(pending) is not None or self.choose is None:
-            return super()._answer(pending)
+    def answer(self, pending: Pending) -> object:
+        """The option that the script takes; if it takes none, the one that a person chooses."""
+        try:
+            return super().answer(pending)
+        except Pending:
+            if self.choose is None or self._is_taken_back or self._find_next_answer(pending) is not None:
+                raise
         lines = describe_choices(pending, self.names, pending.state or self.run.state)
         chosen = self.choose(pending, lines)
         self.add(lines[chosen])
         self.at += 1
         return pending.options[chosen]
+
+    def list_moments(self) -> Iterator[str]:
+        """The steps by which everybody passes to a later moment: the phases left in this turn, and the next turns."""
+        state = self.run.state
+        if state.at(self.game.stack):
+            yield "resolve"
+        phases: dict[str, None] = {}
+        for run in self._look_ahead(state):
+            if run.state.number(GAME, "turn") > state.number(GAME, "turn"):
+                break
+            phases[describe_moment(self.game, run.state)] = None
+        yield from (f"at: {phase}" for phase in list(phases)[1:] if phase in list_phases(self.game))
+        yield from (f"at: {seat}'s turn" for seat in state.seats if seat not in state.out)
 
 
 class Table:
@@ -133,7 +151,7 @@ class Table:
 
     def moments(self) -> list[str]:
         """The steps that go to a later moment."""
-        return list_moments(self._hand.game, self.state)
+        return list(self._hand.list_moments())
 
     def read(self, line: str) -> str:
         """The value that a fact names, or the answer to a question of the game.
@@ -208,7 +226,7 @@ class Table:
             LineError: It cannot be done.
         """
         hand, steps, failed = self._hand, self.script, len(self._hand.result.failures)
-        if isinstance(step, str) and split_line(step)[0][1:2] != ["choose"] and split_line(step)[0][:1] != ["chance"]:
+        if isinstance(step, str) and not is_answer(step) and step.split()[:1] != ["resolve"]:
             parse_action(step, hand.game, hand.names, self.state)  # what it lacks is said before anybody passes
         hand.choose = choose
         try:

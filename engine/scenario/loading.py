@@ -84,6 +84,7 @@ _LIMITS = {
     "not": 100,
     "check": 300,
     "because": 100,
+    "offers": 100,
 }
 """How many of each a scenario may hold."""
 

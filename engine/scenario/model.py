@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from engine.scenario.charset import make_legible
-from rulebook.ids import IdError, parse
+from rulebook.ids import IdError, is_number, parse
 
 __all__ = [
     "CODES",
     "Ask",
+    "At",
     "Check",
+    "Choice",
     "Claim",
     "Contrast",
     "ExpectedEvent",
     "ExpectedFact",
     "Failure",
     "Hold",
+    "May",
+    "Now",
+    "Resolve",
     "Scenario",
     "ScenarioError",
+    "Step",
     "Then",
     "Try",
     "Until",
@@ -35,10 +41,49 @@ class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Try(_Form, frozen=True):
-    """An action that must be refused. `by` names the rules that object; `none` if nothing permits it."""
+    """An action that must be refused.
+
+    `by` names the rules that object; `none` if nothing permits it. Without it, any refusal will do.
+    `now: yes` tries it without any passing before it.
+    """
 
     try_: str = msgspec.field(name="try")
-    by: str | list[str]
+    by: str | list[str] | None = None
+    now: str | None = None
+    shows: str | list[str] = []
+
+
+class May(_Form, frozen=True):
+    """An action that is legal, and is not done. `now: yes` asks without any passing before it."""
+
+    may: str
+    now: str | None = None
+    shows: str | list[str] = []
+
+
+class Now(_Form, frozen=True):
+    """An action that is done without any passing before it."""
+
+    now: str
+
+
+class At(_Form, frozen=True):
+    """Everybody passes until a moment, such as `P2's turn, second main`."""
+
+    at: str
+
+
+class Resolve(msgspec.Struct, frozen=True):
+    """The line `resolve`: everybody passes until the stack is empty; `resolve 2`, until its top two have left it."""
+
+    count: int | None = None
+
+
+class Choice(_Form, frozen=True):
+    """The choice that comes next: a seat and a topic, and all that it offers, in any order."""
+
+    choice: str
+    offers: list[str]
     shows: str | list[str] = []
 
 
@@ -155,7 +200,7 @@ class Scenario(_Form, frozen=True):
         """The pinned ids of the rules that it claims, whole or in part."""
         return frozenset(claim.text for claim in self.claimed if claim.kind == "rule")
 
-    def steps(self) -> list[str | Try | Ask | Hold | Until | Check]:
+    def steps(self) -> list[Step]:
         """The steps of the script: a text is a line, any other step has a type of its own.
 
         Raises:
@@ -164,20 +209,48 @@ class Scenario(_Form, frozen=True):
         return [_read_step(at, one) for at, one in enumerate(self.when, 1)]
 
 
-_STEPS: dict[str, type[_Form]] = {"try": Try, "ask": Ask, "hold": Hold, "until": Until, "check": Check}
+Step: TypeAlias = str | Try | May | Now | Ask | Hold | At | Resolve | Until | Check | Choice
+"""One step of a script. A text is an action, or the answer to a choice."""
+
+_STEPS: dict[str, type[_Form]] = {
+    "try": Try,
+    "may": May,
+    "ask": Ask,
+    "hold": Hold,
+    "at": At,
+    "until": Until,
+    "check": Check,
+    "choice": Choice,
+    "now": Now,
+}
 
 
-def _read_step(at: int, data: str | dict[str, Any]) -> Any:  # noqa: ANN401 - one of the kinds of step
+def _read_step(at: int, data: str | dict[str, Any]) -> Step:
     """One step of the script. `at` is its number, for messages."""
     if isinstance(data, str):
-        return data
+        return _read_resolve(at, data) if data.split()[:1] == ["resolve"] else data
     kinds = [kind for key, kind in _STEPS.items() if key in data]
+    if kinds[-1:] == [Now] and len(kinds) > 1:
+        kinds.pop()  # there it is a field of the other
     if len(kinds) != 1:
         raise ScenarioError("unknown-key", f"step {at}: a step is a line, or has one of the keys {', '.join(_STEPS)}")
     try:
-        return msgspec.convert(data, kinds[0])
+        step: Step = msgspec.convert(data, kinds[0])  # type: ignore[assignment] # one of `_STEPS`
     except msgspec.ValidationError as error:
         raise ScenarioError("unknown-key", f"step {at}: {error}") from error
+    if isinstance(step, (Try, May)) and step.now not in {None, "yes"}:
+        raise ScenarioError("unknown-key", f"step {at}: now: {step.now!r}; write yes, or leave it out")
+    return step
+
+
+def _read_resolve(at: int, line: str) -> Resolve:
+    """The line `resolve`, or `resolve` and a number."""
+    _, *rest = line.split()
+    if not rest:
+        return Resolve()
+    if len(rest) > 1 or not re.fullmatch(r"[1-9]\d?", rest[0]):
+        raise ScenarioError("unknown-key", f"step {at}: {line!r}; write resolve, or resolve 1")
+    return Resolve(int(rest[0]))
 
 
 def list_texts(data: str | Iterable[str]) -> list[str]:
@@ -219,8 +292,9 @@ class Claim(msgspec.Struct, frozen=True):
         if id.kind in {"rule", "example"} and not id.pinned:
             raise ScenarioError("claim", f"{text!r} names no edition: a claim is pinned, as in fab:6.3.2@ja")
         path, _, last = id.path.rpartition("/")
-        if id.kind == "rule" and path and _COUNT.fullmatch(last):
-            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(last))
+        part = last if is_number(path) else last.removeprefix("part")  # a section without a number may be called 1
+        if id.kind == "rule" and path and _COUNT.fullmatch(part) and (part != last or is_number(path)):
+            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(part))
         return cls(str(id), id.kind)
 
 
@@ -239,7 +313,9 @@ CODES = {
     "illegal-action": "play what makes it legal first, or, if it is to be refused, write it as `try:`",
     "never-comes": "name an event that does come (`hanrei why` lists them), or play what brings it about",
     "not-refused": "play it as a plain line, or add what forbids it",
+    "not-allowed": "play what makes it legal first, or write it as `try:`",
     "refused-otherwise": "write the rule that does refuse it under `by`, or `by: none` where nothing permits it",
+    "choice": "write the seat, the topic and the options that the message names",
     "unscripted-choice": "write one of the lines shown as the next step",
     "unused-choice": "leave the line out, or put it right after the action that asks for it",
     "expected-event": "compare with what was seen: the field, the number, or its place in the order",

@@ -274,7 +274,7 @@ def _check_contrast(
 
 
 def _find_uncarried(result: Result) -> tuple[str, str] | None:
-    """What is wrong where the contrast turns on no expectation that says it shows a claimed case; None if nothing is."""
+    """What is wrong if no expectation that shows a claimed case turns on the contrast; None if nothing is."""
     for claim in result.scenario.claimed:
         lines = [line for shown, line in result.carried if shown == claim]
         if claim.kind != "rule" and lines and not result.otherwise.intersection(lines):

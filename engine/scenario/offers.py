@@ -20,7 +20,7 @@ from engine.kernel.view import SeatView
 from engine.scenario.describe import describe_action
 from engine.scenario.lines import Names
 
-__all__ = ["Offer", "list_moments", "list_offers"]
+__all__ = ["Offer", "list_offers"]
 
 _MOST = 200
 """How many actions are tried."""
@@ -112,10 +112,3 @@ def _describe_missing(refusal: Refusal, trial: Run) -> str:
     entries = [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
     told = [f"{one.clause.partition('#')[2].replace('_', ' ')} ({one.rule})" for one in entries]
     return "; ".join(told) or refusal.reason
-
-
-def list_moments(game: Game, state: State) -> list[str]:
-    """The steps of a script by which everybody passes until a later moment."""
-    phases = [one for one in game.scenario.phases or (game.phase,) if one != state.mark("game", "phase")]
-    turns = [f"until: turn-began seat={seat}" for seat in state.seats if seat not in state.out]
-    return [*(f"until: phase-began phase={one}" for one in phases), *turns]

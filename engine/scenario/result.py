@@ -63,6 +63,8 @@ class Result:
     """How many passes went by before each step (0: after the last)."""
     asked: int = 0
     """How many questions the run took."""
+    starts: dict[int, tuple[int, State]] = field(default_factory=dict)
+    """For each step, the length of the log and the position as it was done, after the passes before it."""
     ends: dict[int, int] = field(default_factory=dict)
     """The length of the log after each step (0: before the first)."""
 

@@ -19,7 +19,7 @@ from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
 from engine.scenario.decode import LONGEST, field_types
 from engine.scenario.fields import list_given_marks, list_laid_zones
-from engine.scenario.model import Ask, Check, ExpectedEvent, Hold, Scenario, Then, Try, Until
+from engine.scenario.model import Ask, At, Check, Choice, ExpectedEvent, Hold, May, Now, Scenario, Then, Try, Until
 from engine.scenario.vocabulary import find_kind, make_vocabulary
 
 __all__ = ["build_schema"]
@@ -51,7 +51,7 @@ def build_schema(game: Game | None = None) -> _Schema:
     Args:
         game: The game whose zones, actions and words it allows. Without one, cards and position may be anything.
     """
-    steps = [_build_form(kind) for kind in (Try, Ask, Hold, Until, Check)]
+    steps = [_build_form(kind) for kind in (Try, May, Now, Ask, Hold, At, Until, Check, Choice)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
     whole = _build_form(Scenario) | {"description": "One scenario: evidence for rules, as its file says it."}
     whole["properties"] |= {

@@ -30,14 +30,24 @@ class ScriptStoppedError(Exception):
 
 
 class Session:
-    """The state of a scenario's run. `like` holds how many passes another run of it took before each step.
+    """The state of a scenario's run.
+
+    `like` holds how many passes another run of it took before each step. With `drifting` it is played as scenarios were
+    once: actions wait until they are legal, and positions have no defaults.
 
     Raises:
         PositionError: The position cannot be set up.
     """
 
     def __init__(
-        self, scenario: Scenario, game: Game, off: frozenset[str], budget: Budget, like: Mapping[int, int] | None
+        self,
+        scenario: Scenario,
+        game: Game,
+        off: frozenset[str],
+        budget: Budget,
+        like: Mapping[int, int] | None,
+        *,
+        drifting: bool = False,
     ) -> None:
         self.scenario, self.game = scenario, game
         cards = read_cards(game, scenario.cards)
@@ -59,13 +69,9 @@ class Session:
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
-        """How many steps have begun."""
-        self.asking = 0
-        self.ends = self.result.ends
-        self.steps = scenario.steps()
-        self.at = 0
         """How many steps have been begun."""
         self.like = like
+        self.drifting = drifting
         self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""

@@ -167,14 +167,22 @@ def _make_then(expected: Sequence[Seen]) -> _Data:
 
 
 def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
-    """Data without the passes and choices that are made without being written."""
-    steps = data.get("when", [])
-    without = {**data, "when": [one for one in steps if not _is_pass(one)]}
-    data = without if without != data and keeps(without) else data
-    for step in [one for one in data.get("when", []) if _is_pass(one) or _is_choice(one)]:
-        at = data["when"].index(step)
-        shorter = {**data, "when": data["when"][:at] + data["when"][at + 1 :]}
-        data = shorter if keeps(shorter) else data
+    """Data without the passes and choices that are made without being written.
+
+    Passes in a row that are needed become `resolve`, if that does the same.
+    """
+    for at in reversed(range(len(data.get("when", [])))):
+        steps = data["when"]
+        if at >= len(steps) or not (_is_pass(steps[at]) or _is_choice(steps[at])):
+            continue
+        start = at
+        while start and _is_pass(steps[at]) and _is_pass(steps[start - 1]):
+            start -= 1
+        for instead in ([], ["resolve"]) if _is_pass(steps[at]) else ([],):
+            shorter = {**data, "when": [*steps[:start], *instead, *steps[at + 1 :]]}
+            if keeps(shorter):
+                data = shorter
+                break
     return data
 
 

@@ -136,17 +136,19 @@ def _list_waits(old: Result, step: int) -> Iterator[object]:
     yield "resolve 1"
     span = [one for one in old.log[old.ends.get(step - 1, 0) : old.ends[step]] if isinstance(one, Record)]
     turns = [one for one in span if tag(one.event) == "turn-began"]
-    phases = [one.event for one in span if getattr(one.event, "phase", None)]
-    for event in reversed(phases):
-        phase = str(event.phase).replace("-", " ")
+    phases = [getattr(one.event, "phase", None) or getattr(one.event, "step", None) for one in span]
+    for found in dict.fromkeys(one for one in reversed(phases) if one):
+        phase = str(found).replace("-", " ")
         yield {"at": f"next turn, {phase}" if turns else phase}
         if turns:
-            yield {"at": f"{turns[-1].event.seat}'s turn, {phase}"}
+            yield {"at": f"{getattr(turns[-1].event, 'seat', '')}'s turn, {phase}"}
     if turns:
         yield {"at": "next turn"}
     names = name_objects(old.state, old.labels)
     for one in reversed(span[-12:]):
         words = describe_event(one.event, names).split()
+        if words[0] in {"set", "given", "passed"}:
+            continue
         yield {"until": " ".join(words[:1])}
         yield {"until": " ".join(word for word in words if "(" not in word)}
 
@@ -260,7 +262,7 @@ def _follows(run: list[Any], one: object) -> bool:
         return one == run[0]
     (label, card), (first, same) = (next(iter(x.items())) if isinstance(x, dict) else ("", x) for x in (one, run[0]))
     stem = first.rstrip("1")
-    return isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}"
+    return bool(isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}")
 
 
 def _write_run(run: list[Any]) -> Any:  # noqa: ANN401 - as a position lists it

@@ -312,9 +312,9 @@ class _Quotation:
     def judge(self) -> Verdict:
         """Give the verdict with what the quotation shows."""
         verdict, found, node = self._verdict, self._found, self._node
-        here = [rule for rule in found if self._is_here(rule)]
-        if here or (node and self._folded == fold(_find_heading(self._catalogue, node))):
-            inside = f"; the words stand in {here[0]}" if here and node and here[0] != node.id else ""
+        holding = [rule for rule in found if self._is_here(rule)]
+        if holding or (node and self._folded == fold(_find_heading(self._catalogue, node))):
+            inside = f"; the words stand in {holding[0]}" if holding and node and holding[0] != node.id else ""
             return replace(verdict, match=Match.HERE, found=found, reason=verdict.reason + inside)
         past = next((rule for rule in found if rule in self._kin), None)
         if past:

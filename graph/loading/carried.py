@@ -72,18 +72,18 @@ def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
         MalformedDocumentError: it is none, or of a later form.
     """
     try:
-        told = msgspec.json.decode(source.text, type=_Carried)
+        carried = msgspec.json.decode(source.text, type=_Carried)
     except msgspec.DecodeError as error:
         raise MalformedDocumentError(str(error), where=source.name, remedy="ingest the publisher's document") from error
-    if told.hanrei != _FORM:
+    if carried.hanrei != _FORM:
         raise MalformedDocumentError(
-            f"its form is {told.hanrei}, and {_FORM} is known", where=source.name, remedy="use a newer hanrei"
+            f"its form is {carried.hanrei}, and {_FORM} is known", where=source.name, remedy="use a newer hanrei"
         )
-    units = tuple(_unit(entry, told.words.get(entry.number, _Words(""))) for entry in told.entries)
-    cases = tuple((case, entry.number) for entry in told.entries for case in entry.case)
-    reading = Reading(told.header.edition, source, units, told.header.stubs, PART, cases)
-    same = told.header.folding == fold.VERSION
-    return reading, EditionIndex(told.header, told.entries) if same else build_index([reading])
+    units = tuple(_unit(entry, carried.words.get(entry.number, _Words(""))) for entry in carried.entries)
+    cases = tuple((case, entry.number) for entry in carried.entries for case in entry.case)
+    reading = Reading(carried.header.edition, source, units, carried.header.stubs, PART, cases)
+    same = carried.header.folding == fold.VERSION
+    return reading, EditionIndex(carried.header, carried.entries) if same else build_index([reading])
 
 
 def _unit(entry: IndexEntry, words: _Words) -> Unit:

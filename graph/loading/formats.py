@@ -1,19 +1,22 @@
 """Which reader takes which document: every format known, asked in turn.
 
-A game outside the repository (the tests' toy game) adds its reader with `register`.
+The games name their readers (`rulebook.games`). A game outside the repository (the tests' toy game) adds its reader
+with `register_reader`.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import cast
+
 from rulebook.errors import UnknownDocumentError
-from rulebook.readers import eirei_wiki, fab_en, fab_ja, mtg_cr, wow_en, wow_ja
+from rulebook.games import GAMES
 from rulebook.source import Source
 from rulebook.units import Reader
-from rulings.readers import khm_notes, mtg_cards
 
 __all__ = ["READERS", "recognise", "register_reader"]
 
-READERS: list[Reader] = [wow_ja, wow_en, fab_ja, fab_en, eirei_wiki, khm_notes, mtg_cards, mtg_cr]
+READERS: list[Reader] = [cast("Reader", import_module(module)) for game in GAMES for module in game.readers]
 
 
 def register_reader(reader: Reader) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from graph.loading import term_edges
-from graph.lookup.names import of_terms
+from graph.lookup.names import list_term_names
 from graph.store import tables, writing
 from graph.store.writing import Transaction
 from rulebook import digest, lineages, vocabulary
@@ -20,7 +20,14 @@ from rulings import cases, interprets
 from rulings import index as cards
 from rulings.index import CardFacts
 
-__all__ = ["card_names", "card_row", "edition_row", "kin_rows", "rows_of_edition", "write_index_rows"]
+__all__ = [
+    "make_card_row",
+    "make_edition_row",
+    "make_kin_rows",
+    "make_name_rows",
+    "make_rows_of_edition",
+    "write_index_rows",
+]
 
 Rows = list[dict[str, Any]]
 
@@ -30,21 +37,21 @@ def write_index_rows(opened: Transaction) -> None:
     books, deck = tuple(indexes.load_indexes()), tuple(cards.load_cards())
     digests = _digests(books, deck)
     for index in books:
-        writing.add(opened, tables.EditionRow, [edition_row(index.header, "index")])
-        units, prints, edges = rows_of_edition(index.edition, index.header.stubs, index.entries)
+        writing.add(opened, tables.EditionRow, [make_edition_row(index.header, "index")])
+        units, prints, edges = make_rows_of_edition(index.edition, index.header.stubs, index.entries)
         writing.add(opened, tables.UnitRow, units)
         writing.add(opened, tables.PrintRow, prints)
         writing.add(opened, tables.EdgeRow, edges)
-    writing.add(opened, tables.CardRow, [card_row(card) for card in deck])
+    writing.add(opened, tables.CardRow, [make_card_row(card) for card in deck])
     writing.add(opened, tables.NameRow, _name_rows(deck))
     writing.add(opened, tables.EdgeRow, [*_link_rows(books), *_word_rows(deck, digests)])
     writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
     for pairing in lineages.load_lineage():
         writing.add(opened, tables.PairRow, [{"older": pairing.older, "newer": pairing.newer}])
-        writing.add(opened, tables.KinRow, kin_rows(pairing))
+        writing.add(opened, tables.KinRow, make_kin_rows(pairing))
 
 
-def edition_row(header: Header, origin: str) -> dict[str, Any]:
+def make_edition_row(header: Header, origin: str) -> dict[str, Any]:
     """The row of an edition."""
     edition = header.edition
     return {
@@ -60,7 +67,7 @@ def edition_row(header: Header, origin: str) -> dict[str, Any]:
     }
 
 
-def rows_of_edition(
+def make_rows_of_edition(
     edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[IndexEntry]
 ) -> tuple[Rows, Rows, Rows]:
     """The unit, fingerprint and edge rows of one edition, stubs last."""
@@ -123,7 +130,7 @@ def rows_of_edition(
     return units, prints, list(edges.values())
 
 
-def kin_rows(pairing: lineages.Pairing) -> Rows:
+def make_kin_rows(pairing: lineages.Pairing) -> Rows:
     """The rows of what changed between two editions."""
     (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
     return [
@@ -142,15 +149,15 @@ def kin_rows(pairing: lineages.Pairing) -> Rows:
 
 def _name_rows(deck: Iterable[CardFacts]) -> Rows:
     """The name rows of cards, and of the terms of every vocabulary."""
-    rows = [row for card in deck for row in card_names(card)]
+    rows = [row for card in deck for row in make_name_rows(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
-        for name in of_terms(vocabulary.load_all_terms())
+        for name in list_term_names(vocabulary.load_all_terms())
     )
     return rows
 
 
-def card_names(card: CardFacts) -> Iterable[dict[str, Any]]:
+def make_name_rows(card: CardFacts) -> Iterable[dict[str, Any]]:
     """The name rows of a card: the first face names the card, and each of several faces itself."""
     several = len(card.faces) > 1
     for n, face in enumerate(card.faces, start=1):
@@ -162,7 +169,7 @@ def card_names(card: CardFacts) -> Iterable[dict[str, Any]]:
                 yield {"target": f"{card.id}/{n}", "form": "face", **row}
 
 
-def card_row(card: CardFacts) -> dict[str, Any]:
+def make_card_row(card: CardFacts) -> dict[str, Any]:
     """The row of a card."""
     return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
 
@@ -193,7 +200,7 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
     """The edge rows that say which card has which keyword, and which text uses which term."""
     terms = vocabulary.load_all_terms()
-    return [*term_edges.has_keyword(deck, terms), *term_edges.uses(digests, terms)]
+    return [*term_edges.list_keyword_edges(deck, terms), *term_edges.list_use_edges(digests, terms)]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:

@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 
 from graph.loading import lineage_rows
 from graph.loading.formats import recognise
-from graph.loading.ingest import documents
+from graph.loading.ingest import list_documents
 from rulebook import index, lineages, source
 from rulebook.errors import UnknownDocumentError
+from rulebook.games import BY_NAME
 from rulebook.readers import eirei_wiki
 from rulebook.traits import make_traits
 from rulebook.units import Edition, Kind, Reading, Unit, check_reading
 from rulings import index as card_index
 from rulings import mentions
-from rulings.cards import PrintedCard
 from rulings.index import CardFacts, CardLink
-from rulings.readers import eirei_cards, fab_cards, khm_notes, mtg_cards, wow_cards
+from rulings.readers import khm_notes, mtg_cards
 
-__all__ = ["Shelf", "build", "cards_of", "links_of", "read_all"]
+__all__ = ["Shelf", "build", "collect_cards", "list_links", "read_all"]
 
 Progress = Callable[[str], None]
-_Printed = tuple[str, Iterable[PrintedCard]]
-"""An edition's name and the cards that it prints."""
 
 _SPEAKING = frozenset({Kind.RULE, Kind.SUBRULE, Kind.TERM, Kind.EXAMPLE, Kind.BULLET, Kind.NOTE, Kind.RULING})
 """Kinds of units whose text may name a card."""
@@ -57,7 +56,7 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
         HanreiError: one of them is no text, or is of a known form and does not hold together.
     """
     shelf = Shelf()
-    for path in documents(paths):
+    for path in list_documents(paths):
         document = source.load_source(path)
         try:
             reader = recognise(document)
@@ -90,9 +89,9 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
     for game in sorted({key[0] for key in shelf.readings}):
         progress(f"tracing the editions of {game}")
         lineages.write_lineage(game, _pairings(shelf, game, stubs), home)
-        cards = cards_of(shelf, game)
+        cards = collect_cards(shelf, game)
         if cards:
-            card_index.write_cards(game, cards, links_of(shelf, game, cards), card_home)
+            card_index.write_cards(game, cards, list_links(shelf, game, cards), card_home)
     return counts
 
 
@@ -103,52 +102,24 @@ def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]
         """The units of all documents of an edition, in order."""
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
-    for older, newer in lineage_rows.partners(edition for edition in shelf.editions() if edition.game == game):
-        yield lineage_rows.pairing(
+    for older, newer in lineage_rows.pair_editions(edition for edition in shelf.editions() if edition.game == game):
+        yield lineage_rows.make_pairing(
             (older, make_traits(units(older))), (newer, make_traits(units(newer))), stubs[newer.game, newer.name]
         )
 
 
-def cards_of(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
+def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
     """Every card that the documents of a game print, each once, with the units of every edition that prints it."""
-    read = _CARDS.get(game)
-    printed = read(shelf) if read else ()
+    if game not in BY_NAME:
+        return ()
+    editions = {name: parts for (of, name), parts in shelf.readings.items() if of == game}
+    printings = import_module(BY_NAME[game].cards).extract_printings(editions)
     return card_index.merge_cards(
-        card_index.extract_facts(card, edition) for edition, cards in printed for card in cards
+        card_index.extract_facts(card, edition) for edition, cards in printings for card in cards
     )
 
 
-def _each_edition(
-    game: str, cards: Callable[[list[Reading]], Iterable[PrintedCard]]
-) -> Callable[[Shelf], Iterator[_Printed]]:
-    """Make the reader of a game's editions, last name first, each with the cards that `cards` finds in it."""
-
-    def read(shelf: Shelf) -> Iterator[_Printed]:
-        """Each edition of the game, last name first, with the cards that its documents print."""
-        for (of, name), parts in sorted(shelf.readings.items(), key=lambda item: item[0][1], reverse=True):
-            if of == game:
-                yield name, cards(parts)
-
-    return read
-
-
-def _kaldheim(shelf: Shelf) -> Iterator[_Printed]:
-    """The cards of the Kaldheim notes, joined with the card data, and then those of the data."""
-    notes = [card for reading in shelf.of("mtg", "khm-notes") for card in khm_notes.extract_cards(reading)]
-    data = [card for reading in shelf.of("mtg", "khm-cards") for card in mtg_cards.extract_cards(reading)]
-    yield "khm-notes", mtg_cards.join_cards(notes, data)
-    yield "khm-cards", data
-
-
-_CARDS: dict[str, Callable[[Shelf], Iterable[_Printed]]] = {
-    "wow": _each_edition("wow", lambda parts: [card for part in parts for card in wow_cards.extract_cards(part)]),
-    "fab": _each_edition("fab", fab_cards.extract_cards),
-    "eirei": _each_edition("eirei", eirei_cards.extract_cards),
-    "mtg": _kaldheim,
-}
-
-
-def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
+def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
     """The links that say which ruling is about which card, and which text names which card or term."""
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
@@ -159,7 +130,7 @@ def links_of(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[Ca
             yield from _mentions(reading, names)
             if of_rulings := _ABOUT.get(edition):
                 yield from _about(reading, of_rulings(reading), printed)
-            if game == "eirei":
+            if eirei_wiki.recognises(reading.source):
                 yield from _uses(reading)
 
 
@@ -169,9 +140,9 @@ def _full(reading: Reading, number: str) -> str:
 
 
 def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
-    # Release notes bracket every card they name, and the Magic rules name none of these.
     """The links from each speaking unit of a reading to the cards that its text names."""
-    find = mentions.make_finder(names, bare=reading.edition.game != "mtg")
+    game = BY_NAME.get(reading.edition.game)
+    find = mentions.make_finder(names, bare=game is None or not game.brackets_cards)
     for unit in reading.units:
         if unit.kind in _SPEAKING:
             found = {target for _, _, target in find(unit.text)}

@@ -19,7 +19,7 @@ from graph.store.documents import Document, Documents
 from rulebook import source
 from rulebook.errors import WrongGameError
 
-__all__ = ["Ingested", "documents", "ingest", "ingest_bytes"]
+__all__ = ["Ingested", "ingest", "ingest_bytes", "list_documents"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Ingested:
     outcome: str
 
 
-def documents(paths: Iterable[Path]) -> Iterator[Path]:
+def list_documents(paths: Iterable[Path]) -> Iterator[Path]:
     """The files to take in: a folder stands for every text and JSON file below it."""
     for path in paths:
         if path.is_dir():

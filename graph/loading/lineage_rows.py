@@ -22,13 +22,13 @@ from rulebook.traits import Trait
 from rulebook.translation import translate
 from rulebook.units import Edition, Genre
 
-__all__ = ["changes", "compare_editions", "nearest", "pairing", "partners", "steps"]
+__all__ = ["compare_editions", "find_nearest_edition", "make_pairing", "pair_editions", "select_changes", "trace_steps"]
 
 _LEANS = 0.8
 """How sure it is that a number cited across languages or documents means the same number there."""
 
 
-def partners(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
+def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
     """Every pair of editions to be compared: the older, or the one that is leant on, first."""
     books: dict[tuple[str, str, str], list[Edition]] = {}
     everything = list(editions)
@@ -41,15 +41,15 @@ def partners(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
     for (game, document, language), shelf in sorted(books.items()):
         others = [e for key, es in books.items() if key[:2] == (game, document) and key[2] > language for e in es]
         for other in others:
-            yield nearest(shelf, other), other
+            yield find_nearest_edition(shelf, other), other
     for edition in everything:
         if edition.genre is Genre.RELEASE_NOTES:
             shelf = [book for key, es in books.items() if key[0] == edition.game for book in es]
             if shelf:
-                yield nearest(shelf, edition), edition
+                yield find_nearest_edition(shelf, edition), edition
 
 
-def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
+def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
     """What is to be stored of a lineage: everything but what kept its words and its number.
 
     With `all_of_them` that is included, too.
@@ -62,7 +62,7 @@ def changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[Lin
             yield LineageChange(old, new, step.relation.value, round(step.confidence, 3), step.reason)
 
 
-def nearest(shelf: Sequence[Edition], other: Edition) -> Edition:
+def find_nearest_edition(shelf: Sequence[Edition], other: Edition) -> Edition:
     """The edition of several whose day is nearest to another edition's; the undated come last in time.
 
     Raises:
@@ -72,7 +72,7 @@ def nearest(shelf: Sequence[Edition], other: Edition) -> Edition:
     return min(shelf, key=lambda book: (abs((book.effective or dt.date.max) - day), book.age))
 
 
-def steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
+def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
     """What became of every rule from one edition to another, in one language or across two.
 
     Raises:
@@ -97,16 +97,16 @@ def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
             remedy="compare editions of one game",
         )
     olds, news = library.traits(older), library.traits(newer)
-    return diff.compare(olds, news, steps((older, olds), (newer, news)))
+    return diff.compare(olds, news, trace_steps((older, olds), (newer, news)))
 
 
-def pairing(
+def make_pairing(
     older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]], stubs: Iterable[str] = ()
 ) -> Pairing:
     """What changed between two editions; `stubs` are numbers that the newer cites and does not hold."""
     (before, olds), (after, _) = older, newer
     crossing = before.language != after.language or before.document != after.document
-    found = list(changes(steps(older, newer), all_of_them=crossing))
+    found = list(select_changes(trace_steps(older, newer), all_of_them=crossing))
     held = {trait.number for trait in olds}
     found += (
         LineageChange(

@@ -15,7 +15,13 @@ from graph.library import Library
 from graph.loading import carried as carrying
 from graph.loading import lineage_rows
 from graph.loading.formats import recognise
-from graph.loading.index_rows import card_names, card_row, edition_row, kin_rows, rows_of_edition
+from graph.loading.index_rows import (
+    make_card_row,
+    make_edition_row,
+    make_kin_rows,
+    make_name_rows,
+    make_rows_of_edition,
+)
 from graph.store import changes, tables, writing
 from graph.store.units import list_hashes
 from graph.store.writing import Transaction
@@ -138,13 +144,13 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
             remedy="give the whole document",
         )
     if missing or foreign or differing:
-        said = "; ".join(
+        differences = "; ".join(
             f"{what}: {', '.join(numbers[:_SHOWN])}{' …' if len(numbers) > _SHOWN else ''} ({len(numbers)})"
             for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
             if numbers
         )
         raise EditionConflictError(
-            f"the document says it is {reading.edition.name}, but is not: {said}",
+            f"the document says it is {reading.edition.name}, but is not: {differences}",
             where=where,
             remedy="give the published document, or hold this one under a name of its own with --edition NAME",
         )
@@ -172,7 +178,7 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
     """
     progress("tracing every rule to its neighbour editions")
     mine, editions = reading.edition, library.editions()
-    before, after = (set(lineage_rows.partners(some)) for some in (editions, (*editions, mine)))
+    before, after = (set(lineage_rows.pair_editions(some)) for some in (editions, (*editions, mine)))
     sides = {mine: make_traits(reading.units)}
     sides |= {other: library.traits(other) for pair in after - before for other in pair if other != mine}
     stubs = [number for number, _ in index.header.stubs]
@@ -181,7 +187,7 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
         tuple(card for card in _cards(index) if library.facts(ids.parse(card.id)) is None),
         tuple((f"{older.game}@{older.name}", f"{newer.game}@{newer.name}") for older, newer in before - after),
         tuple(
-            lineage_rows.pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
+            lineage_rows.make_pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
             for older, newer in after - before
         ),
     )
@@ -189,18 +195,18 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
 
 def _add_edition(opened: Transaction, edition: Edition, new: _New) -> None:
     """Write an edition with its units, cards and edges, and replace the lineage between its neighbours."""
-    writing.add(opened, tables.EditionRow, [edition_row(new.index.header, "ingest")])
-    units, prints, edges = rows_of_edition(edition, new.index.header.stubs, new.index.entries)
+    writing.add(opened, tables.EditionRow, [make_edition_row(new.index.header, "ingest")])
+    units, prints, edges = make_rows_of_edition(edition, new.index.header.stubs, new.index.entries)
     writing.add(opened, tables.UnitRow, units)
     writing.add(opened, tables.PrintRow, prints)
     writing.add(opened, tables.EdgeRow, edges + list(_about(new.index)))
-    writing.add(opened, tables.CardRow, [card_row(card) for card in new.cards])
-    writing.add(opened, tables.NameRow, [row for card in new.cards for row in card_names(card)])
+    writing.add(opened, tables.CardRow, [make_card_row(card) for card in new.cards])
+    writing.add(opened, tables.NameRow, [row for card in new.cards for row in make_name_rows(card)])
     for older, newer in new.forgotten:  # the new edition stands between the two
         changes.drop_lineage(opened, older, newer)
     for pairing in new.pairings:
         writing.add(opened, tables.PairRow, [{"older": pairing.older, "newer": pairing.newer}])
-        writing.add(opened, tables.KinRow, kin_rows(pairing))
+        writing.add(opened, tables.KinRow, make_kin_rows(pairing))
 
 
 def _cards(index: EditionIndex) -> Iterator[CardFacts]:

@@ -15,13 +15,15 @@ from rulebook.ids import parse
 from rulebook.vocabulary import TermEntry
 from rulings.index import CardFacts
 
-__all__ = ["has_keyword", "uses"]
+__all__ = ["list_keyword_edges", "list_use_edges"]
 
 _TOLD = frozenset({"rule", "example", "ruling", "term"})
 """The kinds of ids whose texts use words; a card's words are printed in units of their own."""
 
 
-def has_keyword(cards: Iterable[CardFacts], terms: Iterable[TermEntry], edition: str = "") -> Iterator[dict[str, Any]]:
+def list_keyword_edges(
+    cards: Iterable[CardFacts], terms: Iterable[TermEntry], edition: str = ""
+) -> Iterator[dict[str, Any]]:
     """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it."""
     meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _written(term)}
     for card in cards:
@@ -31,7 +33,7 @@ def has_keyword(cards: Iterable[CardFacts], terms: Iterable[TermEntry], edition:
                 yield _edge(card.id, "HAS_KEYWORD", term, "", edition)
 
 
-def uses(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> Iterator[dict[str, Any]]:
+def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> Iterator[dict[str, Any]]:
     """A `USES` row from each unit to each term that its digest names, in either language.
 
     Takes the digests by unit and language. The longest term that stands at a place is the one that is used there.

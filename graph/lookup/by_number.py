@@ -55,9 +55,9 @@ def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> Qu
     asked = {
         candidate.game for candidate in elsewhere
     } & absences.keys()  # a pin concerns only the games that have the number elsewhere
-    said = [absences[one] for one in absences if one in asked or not (pin and asked)]
-    near = dict.fromkeys(candidate for absence in said for candidate in absence.near) | dict.fromkeys(elsewhere)
-    why = join_clauses(*dict.fromkeys(absence.why for absence in said)) or f"no rule {cited.path} is held"
+    relevant = [absences[one] for one in absences if one in asked or not (pin and asked)]
+    near = dict.fromkeys(candidate for absence in relevant for candidate in absence.near) | dict.fromkeys(elsewhere)
+    why = join_clauses(*dict.fromkeys(absence.why for absence in relevant)) or f"no rule {cited.path} is held"
     where = f"it stands in {', '.join(str(candidate.id) for candidate in elsewhere)}" if elsewhere else ""
     return QueryPart(cited.text, (), join_clauses(why, where), tuple(near), cited)
 
@@ -99,12 +99,14 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     First comes the edition in question. Then come editions in other languages, for a rule that it does not hold.
     Last come other editions: a rule that they number so is followed to its number in this one.
     """
-    here = _find_units(index, base, cited)
-    if here:
+    units = _find_units(index, base, cited)
+    if units:
         if pin is None:
-            return _offer_units(index, here, _describe_other_owners(index, here[0]))
+            return _offer_units(index, units, _describe_other_owners(index, units[0]))
         return (
-            _follow_to_newest(index, here, base) if pin not in {base.name, base.version} else _offer_units(index, here)
+            _follow_to_newest(index, units, base)
+            if pin not in {base.name, base.version}
+            else _offer_units(index, units)
         )
     stub = index.catalogue.node(Id(base.game, cited.path, base.name))
     cites = stub is not None and not stub.held
@@ -121,8 +123,8 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
         new = find_version(index, old[0].id, base.name) if old else None
         node = index.find_unit(base.game, base.name, new.path) if new else None
         if node:
-            said = f"{cited.path} of {book.name} is {node.id.path} in {base.name}"
-            return Option(Decision.MOVED, (index.describe_unit(node, said), index.describe_unit(old[0])), said)
+            reason = f"{cited.path} of {book.name} is {node.id.path} in {base.name}"
+            return Option(Decision.MOVED, (index.describe_unit(node, reason), index.describe_unit(old[0])), reason)
     if stub and cites:
         return _offer_units(index, (stub,), f"{base.name} cites it and does not hold it, nor does another edition held")
     return None
@@ -205,10 +207,10 @@ def follow_keyword(index: LookupIndex, part: QueryPart, parts: list[QueryPart], 
                 node = index.find_unit(term.game, str(now.id.edition), now.id.path + letter)
                 editions = " and ".join(str(old.id.edition) for old in bore)
                 place = node.id.path if node else now.id.path
-                said = f"{term.label} was {then.id.path} in {editions}; it is {place} in {now.id.edition}"
-                moved = index.describe_unit(node, said) if node else replace(now, why=said)
+                reason = f"{term.label} was {then.id.path} in {editions}; it is {place} in {now.id.edition}"
+                moved = index.describe_unit(node, reason) if node else replace(now, why=reason)
                 return replace(
-                    part, options=(Option(Decision.MOVED, (moved, index.describe_unit(then)), said),), reason=""
+                    part, options=(Option(Decision.MOVED, (moved, index.describe_unit(then)), reason),), reason=""
                 )
     return part
 

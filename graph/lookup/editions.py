@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from graph.lookup.names import NameIndex
 from graph.lookup.options import LookupCandidate
-from graph.store.catalogue import Catalogue, Kinship, Node, title_above
+from graph.store.catalogue import Catalogue, Kinship, Node, find_title
 from rulebook.ids import Id
 from rulebook.units import Edition, Genre
 
@@ -74,7 +74,7 @@ class LookupIndex:
 
         Without a `why`, the candidate names its edition, with its date and whether it is the newest.
         """
-        title = title_above(self.catalogue, node)
+        title = find_title(self.catalogue, node)
         edition = self.editions[node.id.game, str(node.id.edition)]
         since = f", in force from {edition.effective}" if edition.effective else ""
         since += ", the newest held" if self._is_newest(edition) else ""

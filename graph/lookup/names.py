@@ -22,7 +22,7 @@ from rulebook.fold import is_japanese, make_skeleton
 from rulebook.ids import Id, drop_face
 from rulebook.vocabulary import TermEntry
 
-__all__ = ["MatchKind", "NameIndex", "NameMatch", "of_terms"]
+__all__ = ["MatchKind", "NameIndex", "NameMatch", "list_term_names"]
 
 _MARGIN = 0.05
 """Names whose likeness to a word differs by less than this count as equally near."""
@@ -96,7 +96,7 @@ class _Run:
         return self.offset + len(self.folded)
 
 
-def of_terms(terms: Iterable[TermEntry]) -> Iterator[Name]:
+def list_term_names(terms: Iterable[TermEntry]) -> Iterator[Name]:
     """List every name of these terms: name, reading, English, aliases and variants.
 
     Words wrongly taken for them follow.

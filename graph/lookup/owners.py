@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph.lookup.editions import LookupIndex
-from graph.store.catalogue import title_above
+from graph.store.catalogue import find_title
 from rulebook.ids import Id
 from rulebook.units import Edition, Genre
 
@@ -28,18 +28,18 @@ def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
     there are named together, oldest first.
     """
     mine = {id, *(kin.there for kin in index.trace_versions(id))}
-    here = index.editions[id.game, id.edition or ""]
+    base = index.editions[id.game, id.edition or ""]
     strangers = [
         (edition, node)
         for node in index.catalogue.numbered(id.path)
         if node.held and node.id.game == id.game and node.id not in mine
-        if _may_compare(here, edition := index.editions[id.game, node.id.edition or ""])
+        if _may_compare(base, edition := index.editions[id.game, node.id.edition or ""])
     ]
     found: dict[tuple[str, tuple[Id, ...]], list[Id]] = {}
     for _, node in sorted(strangers, key=lambda stranger: stranger[0].age):
         here_now = tuple(kin.there for kin in index.trace_versions(node.id) if kin.there.edition == id.edition)
         if id not in here_now:
-            found.setdefault((title_above(index.catalogue, node), here_now), []).append(node.id)
+            found.setdefault((find_title(index.catalogue, node), here_now), []).append(node.id)
     return tuple(Owner(title, tuple(ids), place) for (title, place), ids in found.items())
 
 

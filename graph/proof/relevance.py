@@ -146,13 +146,13 @@ class Story:
 
     def find_acted_on(self, mine: frozenset[str]) -> frozenset[str]:
         """Find the objects that the abilities of these acted on or targeted, and what is attached to them."""
-        said = self._list_spoken_for(mine)
-        acted: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in said]
+        spoken = self._list_spoken_for(mine)
+        acted: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in spoken]
         for id, thing in self.things.items():
             if not mine.isdisjoint(self.list_lives(id)):
                 acted.append((thing.host, thing.context.targets if thing.context else ()))
         found = self.find_named(acted).union(
-            *(names for _, chain, names in self._happenings if not chain.isdisjoint(said))
+            *(names for _, chain, names in self._happenings if not chain.isdisjoint(spoken))
         )
         hosts = [(id, thing.host) for things in (self.start, self.things) for id, thing in things.items()]
         found |= {id for id, host in hosts if host in found or host in mine}
@@ -220,20 +220,22 @@ class Trial:
 
     def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
         """Whether a rule and some objects of these cards meet in the run."""
-        said, story = self.story.list_observed(rule), self.story
-        if not said or not mine:
+        entries, story = self.story.list_observed(rule), self.story
+        if not entries or not mine:
             return False
-        if not mine.isdisjoint(story.find_subjects(said)):
+        if not mine.isdisjoint(story.find_subjects(entries)):
             return True
         if not story.find_acted_on(mine).isdisjoint(
-            story.find_named([(one.subject, one.source, one.after) for one in said])
+            story.find_named([(one.subject, one.source, one.after) for one in entries])
         ):
             return True
         other = self._replay_without_abilities(mine, cards)
-        clauses = frozenset(one.clause for one in said)
-        if other is not None and not story.describe_entries(said) <= other.describe_entries(other.list_spoken(clauses)):
+        clauses = frozenset(one.clause for one in entries)
+        if other is not None and not story.describe_entries(entries) <= other.describe_entries(
+            other.list_spoken(clauses)
+        ):
             return True
-        other = self._replay_without_rules(frozenset(one.rule for one in said))
+        other = self._replay_without_rules(frozenset(one.rule for one in entries))
         return other is not None and story.describe_fate(mine) != other.describe_fate(mine)
 
     def _replay_without_abilities(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:

@@ -174,16 +174,16 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
         if not any((name, rule) in met for rule in shown):
             seen = _describe_observed(story, shown) if _find_objects(story, known) else "no such card is there"
             about = f"{claim} is about {_write_card_name(case.game, name)}"
-            said = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
-            yield Failure("unplayed", said, by="form", expected=name, seen=seen)
+            why = f"{about}, and nothing expected by {', '.join(shown)} has to do with it: {seen}"
+            yield Failure("unplayed", why, by="form", expected=name, seen=seen)
     for rule in sorted(list_case_rules(case) & set(shown)) if met else ():
         if not any((name, rule) in met for name in cards):
             seen, listed = (
                 _describe_observed(story, [rule]),
                 " or ".join(_write_card_name(case.game, name) for name in cards),
             )
-            said = f"{claim} stands under {rule}, and nothing expected by it has to do with {listed}: {seen}"
-            yield Failure("unmet", said, by="form", expected=rule, seen=seen)
+            why = f"{claim} stands under {rule}, and nothing expected by it has to do with {listed}: {seen}"
+            yield Failure("unmet", why, by="form", expected=rule, seen=seen)
 
 
 def _write_card_name(game: str, name: str) -> str:

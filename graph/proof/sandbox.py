@@ -130,9 +130,9 @@ class Sandbox:
         if self._process is None or self._process.poll() is not None:
             self._end()
             words = [sys.executable, "-P", "-m", "graph.proof.sandbox"]
-            here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             self._process = subprocess.Popen(  # noqa: S603 - this very module
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=here
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
             )
             finalize(self, _stop_process, self._process)
             if self._process.stdout:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine import games
 from engine.scenario import ScenarioError
 from engine.scenario.loading import read_text
 from engine.scenario.strict_yaml import UnreadableError, read
 from engine.scenario.tidy import tidy
 from engine.scenario.writer import write_scenario
-from graph.proof import engines
 from graph.proof.evidence import list_files
 
 __all__ = ["Tidied", "tidy_file", "tidy_files"]
@@ -43,7 +43,7 @@ def tidy_files(
         progress: Receives a line for each file.
     """
     files = [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
-    found = []
+    found: list[Tidied] = []
     for at, path in enumerate(files if paths else list_files(), 1):
         progress(f"{at} of {len(files) or len(found)}  {path.stem}")
         found.append(tidy_file(path, shorten=shorten, write=write))
@@ -54,7 +54,7 @@ def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidie
     """Tidy one file. A file that is no scenario stays as it is, and says why."""
     try:
         text = read_text(path, path.parent)
-        data, problems = tidy(read(text), engines.registry(), shorten=shorten)
+        data, problems = tidy(read(text), games.registry(), shorten=shorten)
     except (ScenarioError, UnreadableError) as error:
         return Tidied(path, changed=False, problems=(str(error),))
     new = write_scenario(data)

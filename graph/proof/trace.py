@@ -309,11 +309,11 @@ def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
     """Merge reasons: of several answers by one clause, the first, and how many more there are."""
     seen: dict[tuple[int, str], int] = {}
     merged: list[tuple[Reason, list[str]]] = []
-    said = set[tuple[str, str]]()
+    met = set[tuple[str, str]]()
     for reason in because:
-        if (reason.clause, reason.said) in said:
+        if (reason.clause, reason.said) in met:
             continue
-        said.add((reason.clause, reason.said))
+        met.add((reason.clause, reason.said))
         at = seen.get((reason.depth, reason.clause))
         if at is not None:
             merged[at][1].append(reason.said)

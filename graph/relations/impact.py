@@ -35,7 +35,7 @@ class Dependent:
     id: str
     on: str
     basis: str
-    reason: str = ""
+    reason: str
     edited: bool = False
 
 

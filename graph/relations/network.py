@@ -49,8 +49,8 @@ class GraphStep:
     kind: str
     target: str
     basis: str
-    reason: str = ""
-    backwards: bool = False
+    reason: str
+    backwards: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ class Web:
         chosen = dict(list(nodes.items())[:limit])
         inside = self.graph.subgraph(chosen).edges(keys=True, data=True)
         edges = sorted((a, kind, b, data["basis"], data["reason"]) for a, b, kind, data in inside)
-        return Neighbourhood(tuple(chosen.items()), tuple(GraphStep(*one) for one in edges), len(nodes) - len(chosen))
+        return Neighbourhood(
+            tuple(chosen.items()), tuple(GraphStep(*one, backwards=False) for one in edges), len(nodes) - len(chosen)
+        )
 
     def _list_neighbours(self, node: str) -> Iterator[str]:
         """List the nodes one edge away, in either direction."""

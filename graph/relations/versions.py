@@ -107,15 +107,15 @@ def find_words(library: Library, id: Id) -> Words:
     if own:
         return Words(text, text_of, own, id)
     for kin in same:
-        said = library.digest(kin.there)
-        fitted = {language: _renumber(library, words, kin.there, id) for language, words in said.items()}
-        if said and None not in fitted.values():
+        digest = library.digest(kin.there)
+        fitted = {language: _renumber(library, words, kin.there, id) for language, words in digest.items()}
+        if digest and None not in fitted.values():
             return Words(text, text_of, {language: words or "" for language, words in fitted.items()}, kin.there)
-        unfit += [kin] if said else []
+        unfit += [kin] if digest else []
     for kin in (*unfit, *edited_versions(library, id)):
-        if said := library.digest(kin.there):
+        if digest := library.digest(kin.there):
             effective = library.edition(kin.there.game, kin.there.edition or "").effective
-            return Words(text, text_of, earlier=Earlier(kin.there, effective, kin.relation, kin.reason, said))
+            return Words(text, text_of, earlier=Earlier(kin.there, effective, kin.relation, kin.reason, digest))
     return Words(text, text_of)
 
 

@@ -86,9 +86,9 @@ def index_passages(
                 docs.append(unpack_numbers())
             docs[numbered[token]].append(row["doc"])
         counts = Counter(encode_place(free + numbered[token], field) for field in FIELDS for token in texts[field])
-        said = sorted(counts)
-        times = bytes(min(counts[one], _OFTENEST) for one in said)
-        rows.append({**row, "said": array("I", said).tobytes(), "times": times})
+        places = sorted(counts)
+        times = bytes(min(counts[one], _OFTENEST) for one in places)
+        rows.append({**row, "said": array("I", places).tobytes(), "times": times})
     held = [
         {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
         for token, n in numbered.items()

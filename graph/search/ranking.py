@@ -153,21 +153,21 @@ def _score_by_words(question: Question, statistics: CorpusStatistics, pool: list
     """Set the score by the concepts that a passage and its family say, and by BM25."""
     tells = _TokenWeights(question)
     rarities = [measure_rarity(statistics.count(token), statistics.passages) for token in question.wanted]
-    said, often = [], []
+    measured, often = [], []
     for one in pool:
         concepts, times = _measure_concepts(tells, one.said)
-        said.append(concepts)
+        measured.append(concepts)
         slow = _SATURATION * (1 - _PULL + _PULL * one.size / statistics.average)
         often.append(fsum([rarities[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
     families: defaultdict[int, dict[int, float]] = defaultdict(dict)
-    for one, concepts in zip(pool, said, strict=True):
+    for one, concepts in zip(pool, measured, strict=True):
         family = families[one.family]
         for concept, much in concepts.items():
             if much > family.get(concept, 0.0):
                 family[concept] = much
     shared = {family: fsum(concepts.values()) for family, concepts in families.items()}
     oftenest = max(often, default=0.0) or 1.0
-    for one, concepts, much in zip(pool, said, often, strict=True):
+    for one, concepts, much in zip(pool, measured, often, strict=True):
         mine, ours = fsum(concepts.values()), shared[one.family]
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
         share = (mine + _SAME_RULE * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)

@@ -59,9 +59,9 @@ def make_hits(
         if not eligible:  # the index was written anew since the ranking
             continue
         shown = max(eligible, key=lambda one: _rank_edition(corpus, reader, one))
-        said = _choose_words(corpus, reader, shown)
+        chosen = _choose_words(corpus, reader, shown)
         title = _find_title(corpus, shown)
-        words = said.text or title
+        words = chosen.text or title
         snippet = cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
         others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
         yield Hit(
@@ -71,12 +71,12 @@ def make_hits(
             title,
             snippet.text,
             snippet.marks,
-            said.authority,
+            chosen.authority,
             round(found[0].score, 4),
             tuple(found[0].why),
             tuple(one.id for one in others),
-            said.of,
-            said.edited,
+            chosen.of,
+            chosen.edited,
         )
 
 

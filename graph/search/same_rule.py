@@ -87,10 +87,10 @@ def pair_rulings(
     `units` are the rows by full id, `digests` the digests by id and language.
     """
     words = {
-        id_: frozenset(tokenize(said))
+        id_: frozenset(tokenize(text))
         for id_, unit in units.items()
         if unit.kind == Kind.RULING
-        and (said := (unit.text if unit.language == "en" else None) or digests.get(id_, {}).get("en"))
+        and (text := (unit.text if unit.language == "en" else None) or digests.get(id_, {}).get("en"))
     }
     editions: defaultdict[str, list[str]] = defaultdict(list)
     for id_ in words:

@@ -12,7 +12,7 @@ from typing import Protocol
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["Catalogue", "Kinship", "Name", "Node", "title_above"]
+__all__ = ["Catalogue", "Kinship", "Name", "Node", "find_title"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Catalogue(Protocol):
         """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
 
 
-def title_above(catalogue: Catalogue, node: Node) -> str:
+def find_title(catalogue: Catalogue, node: Node) -> str:
     """The title of a unit, or of the nearest unit above that has one; empty where none has."""
     above = None if node.title else node.parent
     while above:

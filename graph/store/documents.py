@@ -168,9 +168,9 @@ class Documents:
             DocumentLostError: The file cannot be read.
         """
         try:
-            told = json.loads(self._path.read_bytes())
-            documents = tuple(Document(**one) for one in told["documents"])
-            return _Ledger(documents, {edition: tuple(files) for edition, files in told["forgotten"].items()})
+            ledger = json.loads(self._path.read_bytes())
+            documents = tuple(Document(**one) for one in ledger["documents"])
+            return _Ledger(documents, {edition: tuple(files) for edition, files in ledger["forgotten"].items()})
         except FileNotFoundError:
             return _Ledger()
         except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -183,8 +183,8 @@ class Documents:
     def _write(self, before: _Ledger, after: _Ledger) -> None:
         """Write the list of the kept documents, if it has changed."""
         if after != before:
-            told = {
+            ledger = {
                 "documents": [asdict(one) for one in after.documents],
                 "forgotten": dict(after.forgotten),
             }
-            disk.put(self._path, (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode())
+            disk.put(self._path, (json.dumps(ledger, ensure_ascii=False, indent=1) + "\n").encode())

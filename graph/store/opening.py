@@ -15,7 +15,7 @@ from pathlib import Path
 from graph.store import disk
 from rulebook.errors import ForeignFileError, UnwritableError
 
-__all__ = ["MARK", "FileOwner", "connect", "create_database", "find_owner", "refuse_foreign", "version"]
+__all__ = ["MARK", "FileOwner", "connect", "create_database", "find_owner", "read_version", "refuse_foreign"]
 
 MARK = 0x68616E72
 """The application id of our databases: "hanr" in ASCII."""
@@ -64,7 +64,7 @@ def refuse_foreign(path: Path) -> FileOwner:
     return owner
 
 
-def version(path: Path) -> int:
+def read_version(path: Path) -> int:
     """The number of the tables' shape, as the head of a database says it."""
     return _number(_head(path), _VERSION_AT)
 

@@ -25,7 +25,7 @@ from rulebook.ids import Id, parse
 from rulebook.traits import Trait, make_traits
 from rulebook.units import Edition, Genre
 
-__all__ = ["Library", "edition_of"]
+__all__ = ["Library", "make_edition"]
 
 _NODE = """
     SELECT u.id, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.held
@@ -104,7 +104,7 @@ class Library:
     def _editions(self) -> tuple[Edition, ...]:
         """Every edition held, by game, document, language, date, version and name."""
         return tuple(
-            edition_of(row)
+            make_edition(row)
             for row in self.rows(
                 "SELECT game, name, document, genre, language, title, version, effective FROM edition"
                 " ORDER BY game, document, language, effective IS NULL, effective, version, name"
@@ -355,7 +355,7 @@ def _trait(row: tuple[Any, ...]) -> Trait:
     )
 
 
-def edition_of(row: tuple[Any, ...]) -> Edition:
+def make_edition(row: tuple[Any, ...]) -> Edition:
     """An edition out of its row: game, name, document, genre, language, title, version, effective."""
     game, name, document, genre, language, title, version, effective = row
     day = dt.date.fromisoformat(effective) if effective else None

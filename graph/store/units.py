@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from graph.store.reading import Library, edition_of
+from graph.store.reading import Library, make_edition
 from rulebook.ids import Id
 from rulebook.units import Edition
 
@@ -179,7 +179,7 @@ def list_worded_editions(library: Library) -> list[Edition]:
         " (SELECT 1 FROM unit u JOIN text t ON t.unit = u.id WHERE u.game = e.game AND u.edition = e.name)"
         " ORDER BY origin, game, effective, name"
     )
-    return [edition_of(row) for row in rows]
+    return [make_edition(row) for row in rows]
 
 
 def list_printed_citations(library: Library, edition: Edition) -> list[tuple[str, int, int, str, list[str]]]:

@@ -1,1 +1,8 @@
-"""The readers, one module a format. Each knows one publisher's print, and nothing of the others."""
+"""The readers, one module a format. Each knows one publisher's print, and nothing of the others.
+
+- `eirei_wiki`: the rules page of the 英霊 game.
+- `fab_en`, `fab_ja`: the Flesh and Blood rules; `fab_outline` holds what both languages share.
+- `mtg_cr`: the Magic comprehensive rules, of any year.
+- `wow_en`, `wow_ja`: the World of Warcraft TCG rules; `wow_outline` holds what both languages share.
+- `strand`: pieces of a source read as one text.
+"""

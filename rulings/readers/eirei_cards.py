@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rulebook.ids import make_slug
 from rulebook.units import Kind, Reading
 from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["extract_cards"]
+__all__ = ["extract_cards", "extract_printings"]
 
 _GAME = "eirei"
 _NAME = re.compile(r"(?P<kind>英霊|[一-龯]{2}魔術)?『(?P<name>[^『』]+)』")
@@ -41,3 +41,9 @@ def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
         )
         for name, numbers in units.items()
     )
+
+
+def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
+    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    for name in sorted(editions, reverse=True):
+        yield name, extract_cards(editions[name])

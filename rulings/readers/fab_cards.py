@@ -9,7 +9,7 @@ taken for the card's text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulebook.fold import is_japanese
@@ -17,7 +17,7 @@ from rulebook.ids import make_slug
 from rulebook.units import Kind, Reading
 from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["extract_cards"]
+__all__ = ["extract_cards", "extract_printings"]
 
 _GAME = "fab"
 
@@ -90,6 +90,12 @@ def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
         if card.slug:
             found[card.slug] = _merge_cards(found.get(card.slug, card), card)
     return tuple(found.values())
+
+
+def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
+    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    for name in sorted(editions, reverse=True):
+        yield name, extract_cards(editions[name])
 
 
 def _find_sightings(reading: Reading) -> Iterator[_Sighting]:

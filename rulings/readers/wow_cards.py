@@ -9,7 +9,7 @@ are listed here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook import ids
@@ -17,7 +17,7 @@ from rulebook.errors import MalformedDocumentError
 from rulebook.units import Kind, Reading, Unit
 from rulings.cards import PrintedCard, PrintedFace
 
-__all__ = ["Definition", "extract_cards", "parse_definition"]
+__all__ = ["Definition", "extract_cards", "extract_printings", "parse_definition"]
 
 _ENGLISH = {
     "エラニクス": "Eranikus",
@@ -118,6 +118,12 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
         card = found.get(slug) or PrintedCard("wow", slug, tuple(_make_faces(printed, names, words)))
         found[slug] = replace(card, units=(*card.units, unit.number))
     return tuple(found.values())
+
+
+def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
+    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    for name in sorted(editions, reverse=True):
+        yield name, (card for reading in editions[name] for card in extract_cards(reading))
 
 
 def parse_definition(unit: Unit, language: str) -> Definition:

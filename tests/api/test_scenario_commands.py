@@ -197,14 +197,29 @@ def test_the_json_of_why_keeps_every_event_and_marks_the_short_form(ask: Ask) ->
     assert met["g1.zone"] is None
 
 
-def test_why_tells_how_a_value_came_to_be(ask: Ask) -> None:
-    told = ask("why", "bears-before-what-modifies", "--value", "s.power").stdout
-    assert told.startswith("s.power is 9 at the end\n  2  printed on Test Shifter\n  2 → 4  set 4, from y, layer 7b")
-    early = ask("why", "bears-before-what-modifies", "--value", "s.power", "--at-step", "3").stdout
-    assert early.startswith("s.power is 7 after step 3\n")
-    [found] = json.loads(ask("why", "bears-before-what-modifies", "--value", "s.power", "--json").stdout)
-    assert [one["after"] for one in found["contributions"]] == ["4", "7", "9"]
-    assert found["contributions"][0]["ranks"] == [{"said": "layer 7b", "rule": "mtg:613.4b@cr-2021-02-05"}]
+def test_why_tells_how_a_value_came_to_be(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "turtle.yaml"
+    path.write_text(
+        """title: A turtle grows
+game: mtg
+claims: []
+cards:
+  Own Rise: {types: [instant], cost: "{U}", abilities: [{is: spell, aims: [{what: {has: {types: creature}}}], does: [
+    {is: lasting, to: target, gives: [{is: modify, field: power, op: add, by: 3}]}]}]}
+  Own Turtle: {types: [creature], power: 1, toughness: 5}
+given: {P1: {hand: [u: Own Rise], pool: U, battlefield: [t: Own Turtle]}}
+when: [P1 cast u targets=t, resolve]
+then: {facts: {t.power: 4}}
+""",
+        "utf-8",
+    )
+    told = ask("why", str(path), "--value", "t.power").stdout
+    assert told.startswith("t.power is 4 at the end\n  1  printed on Own Turtle\n  1 → 4  add 3, from u, layer 7c")
+    early = ask("why", str(path), "--value", "t.power", "--at-step", "1").stdout
+    assert early == "t.power is 1 after step 1\n  1  printed on Own Turtle\n"
+    [found] = json.loads(ask("why", str(path), "--value", "t.power", "--json").stdout)
+    assert [one["after"] for one in found["contributions"]] == ["4"]
+    assert found["contributions"][0]["ranks"] == [{"said": "layer 7c", "rule": "mtg:613.4c@cr-2021-02-05"}]
 
 
 def test_a_value_of_nothing_is_refused_with_what_to_write(ask: Ask) -> None:

@@ -34,7 +34,7 @@ import msgspec
 import yaml
 
 from graph.library import Library
-from graph.loading.ingest import documents, ingest
+from graph.loading.ingest import ingest, list_documents
 from graph.loading.seed import ensure
 from graph.search import passages
 from graph.search.search import SearchResult, search
@@ -162,7 +162,7 @@ def databases(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def _ingester(name: str) -> Callable[[Path], None]:
     def make(path: Path) -> None:
-        for document in documents([SHARED / name]):
+        for document in list_documents([SHARED / name]):
             ingest(path, document)
 
     return make

@@ -136,7 +136,7 @@ def test_the_scenario_that_the_others_are_spoilt_from_is_one() -> None:
         ("is: resolution", "is: deal"),
         ("targets: [{has", "targets: [{hsa"),
         ("hand: [b: Test Bolt]", "hand: Test Bolt"),
-        ("try: P1 pass, by: none", "try: P1 pass"),
+        ("try: P1 pass, by: none", "try: P1 pass, bye: none"),
         ("follows: step 1", "folows: step 1"),
         ("facts: {P1.hand: 0}", "fact: {P1.hand: 0}"),
     ],

@@ -143,8 +143,8 @@ def test_a_line_is_taken_back_with_its_answers() -> None:
 
 def test_a_later_moment_is_gone_to() -> None:
     table = Table(load(BOLT), games.registry())
-    assert "until: turn-began seat=P2" in table.moments()
-    table.do("until: turn-began seat=P2", first)
+    assert "at: P2's turn" in table.moments()
+    table.do("at: P2's turn", first)
     assert table.state.flow.active == "P2"
 
 

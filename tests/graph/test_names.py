@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.lookup.names import MatchKind, NameIndex, of_terms
+from graph.lookup.names import MatchKind, NameIndex, list_term_names
 from graph.lookup.queries import GAME_NAMES, FreeText, Reference, extract_dates, split_query
 from graph.store.catalogue import Name
 from rulebook.ids import drop_face, parse
@@ -31,8 +31,8 @@ INDEX = NameIndex.of(
         *card("axgard-braggart", "Axgard Braggart", "アクスガルドの自慢屋"),
         *card("jaspera-sentinel", "Jaspera Sentinel", "ジャスペラの歩哨"),
         *card("jorn", "Jorn, God of Winter", "冬の神、ヨーン"),
-        *of_terms(load_terms("mtg")),
-        *of_terms(load_terms("eirei")),
+        *list_term_names(load_terms("mtg")),
+        *list_term_names(load_terms("eirei")),
     ]
 )
 
@@ -184,7 +184,8 @@ def test_a_term_is_written_in_each_of_its_forms() -> None:
         "g", "t", "用語", "ようご", "term", ("word",), ("専門用語",), (Confusion("期間", "期間 is a period"),)
     )
     assert [
-        (name.form, name.text, name.language, name.note) for name in of_terms([term, TermEntry("g", "bare", en="bare")])
+        (name.form, name.text, name.language, name.note)
+        for name in list_term_names([term, TermEntry("g", "bare", en="bare")])
     ] == [
         ("name", "用語", "ja", ""),
         ("reading", "ようご", "ja", ""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graph.library import Library
-from graph.loading.term_edges import has_keyword, uses
+from graph.loading.term_edges import list_keyword_edges, list_use_edges
 from graph.relations.network import Web
 from rulebook.vocabulary import TermEntry
 from rulings.index import CardFacts, FaceFacts
@@ -17,7 +17,7 @@ TERMS = (
 
 def test_a_keyword_on_either_face_leads_to_the_term_of_its_game() -> None:
     faces = (FaceFacts({"en": "A"}), FaceFacts({"en": "B"}, keywords=("Foretell", "Unheard Of")))
-    rows = list(has_keyword([CardFacts("mtg:card/a", faces)], TERMS))
+    rows = list(list_keyword_edges([CardFacts("mtg:card/a", faces)], TERMS))
     assert [(row["source"], row["kind"], row["target"]) for row in rows] == [
         ("mtg:card/a", "HAS_KEYWORD", "mtg:term/foretell")
     ]
@@ -30,7 +30,7 @@ def test_a_text_uses_a_term_once_whatever_the_language_and_no_part_of_a_word() -
         ("mtg:1.2@x", "ja"): "予顕して唱える。",
         ("mtg:card/a", "en"): "Foretell",
     }
-    assert {(row["source"], row["target"]) for row in uses(said, TERMS)} == {
+    assert {(row["source"], row["target"]) for row in list_use_edges(said, TERMS)} == {
         ("mtg:1.1@x", "mtg:term/foretell"),
         ("mtg:1.2@x", "mtg:term/foretell"),
         ("mtg:1.2@x", "mtg:term/cast"),

@@ -2,7 +2,8 @@
 
 - `rules` holds the clauses, one module for each section of the page; `rules.assumed` holds what the page leaves out.
 - `base` is the one `Rules` with which they register, and `OPTIONS`, the readings that the page leaves open.
-- `words` holds the words of cards and the actions of players.
+- `words` holds the words of cards and the actions of players; `cards` the cards of the page.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `position` finds cards and players in a position; `paying` knows what pays for what.
 - `offers` lists the actions worth trying.
@@ -11,20 +12,23 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
-from engine.games.eirei import base, card_checks
+from pathlib import Path
+
+from engine.games.discovery import import_rules, list_words
+from engine.games.eirei import base, card_checks, words
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.events import EVENTS
 from engine.games.eirei.offers import describe_price, list_candidates
 from engine.games.eirei.position import LIFE, PHASES, is_sick, list_attackers
 from engine.games.eirei.topics import TOPICS
-from engine.games.eirei.words import ACTIONS, VOCABULARY
+from engine.games.eirei.words import ACTIONS
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -64,13 +68,13 @@ def game() -> Game:
         Zone("graveyard"),
         Zone("excluded"),
     )
-    return Game(
+    printed = Game(
         name="eirei",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=VOCABULARY,
+        vocabulary=list_words(words, *ACTIONS),
         events=EVENTS,
         writers={**KERNEL, **WRITERS},
         cards={card.name: card for card in CARDS},
@@ -92,8 +96,10 @@ def game() -> Game:
             given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             options=base.OPTIONS,
             phases=("setup", *PHASES),
+            moments={"attack": ("main",), "block": ("main",)},
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
             check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

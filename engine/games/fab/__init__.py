@@ -2,6 +2,7 @@
 
 - `rules` holds the clauses, one module for each section of the rulebook.
 - `words` holds the words of cards and the actions of players.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by the chapter whose examples name them.
 - `modes` settles modal abilities.
@@ -12,7 +13,9 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
+from pathlib import Path
+
+from engine.games.discovery import import_rules, list_words
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
@@ -25,6 +28,7 @@ from engine.games.fab.topics import TOPICS
 from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -50,14 +54,13 @@ def game() -> Game:
         Zone("banished"),
         Zone("soul"),
     )
-    own = [getattr(words, name) for name in words.__all__]
-    return Game(
+    printed = Game(
         name="fab",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if one not in ACTIONS),
+        vocabulary=list_words(words, *ACTIONS),
         events=tuple(getattr(events, name) for name in events.__all__),
         writers=WRITERS,
         cards={card.name: card for card in CARDS},
@@ -90,6 +93,9 @@ def game() -> Game:
                 "banished": {"down": bool},
             },
             phases=("start", "action", "end"),
+            steps=("attack", "defend", "reaction", "damage", "resolution"),
+            phase_marks=("phase", "step"),
+            moments={"defend": ("defend",)},
             played_marks=(
                 "announced",
                 "attacks",
@@ -107,3 +113,4 @@ def game() -> Game:
             unlaid_zones=("chain",),
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

@@ -2,6 +2,7 @@
 
 - `rules` holds the clauses, one module for each section of the comprehensive rules.
 - `words` holds the words of cards and the actions of players.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by set.
 - `mana` and `types` know costs and type lines; `references` finds what a text refers to.
@@ -12,7 +13,9 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
+from pathlib import Path
+
+from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS
@@ -32,7 +35,7 @@ from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
-from engine.kernel.values import Word
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -40,11 +43,6 @@ import_rules(__name__)
 
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
 CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
-
-
-def _is_word_class(one: object) -> bool:
-    """Whether a value is a subclass of `Word`."""
-    return isinstance(one, type) and issubclass(one, Word)
 
 
 def game() -> Game:
@@ -59,14 +57,13 @@ def game() -> Game:
         Zone("exile"),
         Zone("outside", seen_by="owner"),
     )
-    own = [getattr(words, name) for name in words.__all__]
-    return Game(
+    printed = Game(
         name="mtg",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=tuple(one for one in own if _is_word_class(one) and one not in (*ACTIONS, *words.SUBJECTS)),
+        vocabulary=list_words(words, *ACTIONS, *words.SUBJECTS),
         events=EVENTS,
         writers=WRITERS,
         cards={card.name: card for card in CARDS},
@@ -116,6 +113,7 @@ def game() -> Game:
             list_other_candidates=list_other_candidates,
             list_ranks=list_ranks,
             phases=turn.STEPS,
+            moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),
@@ -126,3 +124,4 @@ def game() -> Game:
             },
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

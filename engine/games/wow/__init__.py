@@ -2,6 +2,7 @@
 
 - `rules` holds the clauses, one module for each section of the rulebook.
 - `words` holds the words of cards and the actions of players.
+- `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by type.
 - `position` finds cards and players in a position; `links` reads what was chosen for a link.
@@ -12,8 +13,10 @@
 
 from __future__ import annotations
 
-from engine.games.discovery import import_rules
-from engine.games.wow import base, card_checks
+from pathlib import Path
+
+from engine.games.discovery import import_rules, list_words
+from engine.games.wow import base, card_checks, words
 from engine.games.wow.asks import ASKS
 from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS
@@ -21,11 +24,12 @@ from engine.games.wow.offers import describe_price, list_candidates
 from engine.games.wow.rules.amounts import AMOUNTS
 from engine.games.wow.rules.combat import is_combat_going_on
 from engine.games.wow.topics import TOPICS
-from engine.games.wow.words import ACTIONS, VOCABULARY
+from engine.games.wow.words import ACTIONS
 from engine.games.wow.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
 
@@ -47,13 +51,13 @@ def game() -> Game:
         Zone("removed"),
         Zone("side", seen_by="owner"),
     )
-    return Game(
+    printed = Game(
         name="wow",
         rules=base.rules,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,
-        vocabulary=VOCABULARY,
+        vocabulary=list_words(words, *ACTIONS, words.Among),
         events=EVENTS,
         writers={**KERNEL, **WRITERS},
         cards={card.name: card for card in CARDS},
@@ -79,9 +83,12 @@ def game() -> Game:
                 "removed": {"facedown": bool},
             },
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
+            steps=("attack", "defend"),
+            moments={"attack": ("action",)},
             asks=ASKS,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
             is_unfinished=is_combat_going_on,
         ),
     )
+    return add_cast(printed, Path(__file__).with_name("cast.yaml"))

@@ -6,9 +6,11 @@ import difflib
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from engine.games.discovery import list_words
+from engine.games.wow import words
 from engine.games.wow.cards import CARDS
 from engine.games.wow.rules.tags import BY_THE_LAST_WORD
-from engine.games.wow.words import VOCABULARY, Token
+from engine.games.wow.words import ACTIONS, Token
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
@@ -24,6 +26,9 @@ _PACKETS = frozenset({"dealt", "healed"})
 
 
 _SOURCES = frozenset({"hero", "destroyed"})
+
+
+_CARD_WORDS = list_words(words, *ACTIONS)
 
 
 _PRINTED = """
@@ -70,7 +75,7 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
         yield from _check_types("filter.has.types", word.has.get("types"))
     if isinstance(word, Card):
         yield from _check_types(f"{word.name}.types", word.values.get("types"))
-    if isinstance(word, VOCABULARY):
+    if isinstance(word, _CARD_WORDS):
         named = getattr(word, "to", None)
         for one in named if isinstance(named, tuple) else ():
             yield from _check_name(f"{tag(word)}.to", one, {"hero"})

@@ -1,4 +1,4 @@
-"""The cards of the page."""
+"""The cards of the page: `examples` holds the six that its examples name."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ Marks:
   `blocking`, `negated`
 - of a seat: `life`
 - of the game: `phase`, one of `setup`, `start`, `main`, `end`
+
+Modules: `abilities` and `effects` hold the words of cards, `actions` what players do.
 """
 
 from __future__ import annotations
@@ -39,11 +41,9 @@ from engine.games.eirei.words.effects import (
     Tap,
     Untap,
 )
-from engine.games.eirei.words.vocabulary import VOCABULARY
 
 __all__ = [
     "ACTIONS",
-    "VOCABULARY",
     "Activated",
     "Add",
     "Attack",

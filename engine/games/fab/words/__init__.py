@@ -12,6 +12,8 @@ Fields of cards:
 
 Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number. Two `keywords` concern decks:
 `legendary`, and `specialization` with the field `specialist` (a hero's moniker).
+
+Modules: `abilities`, `effects`, `parts` and `amounts` hold the words of cards, `actions` what players do.
 """
 
 from __future__ import annotations

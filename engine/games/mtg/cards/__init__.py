@@ -1,12 +1,12 @@
-"""Cards of Magic: `khm` holds a set, `basic_lands` the lands, `for_tests` made-up cards.
+"""Cards of Magic: `khm` holds a set, `basic_lands` the lands.
 
-To find a card of a set, take its colour, and whether its front is a creature. Cards of a module are in the order of
-their names. `builders` holds functions and filters that many cards share.
+To find a card of a set, take its colour, and whether its front is a creature; Sagas of several colours stand apart.
+Cards of a module are in the order of their names. `builders` holds functions and filters that many cards share.
 """
 
 from __future__ import annotations
 
-from engine.games.mtg.cards import basic_lands, for_tests, khm
+from engine.games.mtg.cards import basic_lands, khm
 from engine.kernel.words import Card
 
 __all__ = ["CARDS", "KALDHEIM"]
@@ -14,4 +14,4 @@ __all__ = ["CARDS", "KALDHEIM"]
 KALDHEIM = khm.CARDS
 """The cards of Kaldheim and its Commander decks, as printed."""
 
-CARDS: tuple[Card, ...] = (*basic_lands.CARDS, *for_tests.CARDS, *khm.CARDS)
+CARDS: tuple[Card, ...] = (*basic_lands.CARDS, *khm.CARDS)

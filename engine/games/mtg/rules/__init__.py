@@ -1,6 +1,12 @@
 """The rules of Magic, one module for each section: the clause for 508.1a is in `s508_declare_attackers`.
 
-The section is the number before the dot. A section too large for one module is a folder, such as `s608_resolution/`.
-`assumed` holds what no document says. Modules without a number hold functions that several sections share, and are
-named after their subject: `combat`, `costs`, `targets`. They hold no clause. No section imports another.
+- `sNNN_*`: the clauses of a section. It is the number before the dot. A large one is a folder: `s608_resolution/`.
+- `assumed`: clauses that no document says.
+
+The others hold functions that several sections share, and no clause. No section imports another.
+
+- Casting and paying: `casting`, `activation`, `permissions`, `costs`, `payment`, `targets`, `choices`.
+- Objects: `characteristics`, `copies`, `tokens`, `counters`, `attachment`, `arrival`, `zones`, `library`, `looking`.
+- Types and keywords: `creature_types`, `land_types`, `protection`.
+- Turns and players: `turn`, `combat`, `damage`, `life`, `triggers`, `checks`, `history`.
 """

@@ -20,6 +20,14 @@ Kinds of texts (other texts are refused when a card is read):
 - `turned`: every card that was turned over
 - `reference-or-players`: either of the two
 - `mana`: `{2}{W}{S}`
+
+Modules:
+
+- `abilities`, `parts`, `subjects`: abilities, what they change, and the actions that they match
+- `choices`, `durations`: around and beyond other effects
+- `permanents`, `spells`, `hand_and_library`, `life_and_damage`: effects, by what they are on
+- `amounts`, `arguments`: numbers, and the texts that words take
+- `actions`: what players do
 """
 
 from __future__ import annotations

@@ -1,5 +1,10 @@
 """The rules of the World of Warcraft TCG, one module for each section: the clause for 415.3a is in `s415_zones`.
 
-The section is the number before the dot, in whichever edition. Modules without a number hold functions that several
-sections share, and are named after their subject: `combat`, `powers`. They hold no clause. No section imports another.
+- `sNNN_*`: the clauses of a section. It is the number before the dot, in whichever edition.
+
+The others hold functions that several sections share, and no clause. No section imports another.
+
+- Cards: `decks`, `faces`, `tags`, `tokens`, `counters`, `attachment`, `arrival`, `wielding`.
+- Powers and links: `powers`, `costs`, `targets`, `entirety`, `amounts`.
+- Modifiers and combat: `modifiers`, `prevention`, `combat`, `compulsion`.
 """

@@ -36,6 +36,13 @@ Keywords:
 - of heroes: `Dual Wield`, `Two-Handed Dual Wield`, `Ranged Dual Wield`, `Dual Shield`, `Sextuple Wield`
 - `Wields`: an ally that may strike with weapons
 - `For Allies`: a weapon that allies in its party may strike with, or an armor that shields them
+
+Modules:
+
+- `abilities`, `parts`, `filters`, `amounts`: abilities, what they change, what they match and count
+- `choices`: around other effects
+- `cards_in_play`, `damage`, `deck_and_hand`, `links`, `turn`: effects, by what they are on
+- `actions`: what players do
 """
 
 from __future__ import annotations
@@ -91,11 +98,9 @@ from engine.games.wow.words.filters import Another, AnyPlayer, Random
 from engine.games.wow.words.links import ChangeTarget, CopyLink, Interrupt, TriggerCard
 from engine.games.wow.words.parts import Allow, AttackOnly, Free, HandSize, Magnet, MustAttack, Peek, ShowTop, Waive
 from engine.games.wow.words.turn import EndTurn, ExtraTurn, Lasting, MoveSeat, SkipTurn
-from engine.games.wow.words.vocabulary import VOCABULARY
 
 __all__ = [
     "ACTIONS",
-    "VOCABULARY",
     "AddCounters",
     "Allow",
     "Alternative",

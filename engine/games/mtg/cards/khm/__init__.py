@@ -1,4 +1,10 @@
-"""The cards of Kaldheim and its Commander decks, as printed, by the colour and kind of their front."""
+"""The cards of Kaldheim and its Commander decks, as printed, by the colour and kind of their front.
+
+- `white_*`, `blue_*`, `black_*`, `red_*`, `green_*`: cards of one colour, divided into `*_creatures` and
+  `*_noncreatures`. `multicolor_*`: cards of several, with their Sagas in `multicolor_sagas`.
+- `artifacts`: cards without a colour.
+- `lands`: lands.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +19,7 @@ from engine.games.mtg.cards.khm import (
     lands,
     multicolor_creatures,
     multicolor_noncreatures,
+    multicolor_sagas,
     red_creatures,
     red_noncreatures,
     white_creatures,
@@ -32,6 +39,7 @@ CARDS = (
     *lands.CARDS,
     *multicolor_creatures.CARDS,
     *multicolor_noncreatures.CARDS,
+    *multicolor_sagas.CARDS,
     *red_creatures.CARDS,
     *red_noncreatures.CARDS,
     *white_creatures.CARDS,

@@ -1,4 +1,9 @@
-"""Cards that the rulebook's worked examples print, by their type; what departs from print says so."""
+"""Cards that the rulebook's worked examples print, by their type; what departs from print says so.
+
+- `abilities`, `allies`, `heroes`: cards of these types.
+- `equipment`: weapons, armor and items.
+- `quests_and_resources`: quests and locations.
+"""
 
 from __future__ import annotations
 
