@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # only the types of a hook's arguments are needed here
     from engine.kernel.matching import Look
     from engine.kernel.run import Run
 
-__all__ = ["Hooks", "MarkKind", "ScenarioHooks"]
+__all__ = ["Default", "Hooks", "MarkKind", "ScenarioHooks"]
 
 MarkKind: TypeAlias = type[int] | type[bool] | Literal["turn"] | Collection[object] | Callable[[Any], str | None]
 """What a given mark may be: a whole number, yes or no, a turn's number, one of some values, or what a function accepts.
@@ -47,6 +47,20 @@ def _describe_no_price(_due: object) -> str:
 def _print_name(card: Card) -> str:
     """The card's name."""
     return card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """Cards that lie in a zone of each seat for which a position lists none there."""
+
+    zone: str
+    card: str
+    """The name of a card of the game."""
+    count: int = 1
+    type: str | None = None
+    """If given, they lie there unless the seat has a card of this type in the zone."""
+    label: str = ""
+    """If given, this and the number of the seat label the card, unless the label is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +101,8 @@ class ScenarioHooks:
 
     A script passes to one of them in the turn under way.
     """
+    defaults: tuple[Default, ...] = ()
+    """The cards that a position has without listing them. They come after all that it lists."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

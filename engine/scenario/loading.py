@@ -67,7 +67,7 @@ def _read_mapping(text: str) -> dict[str, object]:
     for key, one in data.items():
         for wrong in _find_oversized(one, key) if key not in {"title", "notes"} else ():
             raise ScenarioError("unreadable", wrong)
-    for key in ("name", "folder"):
+    for key in ("name", "folder", "within"):
         if key in data:
             raise ScenarioError("unknown-key", f"{key} comes from the file's path and is not written down")
     return data

@@ -13,6 +13,7 @@ from rulebook.ids import IdError, is_number, parse
 
 __all__ = [
     "CODES",
+    "VERSION",
     "Ask",
     "At",
     "Check",
@@ -34,6 +35,10 @@ __all__ = [
     "Until",
     "list_texts",
 ]
+
+
+VERSION = 2
+"""The version of the format, as the JSON Schema states it. Before version 2, actions waited until they were legal."""
 
 
 class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -331,7 +336,7 @@ CODES = {
     "unfounded": "claim the rule that the case, example or ruling rests on, too",
     "unplayed": "let the card, the game's own, do or suffer what the rule is about, or do not claim the case",
     "unmet": "let what you expect by this rule come about by the card, or to it, or do not claim the case",
-    "missing-contrast": "write the contrast in a file beside this one, and name that file without .yaml",
+    "missing-contrast": "write under `contrast` what differs, or the name of a file beside this one, without .yaml",
     "contrast-fails": "mend the contrast: it must pass by itself",
     "contrast-alike": "change in the contrast the one fact that the case turns on, so that it ends differently",
     "contrast-apart": "let what differs in the contrast be what you expect by a claimed rule, and nothing beside it",

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.game import Game
+from engine.kernel.hooks import Default
 from engine.kernel.state import GAME, Flow, Obj, State, place
 from engine.kernel.values import EMPTY, Map
 from engine.kernel.words import Card
@@ -20,9 +21,9 @@ from engine.scenario.fields import check_mark, list_laid_zones
 from engine.scenario.model import Scenario
 from rulebook.ids import make_slug
 
-__all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position"]
+__all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position", "split_count"]
 
-_TOP = {"seats", "teams", "turn", "priority", "phase", "marks", "number"}
+_TOP = {"seats", "teams", "at", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
 
 
@@ -30,6 +31,9 @@ MOST = 300
 """How many objects a position may hold."""
 
 _MOST_SEATS = 8
+
+_TIMES = re.compile(r"(.*\S) x([1-9]\d{0,2})")
+"""A card's name, and how many of it are listed."""
 
 _SEAT = re.compile(r"[A-Z][A-Za-z0-9]{0,19}")
 """The form of a seat's name. No reference, key or id of an object looks like this."""
@@ -78,6 +82,8 @@ def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
             yield f"the letter {found} in {one!r} could pass for another"
         if not fold_alike(one):
             yield f"{one!r} is no name"
+        if split_count(one)[1] is not None:
+            yield f"{one!r} would mean several of another card"
         if near := own.get(fold_alike(one)):
             yield f"{one!r} looks like {near!r}, which {game.name} has"
 
@@ -104,11 +110,41 @@ def _card_name(listed: object) -> str:
     """The card name of a listed object: `Card`, `label: Card`, or a mapping that has it under `card`."""
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
-    return str(listed)
+    return split_count(str(listed))[0]
+
+
+def split_count(text: str) -> tuple[str, int | None]:
+    """A card's name and how many of it are listed; None if it says no number.
+
+    >>> split_count("Forest x10"), split_count("Forest")
+    (('Forest', 10), ('Forest', None))
+    """
+    said = _TIMES.fullmatch(text)
+    return (said[1], int(said[2])) if said else (text, None)
+
+
+def _repeat(listed: object) -> Iterator[object]:
+    """Each object that a listed one stands for: `f: Forest x2` stands for `f1: Forest` and `f2: Forest`."""
+    label, data = None, listed
+    if isinstance(data, dict) and len(data) == 1 and "card" not in data:
+        ((label, data),) = data.items()
+    name = data.get("card") if isinstance(data, dict) else data
+    card, count = split_count(name) if isinstance(name, str) else ("", None)
+    if count is None:
+        yield listed
+        return
+    one = {**data, "card": card} if isinstance(data, dict) else card
+    for n in range(1, count + 1):
+        yield one if label is None else {f"{label}{n}": one}
 
 
 def set_up_position(
-    game: Game, given: dict[str, Any], cards: dict[str, Card], options: Mapping[str, str] = EMPTY
+    game: Game,
+    given: dict[str, Any],
+    cards: dict[str, Card],
+    options: Mapping[str, str] = EMPTY,
+    *,
+    defaults: bool = True,
 ) -> tuple[State, dict[str, str]]:
     """The state that a scenario gives, and the id of every label.
 
@@ -117,11 +153,13 @@ def set_up_position(
         given: The mapping under `given`.
         cards: The cards that it may use, by slug.
         options: The readings chosen. Each becomes the game's mark `option:<name>`.
+        defaults: Whether the game's default cards lie there, too.
 
     Raises:
         PositionError: A key, seat, zone, card or option is unknown, or a label is used twice.
     """
     seats = _read_seats(game, given)
+    given = _read_moment(given, seats)
     _check_keys(given, seats)
     active = str(given.get("turn", seats[0]))
     table = _Layout(game, seats, cards, _read_turn_number(given))
@@ -139,6 +177,11 @@ def set_up_position(
                 raise PositionError(f"given.{seat}.{key}: {wrong}")
             else:
                 marks[seat] = marks[seat].put(key, parse_scalar(data))
+    if defaults:
+        for default in game.scenario.defaults:
+            for at, seat in enumerate(seats, 1):
+                if not _is_listed(table, default, seat, _read_mapping(given, seat)):
+                    table.fill(seat, default, f"{default.label}{at}")
     table.attach()
     own = Map(_read_game_marks(game, given) | _read_options(game, options))
     marks[GAME] = own.put("turn", _read_turn_number(given)).put("phase", _read_phase(game, given))
@@ -153,6 +196,38 @@ def set_up_position(
         clock=len(table.objects) + 1,
     )
     return state, table.labels
+
+
+def _list_types(card: Card) -> tuple[object, ...]:
+    """The types that a card prints."""
+    types = card.values.get("types", ())
+    return types if isinstance(types, tuple) else (types,)
+
+
+def _is_listed(table: _Layout, default: Default, seat: str, said: dict[str, Any]) -> bool:
+    """Whether a position lists for a seat what would else lie there by default."""
+    if default.type is None:
+        return default.zone in said
+    here = [obj for obj in table.objects.values() if obj.zone == default.zone]
+    own = [obj for obj in here if (obj.controller or obj.owner) == seat]
+    return any(default.type in _list_types(obj.card) for obj in own)
+
+
+def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
+    """A position with the parts of its `at` as `number`, `turn` and `phase`."""
+    if "at" not in given:
+        return given
+    if not isinstance(said := given["at"], str):
+        raise PositionError("given.at: a moment is wanted, such as `turn 3, P1, main`")
+    found = {key: one for key, one in given.items() if key != "at"}
+    for part in said.split(","):
+        word = " ".join(part.split())
+        number, seat = re.fullmatch(r"turn (\d+)", word), word.removesuffix("'s turn")
+        key, value = ("number", number[1]) if number else ("turn", seat) if seat in seats else ("phase", word)
+        if key in found:
+            raise PositionError(f"given.at: {said!r}: the {key} is said twice")
+        found[key] = value.replace(" ", "-") if key == "phase" else value
+    return found
 
 
 def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
@@ -215,7 +290,7 @@ class _Layout:
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
         if not isinstance(data, list):
             raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
-        for at, one in enumerate(data):
+        for at, one in enumerate(one for listed in data for one in _repeat(listed)):
             if len(self.objects) == MOST:
                 raise PositionError(f"given.{seat}.{zone}: more than {MOST} objects")
             where, id = f"given.{seat}.{zone}[{at}]", f"o{len(self.objects) + 1}"
@@ -229,6 +304,18 @@ class _Layout:
                 self._hosts.append((obj.id, host))
             self.objects[obj.id] = obj
             self.piles.setdefault(obj.place, []).append(obj.id)
+
+    def fill(self, seat: str, default: Default, label: str) -> None:
+        """Put a seat's default cards there, with a label if one is wanted and free."""
+        kind, card = self.game.zones[default.zone], self.cards[make_slug(default.card)]
+        for _ in range(default.count):
+            id = f"o{len(self.objects) + 1}"
+            where = place(default.zone, None if kind.shared else seat)
+            controller = seat if kind.board else None
+            self.objects[id] = Obj(id, card, owner=seat, controller=controller, place=where, since=int(id[1:]))
+            self.piles.setdefault(where, []).append(id)
+            if default.label and label not in {*self.labels, *self.seats} and make_slug(label) not in self.cards:
+                self.labels[label] = id
 
     def _check_label(self, label: str, where: str) -> None:
         """Require that a label is a word with no other meaning, and that it does not look like another label."""

@@ -19,7 +19,7 @@ from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Ability, Card
 from engine.scenario.decode import LONGEST, field_types
 from engine.scenario.fields import list_given_marks, list_laid_zones
-from engine.scenario.model import Ask, At, Check, Choice, ExpectedEvent, Hold, May, Now, Scenario, Then, Try, Until
+from engine.scenario.model import VERSION, Ask, At, Check, Choice, Contrast, Hold, May, Now, Scenario, Try, Until
 from engine.scenario.vocabulary import find_kind, make_vocabulary
 
 __all__ = ["build_schema"]
@@ -31,7 +31,7 @@ _NUMBER = {"anyOf": [{"type": "integer"}, {"type": "string", "pattern": f"^[+-]?
 _FLAG = {"enum": [True, False, "yes", "no", "true", "false"]}
 _TEXT = {"type": ["string", "integer", "boolean"]}
 _NONE = {"enum": [None, "", "null", "~"]}
-_LEFT_OUT = frozenset({"name", "folder"})
+_LEFT_OUT = frozenset({"name", "folder", "within"})
 """Fields of a scenario that come from its file's path."""
 
 
@@ -54,13 +54,12 @@ def build_schema(game: Game | None = None) -> _Schema:
     steps = [_build_form(kind) for kind in (Try, May, Now, Ask, Hold, At, Until, Check, Choice)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
     whole = _build_form(Scenario) | {"description": "One scenario: evidence for rules, as its file says it."}
-    whole["properties"] |= {
-        "when": {"type": "array", "items": {"anyOf": [{"type": "string"}, *steps]}},
-        "then": _build_form(Then),
-    }
-    whole["properties"]["then"]["properties"]["events"]["items"] = {
-        "anyOf": [{"type": "string"}, _build_form(ExpectedEvent)]
-    }
+    step: _Schema = {"anyOf": [{"type": "string"}, *steps]}
+    script: _Schema = {"type": "array", "items": step}
+    contrast = _build_form(Contrast)
+    numbered = {"anyOf": [step, script, {"const": "none"}]}
+    contrast["properties"]["when"] = {"anyOf": [script, {"type": "object", "additionalProperties": numbered}]}
+    whole["properties"] |= {"when": script, "contrast": {"anyOf": [{"type": "string"}, contrast]}}
     if game is not None:
         whole["title"] = f"A scenario of {game.name}"
         whole["properties"] |= {
@@ -70,7 +69,7 @@ def build_schema(game: Game | None = None) -> _Schema:
             "options": _build_options(game),
         }
         defs |= _build_words(game) | {"card": _build_card(game), "value": _build_value(), "listed": _build_listed(game)}
-    return {"$schema": _DIALECT, **whole, "$defs": defs}
+    return {"$schema": _DIALECT, "$id": f"urn:hanrei:scenario:{VERSION}", **whole, "$defs": defs}
 
 
 # The form: what every game's scenarios share.
@@ -97,6 +96,8 @@ def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declar
         return {"type": "array", "items": _build_plain(inner[0])}
     if origin is dict:
         return {"type": "object", "additionalProperties": _build_plain(inner[1])}
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return _build_form(hint)
     return dict(_TEXT) if hint is str else {}
 
 
@@ -121,6 +122,7 @@ def _build_given(game: Game) -> _Schema:
     top = {
         "seats": {"type": "array", "items": {"type": "string"}, "minItems": 1},
         "teams": {"type": "object", "additionalProperties": {"type": "string"}},
+        "at": {"type": "string"},
         "turn": {"type": "string"},
         "priority": {"type": "string"},
         "phase": {"enum": [*phases]} if phases else {"type": "string"},

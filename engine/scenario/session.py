@@ -51,7 +51,7 @@ class Session:
     ) -> None:
         self.scenario, self.game = scenario, game
         cards = read_cards(game, scenario.cards)
-        state, labels = set_up_position(game, scenario.given, cards, scenario.options)
+        state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
         for label, id in labels.items():
             if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
                 said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"

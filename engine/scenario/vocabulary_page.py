@@ -28,6 +28,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.fields import list_given_marks, list_laid_zones
+from engine.scenario.moments import list_phases
 from engine.scenario.vocabulary import game_modules, make_vocabulary
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
@@ -82,6 +83,12 @@ def _list_game_lines(game: Game) -> Iterator[str]:
     yield from (f"Zones: {', '.join(board)}. Shared by all seats: {', '.join(own)}.", "")
     marks = ", ".join(f"{key} {one}" for key, one in game.marks.items()) or "nothing"
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
+    played = [one for one in list_phases(game) if one not in game.scenario.phases]
+    yield from (
+        f"Phases and steps, given or after `at:`: {_list_names(game.scenario.phases)}"
+        + (f"; after `at:` alone: {_list_names(played)}." if played else "."),
+        "",
+    )
     given = [
         f"{_name_holder(one)} {', '.join(held)}"
         for one in ("seat", GAME, *list_laid_zones(game))
@@ -113,6 +120,11 @@ def _list_game_lines(game: Game) -> Iterator[str]:
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
         )
     yield from _list_section("Events", game.events, _QUIET)
+
+
+def _list_names(names: Iterable[str]) -> str:
+    """Names as they are written, with commas between them."""
+    return ", ".join(f"`{one}`" for one in names)
 
 
 def _name_holder(whose: str) -> str:

@@ -244,7 +244,7 @@ class Waiter(Answerer):
         elif left:
             step = f"resolve {left}" if later.at(stack) else "resolve"
         else:
-            step = "until: …"
+            step = "until: …" if here.flow.priority == later.flow.priority else f"hold: {later.flow.priority}"
         return f"; it is legal later: write `{step}` before it"
 
     def act_when_legal(self, line: str) -> None:

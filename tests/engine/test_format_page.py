@@ -80,7 +80,9 @@ def test_the_page_says_in_which_editions_rules_are_claimed(game: str) -> None:
 
 
 def keys() -> Iterator[str]:
-    yield from (one.encode_name for one in msgspec.structs.fields(Scenario) if one.name not in {"name", "folder"})
+    yield from (
+        one.encode_name for one in msgspec.structs.fields(Scenario) if one.name not in {"name", "folder", "within"}
+    )
     for kind in (Then, ExpectedEvent, Try, Ask, Hold, Until, Check):
         yield from (one.encode_name for one in msgspec.structs.fields(kind))
 

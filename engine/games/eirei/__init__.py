@@ -25,7 +25,7 @@ from engine.games.eirei.words import ACTIONS
 from engine.games.eirei.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
 from engine.scenario.cast import add_cast
@@ -97,6 +97,7 @@ def game() -> Game:
             options=base.OPTIONS,
             phases=("setup", *PHASES),
             moments={"attack": ("main",), "block": ("main",)},
+            defaults=(Default("deck", "Test Filler", 10),),
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
             check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,

@@ -27,7 +27,7 @@ from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
 from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
@@ -96,6 +96,7 @@ def game() -> Game:
             steps=("attack", "defend", "reaction", "damage", "resolution"),
             phase_marks=("phase", "step"),
             moments={"defend": ("defend",)},
+            defaults=(Default("hero", "Test Hero", label="h"), Default("deck", "Test Filler", 10)),
             played_marks=(
                 "announced",
                 "attacks",

@@ -34,7 +34,7 @@ from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
@@ -114,6 +114,7 @@ def game() -> Game:
             list_ranks=list_ranks,
             phases=turn.STEPS,
             moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
+            defaults=(Default("library", "Test Filler", 10),),
             played_marks=turn.PLAYED,
             subjects=words.SUBJECTS,
             unlaid_zones=("command",),

@@ -28,7 +28,7 @@ from engine.games.wow.words import ACTIONS
 from engine.games.wow.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
-from engine.kernel.hooks import Hooks, ScenarioHooks
+from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.scenario.cast import add_cast
 
 __all__ = ["game"]
@@ -85,6 +85,7 @@ def game() -> Game:
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
             steps=("attack", "defend"),
             moments={"attack": ("action",)},
+            defaults=(Default("play", "Test Hero", type="hero", label="h"), Default("deck", "Test Filler", 10)),
             asks=ASKS,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
