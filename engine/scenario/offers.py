@@ -1,7 +1,7 @@
 """What a seat may do now: each action as a line, with its cost, and whether it can be paid.
 
 The rules say which actions are permitted, by what the seat may see. Each of these is then tried on a copy of the
-position, with the first answer to every choice: so its cost is known, and what keeps it from being paid.
+position, with the first answer to every choice. So its cost is known, and what keeps it from being paid.
 """
 
 from __future__ import annotations
