@@ -1,9 +1,9 @@
 """Which events of a run matter to a reader: what the script did, what it expects, and what changed the game visibly.
 
-An event matters by itself if it was stopped or expected, or if a step of the script begins with it. So does a change of
-place, and each beginning and end: of an object, a turn, an effect, a trigger, a seat. So does a change of counters, or of
-a number that a position may give, such as life or damage. Everything else is bookkeeping. Of many, the most telling are
-kept: a dozen lines for a step, thirty for a turn.
+An event matters by itself if it was stopped or expected, or if a step of the script begins with it. So does a change
+of place, and each beginning and end: of an object, a turn, an effect, a trigger, a seat. So does a change of counters,
+or of a number that a position may give, such as life or damage. Everything else is bookkeeping. Of many, the most
+telling are kept: a dozen lines for a step, thirty for a turn.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the engine plays of a card: its printed values, each ability as a scenario writes it, and what is not written.
 
-An ability is unwritten where it stands for words that no vocabulary has yet. So is one with a word that no clause of the
-game performs. The engine then stops where it would matter, and guesses nothing.
+An ability is unwritten where it stands for words that no vocabulary has yet. So is one with a word that no clause of
+the game performs. The engine then stops where it would matter, and guesses nothing.
 """
 
 from __future__ import annotations

@@ -6,13 +6,14 @@ What is left out is tried: the script without it plays the same events, and ever
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.events import Event
 from engine.kernel.game import Game
-from engine.kernel.log import Record, Stop
+from engine.kernel.log import Record
 from engine.kernel.state import Obj, State
 from engine.scenario.describe import describe_event, name_objects
 from engine.scenario.highlights import find_highlights, list_numbers
@@ -28,10 +29,14 @@ _Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Something that a run showed and that a scenario may expect: an event's line, or a fact with its value."""
+    """Something that a run showed and that a scenario may expect: an event's line, or a fact with its value.
+
+    Simultaneous events share a `moment`.
+    """
 
     line: str
     value: str | None = None
+    moment: int | None = None
 
     def __str__(self) -> str:
         return self.line if self.value is None else f"{self.line}: {self.value}"
@@ -42,17 +47,13 @@ def list_seen(result: Result) -> list[Seen]:
     if result.start is None or result.state is None or result.played is None:
         return []
     names = name_objects(result.state, result.labels)
-    events = [result.log[n] for n in sorted(find_highlights(result))]
-    told = [Seen(_shorten_line(one, result, describe_event(one.event, names))) for one in events if _is_record(one)]
+    events = [one for n in sorted(find_highlights(result)) if isinstance(one := result.log[n], Record)]
+    lines = [_shorten_line(one, result, describe_event(one.event, names)) for one in events]
+    told = [Seen(line, moment=one.moment) for line, one in zip(lines, events, strict=True)]
     return [*told, *_list_facts(result.start, result.state, result.played.game, names)]
 
 
-def _is_record(one: Record | Stop) -> bool:
-    """Whether something logged has happened."""
-    return isinstance(one, Record)
-
-
-def _shorten_line(one: Record | Stop, result: Result, line: str) -> str:
+def _shorten_line(one: Record, result: Result, line: str) -> str:
     """The line of an event with its first field and its numbers, and as many others as tell it from earlier events."""
     words, fields = split_line(line)
     parts = [(key, value) for key, value in fields.items()]
@@ -70,7 +71,7 @@ def _join(name: str, parts: Sequence[tuple[str, str]]) -> str:
     return " ".join([name, *(f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in parts)])
 
 
-def _is_first(line: str, one: Record | Stop, result: Result) -> bool:
+def _is_first(line: str, one: Record, result: Result) -> bool:
     """Whether no event before describes itself by the same line."""
     if result.state is None:
         return False
@@ -160,8 +161,17 @@ def _list_events(result: Result) -> list[Event]:
 
 
 def _make_then(expected: Sequence[Seen]) -> _Data:
-    """The expectations as a file writes them."""
-    events = [one.line for one in expected if one.value is None]
+    """The expectations as a file writes them. Simultaneous events are expected together."""
+    seen = [one for one in expected if one.value is None]
+    moments = Counter(one.moment for one in seen)
+    several = [moment for moment, many in moments.items() if many > 1]
+    named: set[int | None] = set()
+    events: list[str | _Data] = []
+    for one in seen:
+        name = f"together-{several.index(one.moment) + 1}" if one.moment in several else ""
+        key = "with" if one.moment in named else "as"
+        events.append({"event": one.line, key: name} if name else one.line)
+        named.add(one.moment)
     facts = {one.line: one.value for one in expected if one.value is not None}
     return {**({"events": events} if events else {}), **({"facts": facts} if facts else {})}
 

@@ -181,6 +181,15 @@ then:
     assert run(load(text), ALL).failures == []
 
 
+def test_what_happens_at_one_time_is_expected_together() -> None:
+    table = Table(load(home() / "wow" / "three-waves.yaml"), ALL)
+    text, left = table.write(table.list_seen())
+    assert left == []
+    assert "{event: dealt to=g1 amount=3, as: together-1}" in text
+    assert "{event: dealt to=g3 amount=1, with: together-1}" in text
+    assert run(load(text), ALL).failures == []
+
+
 def play(tmp_path: Path, said: str, *options: str) -> Result:
     path = tmp_path / "bolt.yaml"
     path.write_text(BOLT, "utf-8")
