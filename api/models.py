@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from engine.scenario.played import PlayedCard
 from graph.relations.impact import Dependent
 from graph.relations.lint import LintFinding
 from graph.search.results import Hit
@@ -259,7 +260,10 @@ class Term(BaseModel):
 
 
 class HeldCard(BaseModel):
-    """One card: its names, faces and what has been said about it."""
+    """One card: its names, faces and what has been said about it.
+
+    `played` is what the engine plays of it: values, abilities and what is unwritten; null where it does not hold it.
+    """
 
     id: str
     game: str
@@ -270,6 +274,7 @@ class HeldCard(BaseModel):
     mentioned_by: list[str]
     printed_in: list[str]
     scenarios: list[ScenarioRef]
+    played: PlayedCard | None
 
 
 class CandidateRef(BaseModel):

@@ -7,13 +7,14 @@ from typing import Any
 
 from api.answers.units import NotFoundError, list_scenarios, read_digest
 from api.models import Face, HeldCard
+from engine.scenario.played import PlayedCard, describe_card, find_cards
 from graph.library import Library
 from graph.proof import engines
 from rulebook import ids
 from rulebook.ids import Id, drop_face
 from rulings.index import get_face_number
 
-__all__ = ["read_card"]
+__all__ = ["find_played_cards", "read_card"]
 
 
 def read_card(library: Library, id: Id) -> HeldCard:
@@ -28,9 +29,9 @@ def read_card(library: Library, id: Id) -> HeldCard:
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
     edges = library.edges_to(whole)
-    played = _is_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
+    played = _find_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
     faces = [
-        _make_face(library, facts.get("units", []), n, face, played=played)
+        _make_face(library, facts.get("units", []), n, face, played=played is not None)
         for n, face in enumerate(facts["faces"], start=1)
     ]
     names: dict[str, str] = {}
@@ -47,12 +48,30 @@ def read_card(library: Library, id: Id) -> HeldCard:
         mentioned_by=[source for kind, source, _, _ in edges if kind == "MENTIONS"],
         printed_in=facts.get("units", []),
         scenarios=list_scenarios(library, [(whole, False)], kind="PLAYS"),
+        played=played,
     )
 
 
-def _is_played(game: str, names: Iterable[str]) -> bool:
-    """Whether the engine of a game has modelled a card of one of these names."""
-    return game in engines.get_engines() and not engines.load_engine(game).cards.keys().isdisjoint(names)
+def _find_played(game: str, names: Iterable[str]) -> PlayedCard | None:
+    """What the engine of a game plays of a card of one of these names; None if it holds none."""
+    if game not in engines.get_engines():
+        return None
+    engine = engines.load_engine(game)
+    card = next((engine.cards[name] for name in names if name in engine.cards), None)
+    return describe_card(card, engine) if card is not None else None
+
+
+def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCard]:
+    """What each engine, or that of one game, plays of a card of this name, by game. Test cards are among them.
+
+    Raises:
+        EngineError: an engine cannot be loaded.
+    """
+    wanted = [one for one in engines.get_engines() if game in (None, one)]
+    loaded = {one: engines.load_engine(one) for one in wanted}
+    return {
+        one: describe_card(card, engine) for one, engine in loaded.items() for card in find_cards(name, engine.cards)
+    }
 
 
 def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import dataclasses
+import difflib
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
 from api.answers import cards, resolving, rules, searching
+from api.answers.units import NotFoundError
 from api.cli import render
 from api.cli.options import (
     NOT_FOUND,
     common_options,
+    load_for_game,
     open_library,
     print_json,
     print_lines,
     print_note,
     question_options,
+    read_scenario,
 )
+from engine.scenario.played import PlayedCard, describe_card, find_cards, format_played
 from graph.library import UNRUN, Library
 
 __all__ = ["ask", "card", "check", "graph", "impact", "resolve", "rule", "search"]
@@ -105,14 +111,59 @@ def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: An
 
 @click.command()
 @click.argument("name", nargs=-1, required=True)
+@click.option("--in", "file", metavar="FILE", help="A card that this scenario file writes, or that its game has.")
 @question_options
 @common_options
-def card(name: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Show one card by name, in any spelling or language."""
+def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool, **where: Any) -> None:
+    """Show one card by name, in any spelling or language, and what the engine plays of it.
+
+    Test cards, such as "Test Bear", are known to the engine alone; a scenario's own are found with --in.
+    """
+    text = " ".join(name)
+    if file is not None:
+        _print_played(_find_in_file(text, file), as_json=as_json)
+        return
     library = open_library(db)
-    found = resolving.pick_one(library, " ".join(name), kind="card", **where)
-    [thing] = _read_with_evidence(library, lambda: [cards.read_card(library, found)])
+    try:
+        id_ = resolving.pick_one(library, text, kind="card", **where)
+    except NotFoundError:
+        if not (played := cards.find_played_cards(text, where["game"])):
+            raise
+        _print_played(played, as_json=as_json)
+        return
+    [thing] = _read_with_evidence(library, lambda: [cards.read_card(library, id_)])
     print_json(thing) if as_json else print_lines(render.format_card(thing))
+
+
+def _find_in_file(name: str, file: str) -> dict[str, PlayedCard]:
+    """A card that a scenario may use: its own, or one of its game.
+
+    Raises:
+        UnreadableScenarioError: The file is no scenario.
+        NotFoundError: It knows no card of this name.
+    """
+    from engine.scenario import load
+    from engine.scenario.position import read_cards
+    from graph.proof import engines, evidence
+
+    path = evidence.find([file])[0]
+    scenario = read_scenario(lambda: load(path, root=path.parent), path)
+    game = load_for_game(scenario.game, engines.load_engine)
+    known = read_scenario(lambda: read_cards(game, scenario.cards), path)
+    found = find_cards(name, known)
+    if not found:
+        near = difflib.get_close_matches(name, [one.name for one in known.values()], 3)
+        remedy = f"near are: {', '.join(near)}" if near else "write it under `cards` of the file"
+        raise NotFoundError(f"no card {name!r} in this scenario", where=str(path), remedy=remedy)
+    return {scenario.game: describe_card(found[0], game)}
+
+
+def _print_played(found: Mapping[str, PlayedCard], *, as_json: bool) -> None:
+    """Print what the engine of each game plays of a card."""
+    if as_json:
+        print_json({game: dataclasses.asdict(one) for game, one in found.items()})
+    else:
+        print_lines(line for game, one in found.items() for line in (game, *format_played(one)))
 
 
 @click.command()

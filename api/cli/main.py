@@ -10,7 +10,7 @@ import socket
 
 import click
 
-from api.cli import documents, lookup, proof, scaffold
+from api.cli import documents, lookup, play, proof, scaffold, why
 from api.cli.options import common_options, open_library, print_json, print_note
 from rulebook.errors import HanreiError
 
@@ -113,8 +113,8 @@ for command in (
     documents.export_,
     documents.index,
     proof.verify,
-    proof.why,
-    proof.play,
+    why.why,
+    play.play,
     proof.schema,
     proof.assumptions,
     proof.coverage,

@@ -31,6 +31,7 @@ __all__ = [
     "USAGE",
     "Day",
     "Running",
+    "UnreadableScenarioError",
     "common_options",
     "find_database",
     "load_for_game",
@@ -41,6 +42,7 @@ __all__ = [
     "print_note",
     "print_notes",
     "question_options",
+    "read_scenario",
     "running_options",
     "show_progress",
 ]
@@ -48,6 +50,10 @@ __all__ = [
 T = TypeVar("T")
 
 FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
+
+
+class UnreadableScenarioError(HanreiError):
+    """A file that is no scenario."""
 
 
 def find_database(value: str | None) -> Path:
@@ -224,3 +230,15 @@ def load_for_game(name: str, load: Callable[[str], T]) -> T:
         return load(name)
     except KeyError as error:
         raise click.UsageError(str(error.args[0])) from error
+
+
+def read_scenario(reading: Callable[[], T], path: Path) -> T:
+    """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
+    from engine.scenario import CODES, PositionError, ScenarioError
+
+    try:
+        return reading()
+    except PositionError as error:
+        raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
+    except ScenarioError as error:
+        raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error

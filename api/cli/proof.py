@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from api import models
-from api.answers import resolving, scenarios, units
-from api.cli import render
+from api.answers import resolving, scenarios
+from api.cli import render, watch
 from graph.library import Library
 from rulebook import ids
-from rulebook.errors import HanreiError, UnwritableError
+from rulebook.errors import UnwritableError
 
 if TYPE_CHECKING:
     from graph.proof.outcomes import Outcome
@@ -36,13 +36,9 @@ from api.cli.options import (
     show_progress,
 )
 
-__all__ = ["assumptions", "coverage", "play", "schema", "verify", "why"]
+__all__ = ["assumptions", "coverage", "schema", "verify"]
 
 T = TypeVar("T")
-
-
-class UnreadableScenarioError(HanreiError):
-    """A file that is no scenario."""
 
 
 @click.command()
@@ -52,15 +48,19 @@ class UnreadableScenarioError(HanreiError):
 @click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
 @running_options
+@click.option("--watch", "watching", is_flag=True, help="Run again what changes, until Ctrl-C.")
+@click.option("--shrink", is_flag=True, help="Cut one failing scenario to the least that fails alike, and print it.")
 @common_options
 @plugin_option
-def verify(
+def verify(  # noqa: PLR0913, PLR0917 - one for each option
     which: tuple[str, ...],
     rule: str | None,
     game: str | None,
     mutate: bool,
     junit: Path | None,
     running: Running,
+    watching: bool,
+    shrink: bool,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -79,6 +79,19 @@ def verify(
     _note_rule(library, wanted or {})
     paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
     library.close()  # a database is never open across a fork
+    if shrink:
+        if len(paths) != 1:
+            raise click.UsageError(f"--shrink takes one scenario; these are {len(paths)}")
+        sys.exit(watch.shrink_file(paths[0]))
+    if watching:
+        options = [
+            *(["--mutate"] if mutate else []),
+            "-j",
+            str(running.jobs),
+            *(["--db", db] if db else []),
+            *_list_plugins(),
+        ]
+        sys.exit(watch.watch_scenarios(lambda: _find_present(which, paths), options))
     with show_progress() as progress:
         store = ledger.open_store(library.path)
         outcomes = evidence.run_all(
@@ -93,6 +106,21 @@ def verify(
     if not mutate and verification.passed and not verification.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if verification.passed and not verification.failed else FINDINGS)
+
+
+def _find_present(which: Sequence[str], paths: Sequence[Path]) -> list[Path]:
+    """The files chosen at first that are there, and those that lie in the folders named now."""
+    folders = [Path(word) for word in which if Path(word).is_dir()]
+    found = dict.fromkeys([*paths, *(path for folder in folders for path in sorted(folder.rglob("*.yaml")))])
+    return [path.resolve() for path in found if path.exists()]
+
+
+def _list_plugins() -> Iterator[str]:
+    """The options that load again the modules named with --plugin."""
+    from graph.proof import engines
+
+    for name in engines.list_added():
+        yield from ("--plugin", name)
 
 
 def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:
@@ -123,81 +151,6 @@ def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterab
         scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], statuses)
     except UnwritableError as error:
         print_note(f"what was seen is not written down: {error.what}")
-
-
-@click.command()
-@click.argument("scenario", metavar="SCENARIO")
-@click.option("--lang", "language", type=click.Choice(["ja", "en"]), default="en", help="The reader's language.")
-@common_options
-@plugin_option
-def why(scenario: str, language: str, db: str | None, as_json: bool) -> None:
-    """Run one scenario and say what happened, by which rules, what those say, and which have changed since."""
-    from graph.proof import evidence, law, trace
-
-    path, *others = evidence.find([scenario])
-    if others:
-        click.echo(f"{scenario} means {len(others) + 1} scenarios; the first of them is told", err=True)
-    run = _read_scenario(lambda: trace.trace_scenario(path), path)
-    library = open_library(db)
-    traced = scenarios.add_law(library, run)
-    if as_json:
-        print_json(dataclasses.asdict(traced))
-    else:
-        print_lines(trace.format_trace(traced))
-        print_lines(law.format_law(traced.law, language) if traced.law else ())
-        print_lines(render.format_legend(units.read_digests(library, traced.rests_on), language))
-    sys.exit(0 if traced.outcome == "passed" else FINDINGS)
-
-
-def _read_scenario(reading: Callable[[], T], path: Path) -> T:
-    """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
-    from engine.scenario import CODES, PositionError, ScenarioError
-
-    try:
-        return reading()
-    except PositionError as error:
-        raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
-    except ScenarioError as error:
-        raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error
-
-
-@click.command()
-@click.argument("scenario", metavar="SCENARIO")
-@common_options
-@plugin_option
-def play(scenario: str, db: str | None, as_json: bool) -> None:
-    """Play on from a scenario's position: pick what is offered, or type a line; `?` shows the position.
-
-    The end of input ends it, and prints what was done as the script of a scenario.
-    """
-    from engine import games
-    from engine.scenario import Table, load
-    from graph.proof import evidence
-
-    del db, as_json
-    path = evidence.find([scenario])[0]
-    table = _read_scenario(lambda: Table(load(path, root=path.parent), games.registry()), path)
-    print_lines(table.describe())
-    click.echo("a number or a line plays it; ? shows the position; the end of input prints the script", err=True)
-    offers = table.offers()
-    while offers:
-        print_lines(render.format_offers(offers))
-        try:
-            typed = click.prompt(f"{table.state.flow.priority}", prompt_suffix="> ", err=True)
-            line = offers[int(typed) - 1] if typed.isdigit() and 0 < int(typed) <= len(offers) else typed
-            print_lines(table.describe() if line == "?" else table.do(line, _choose_line))
-        except click.Abort:
-            break
-        except ValueError as error:  # a line that means nothing, or is not legal
-            click.echo(str(error), err=True)
-        offers = table.offers()
-    print_lines(["when:", *(f"  - {line}" for line in table.script)])
-
-
-def _choose_line(_pending: object, lines: list[str]) -> int:
-    """Ask which of the lines answers a choice; give its position."""
-    print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
-    return int(click.prompt("which", type=click.IntRange(1, len(lines)), prompt_suffix="> ", err=True)) - 1
 
 
 @click.command()

@@ -33,6 +33,8 @@ from api.models import (
     Verification,
 )
 from api.scaffold.clause import TopicRow
+from engine.scenario.offers import Offer
+from engine.scenario.played import format_played
 from graph.proof.outcomes import Outcome
 from graph.search.results import Hit
 
@@ -225,6 +227,10 @@ def format_card(answer: HeldCard) -> Iterator[str]:
     yield from _list_values("named in", answer.mentioned_by)
     yield from _list_values("printed in", answer.printed_in)
     yield from _list_scenarios(answer.scenarios)
+    if answer.played is not None:
+        yield from (f"  {line}" for line in format_played(answer.played))
+    else:
+        yield "  the engine does not play it"
 
 
 def _format_face(face: Face) -> str:
@@ -380,15 +386,23 @@ _ALIKE = 4
 """So many actions with one card are offered; the others differ in their targets, and may be typed."""
 
 
-def format_offers(lines: Sequence[str]) -> Iterator[str]:
-    """Format the actions of a seat, numbered; of many ways to play one card, the first few."""
+def format_offers(offers: Sequence[Offer], moments: Sequence[str]) -> Iterator[str]:
+    """Format the actions of a seat, numbered, with cost and lack; of many ways to play one card, the first few.
+
+    The last line lists the moments that can be gone to.
+    """
     shown: Counter[str] = Counter()
-    for at, line in enumerate(lines, 1):
-        head = " ".join(line.split(" ")[:3])
+    for at, one in enumerate(offers, 1):
+        head = " ".join(one.line.split(" ")[:3])
         shown[head] += 1
         if shown[head] <= _ALIKE:
-            yield f"{at:>3}  {line}"
+            cost = f"  costs {one.cost}" if one.cost else ""
+            yield f"{at:>3}  {one.line}{cost}{f'  not yet: {one.missing}' if one.missing else ''}"
     yield from (f"     {head} …: {many - _ALIKE} ways more" for head, many in shown.items() if many > _ALIKE)
+    if not offers:
+        yield "     nobody can act; the game is over"
+    if moments:
+        yield f"     go to: {' | '.join(moments)}"
 
 
 def format_legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:

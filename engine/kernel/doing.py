@@ -82,11 +82,15 @@ class Doer(BoardReader):
         if old is not None and (old.state is self.state or old.adopt(self.state)):
             return old
         try:
-            self._board = Board(self)
+            self._board = self.make_board()
             return self._board.build()
         except BaseException:
             self._board = None
             raise
+
+    def make_board(self) -> Board:
+        """Make the board of the position, not yet built. A subclass may make another kind."""
+        return Board(self)
 
     @contextmanager
     def rewind_to(self, board: Board) -> Iterator[None]:

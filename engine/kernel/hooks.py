@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from engine.kernel.parts import Live
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
 from engine.kernel.words import Card, Context
@@ -26,6 +27,21 @@ The function takes the value. It gives what is wrong with it, or None.
 def _find_nothing(_: object) -> Iterator[str]:
     """Find nothing wrong."""
     yield from ()
+
+
+def _list_no_ranks(_run: Run, _part: Live) -> Iterator[tuple[str, str]]:
+    """List no ranks, where a game has no layers or stages."""
+    yield from ()
+
+
+def _list_no_candidates(_run: Run, _seat: str) -> Iterator[Word]:
+    """List no further candidates."""
+    yield from ()
+
+
+def _describe_no_price(_due: object) -> str:
+    """Say nothing of a price."""
+    return ""
 
 
 def _print_name(card: Card) -> str:
@@ -128,5 +144,11 @@ class ScenarioHooks:
     """`(word or card)` gives what is wrong with its texts, such as one that would match nothing."""
     check_cards: Callable[[list[Card]], Iterator[str]] = _find_nothing
     """`(cards)` gives what is wrong with a scenario's cards taken together."""
+    list_ranks: Callable[[Run, Live], Iterable[tuple[str, str]]] = _list_no_ranks
+    """`(run, part)` gives where a part stands in the order of effects: words, each with the rule that says so."""
+    list_other_candidates: Callable[[Run, str], Iterable[Word]] = _list_no_candidates
+    """`(run, seat)` gives what a person may try beside `Hooks.candidates`: other faces, costs and zones."""
+    describe_price: Callable[[Any], str] = _describe_no_price
+    """`(subject of *does* or *forbids* "pay")` gives what is due, in the game's own signs."""
     is_unfinished: Callable[[Run], bool] | None = None
     """`(run)` says whether something besides the stack must still be played out before a script ends."""

@@ -155,6 +155,7 @@ class Board(Dependencies):
         done: set[str] = set()
         while left := [one for one in self._live.values() if is_part(one, Modify) and one.key not in done]:
             self.pending = tuple(left)
+            self.note_pending()
             live = self._pick_next(left)
             done.add(live.key)
             rivals = [one for one in left if one.key != live.key and is_order_relevant(live, one)]
@@ -186,6 +187,9 @@ class Board(Dependencies):
             if live.key in self._unmet or not (is_part(live, Modify) or self._meets_condition(live)):
                 del self._live[live.key]
         self._kinds = {}
+
+    def note_pending(self) -> None:
+        """Do nothing before the next part is picked from `pending`. A subclass may note where each stands."""
 
     def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
         """When a part applies that looks at others or is looked at, and the entries that say so.

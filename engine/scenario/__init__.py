@@ -7,7 +7,10 @@
 - `lines`, `facts`, `choices`: what a line of a script, a fact and an answer mean.
 - `result` → `session` → `judge` → `script`: running a scenario.
 - `describe`, `explain`, `cause`: events, refusals and facts in words, and which events made a fact true.
-- `mutation`: the run without each clause. `interactive`: a position to play on by hand.
+- `derivation`: how a value came to be, part by part.
+- `mutation`: the run without each clause. `shrinking`: a failing scenario cut to its least.
+- `interactive`: a position to play on by hand; `offers`, what may be done there; `shortest`, the file of what was done.
+- `highlights`: which events matter to a reader. `played`: what the engine plays of a card.
 
 >>> # scenario = load(Path("tests/scenarios/fab/minnowism.yaml")); result = run(scenario, games.registry())
 >>> # mutation = mutate(scenario, games.registry(), result)

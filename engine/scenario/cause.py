@@ -30,7 +30,7 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 
-__all__ = ["Fact", "ReadValue", "find_causes"]
+__all__ = ["Fact", "ReadValue", "find_causes", "group_moments"]
 
 ReadValue = Callable[[Run], object]
 """A function that reads a value in the position of a run."""
@@ -60,7 +60,7 @@ def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: Stat
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
     with looking.without_entries():
-        for before, records in reversed([*_group_moments(log, start, looking.game)]):
+        for before, records in reversed([*group_moments(log, start, looking.game)]):
             for at, fact in [*left.items()]:
                 if fact.logged <= records[0].n:
                     continue
@@ -76,7 +76,7 @@ def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: Stat
     return found
 
 
-def _group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
+def group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
     """Groups of simultaneous records, each with the position before it."""
     for _, events in groupby((one for one in log if isinstance(one, Record)), lambda one: one.moment):
         before, records = state, list(events)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.kernel.errors import Pending
-from engine.kernel.events import Event, Stacked, Triggers, list_names
+from engine.kernel.events import Began, Event, Stacked, Triggers, list_names
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, Obj, State, seat_of
 from engine.kernel.values import EMPTY, Word, show, tag
@@ -37,8 +37,8 @@ _LONGEST = 120
 """Longer values are cut, as nobody needs a whole card to follow a reason."""
 _NEAREST = 3
 """How many events are named where the expected one did not come."""
-_QUIET = frozenset({"last", "becomes", "counters", "marks"})
-"""Fields of a move that repeat what the rest of the log says."""
+_QUIET = frozenset({"last", "becomes", "counters", "marks", "waiting"})
+"""Fields that repeat what the rest of the log says, or hold an id that no line can name."""
 _ID = re.compile(r"\bo\d+\b")
 
 
@@ -100,6 +100,8 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
         if isinstance(got, msgspec.Struct) and not isinstance(got, (Word, Obj)):
             continue  # no expectation can name a whole effect or trigger
         told.append(f"{name}={_write_field(got, names)}")
+    if isinstance(what, Began) and what.effect.context.source:
+        told.append(f"effect.context.source={_write_field(what.effect.context.source, names)}")
     if isinstance(what, (Triggers, Stacked)) and what.source:
         told.append(f"source={_write_field(what.source, names)}")
     return " ".join(told)

@@ -38,10 +38,10 @@ from engine.scenario.result import BUDGET, Games, Result, load_game
 from engine.scenario.session import ScriptStoppedError
 from engine.scenario.waiting import PATIENCE, Waiter
 
-__all__ = ["run"]
+__all__ = ["Script", "run"]
 
 
-class _Script(Waiter):
+class Script(Waiter):
     """Plays a script, step by step."""
 
     # -- the script ----------------------------------------------------------------------------------------------
@@ -256,7 +256,7 @@ def run(
     game = load_game(scenario.game, games)
     try:
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
-        script = _Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
+        script = Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
     except (PositionError, DecodeError, LineError, ScenarioError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
     try:

@@ -20,6 +20,7 @@ from engine.kernel.view import redact_record
 from engine.scenario import Result, Scenario, load, run
 from engine.scenario.charset import make_legible
 from engine.scenario.describe import describe_event, describe_position, describe_value, name_objects
+from engine.scenario.highlights import find_expected, find_highlights, find_step
 from graph.proof import engines
 from graph.proof.law import Law
 from graph.proof.report import list_rules_behind, write_report
@@ -64,7 +65,7 @@ class TracedEvent:
     """One event of a run, what it rests on, and who may see all of it.
 
     `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it
-    happened; 0 stands for after the last.
+    happened; 0 stands for after the last. `short` marks the events that the short form tells.
     """
 
     n: int
@@ -73,14 +74,19 @@ class TracedEvent:
     because: tuple[Reason, ...]
     visible_to: tuple[str, ...]
     step: int = 0
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An expected line, checked or asked, and every rule that it rests on, nearest first."""
+    """An expected line, checked or asked, and every rule that it rests on, nearest first.
+
+    `event` is the number of the event that the line describes, if it describes one.
+    """
 
     line: str
     rules: tuple[str, ...]
+    event: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +143,14 @@ def make_trace(result: Result) -> Trace:
 
 def _list_expected(result: Result) -> Iterator[Expected]:
     """List the expected lines with the rules that they rest on."""
+    events = find_expected(result)
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
-        yield Expected(make_legible(line), tuple(dict.fromkeys(entry.rule for entry in chain)))
+        found = next((one for one in events if one[0] == line), None)
+        if found is not None:
+            events.remove(found)
+        rules = tuple(dict.fromkeys(entry.rule for entry in chain))
+        yield Expected(make_legible(line), rules, found[1] if found else None)
 
 
 def _list_steps(scenario: Scenario) -> Iterator[str]:
@@ -165,7 +176,7 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEve
     game = engines.load_engine(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
     seats = state.seats if state and game else ()
-    room = _ALL_REASONS
+    room, telling = _ALL_REASONS, find_highlights(result)
     for record in result.log:
         because = tuple(islice(_list_reasons(by_number, record.because, 0, set(), names), min(_REASONS, max(room, 1))))
         room -= len(because)
@@ -175,13 +186,9 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEve
             isinstance(record, Stop),
             because,
             tuple(seat for seat in seats if game and state and redact_record(game, state, record, seat) == record),
-            _find_step(result, record.n),
+            find_step(result, record.n),
+            record.n in telling,
         )
-
-
-def _find_step(result: Result, n: int) -> int:
-    """Find the step of the script during which an event happened; 0 stands for after the last."""
-    return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
 
 def _list_reasons(

@@ -303,3 +303,25 @@ def test_what_may_be_meant_is_listed_with_the_error_that_asks_for_one(ask: Ask) 
 
 def test_no_suggestion_is_spoken_of_where_there_is_none(ask: Ask) -> None:
     assert "suggestions" not in ask("check", "Zork", "Fynn").stderr
+
+
+def test_a_card_is_told_as_the_engine_plays_it(ask: Ask) -> None:
+    told = ask("card", "Valki, God of Lies")
+    assert "as the engine plays it: Valki, God of Lies" in told.stdout
+    assert 'printed    cost: "{1}{B}", types: [creature]' in told.stdout
+    played = json.loads(ask("card", "Valki, God of Lies", "--json").stdout)["played"]
+    assert played["values"]["power"] == "2"
+    assert played["unwritten"] == []
+    assert played["back"]["name"] == "Tibalt, Cosmic Impostor"
+
+
+def test_a_test_card_and_a_card_of_a_file_are_known(ask: Ask, tmp_path: Path) -> None:
+    assert "as the engine plays it: Test Bear" in ask("card", "Test Bear", "--game", "mtg").stdout
+    file = tmp_path / "own.yaml"
+    file.write_text("title: x\ngame: mtg\nclaims: []\ncards: {Test Own: {types: [creature], power: 3}}\n", "utf-8")
+    told = ask("card", "Test Own", "--in", str(file))
+    assert "printed    types: [creature], power: 3" in told.stdout
+    assert ask("card", "Test Own").exit_code == 3
+    missing = ask("card", "Test Owm", "--in", str(file))
+    assert missing.exit_code == 3
+    assert "near are: Test Own" in missing.stderr

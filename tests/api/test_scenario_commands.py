@@ -105,10 +105,10 @@ def test_the_junit_report_has_the_time_and_the_claims_of_each_case(ask: Ask, tmp
 
 
 def test_why_names_the_date_of_the_rules_and_what_has_changed_since(ask: Ask) -> None:
-    told = ask("why", "the-small-blocker-first").stdout
+    told = ask("why", "the-small-blocker-first", "--full").stdout
     assert "law: mtg as of 2021-02-05 (cr-2021-02-05)" in told
     assert "mtg:509.2@cr-2021-02-05  gone since cr-2026-01-16" in told
-    assert "cr-2026-01-16で廃止" in ask("why", "the-small-blocker-first", "--lang", "ja").stdout
+    assert "cr-2026-01-16で廃止" in ask("why", "the-small-blocker-first", "--full", "--lang", "ja").stdout
     law = json.loads(ask("why", "the-small-blocker-first", "--json").stdout)["law"]
     assert (law["date"], law["editions"][0]["newest"]) == ("2021-02-05", "mtg:cr-2026-01-16")
 
@@ -168,7 +168,7 @@ def test_a_file_that_cannot_be_read_fails_with_what_to_do(ask: Ask, tmp_path: Pa
 
 
 def test_why_tells_each_step_with_its_events_and_their_rules_and_what_those_say(ask: Ask) -> None:
-    told = ask("why", "three-waves").stdout
+    told = ask("why", "three-waves", "--full").stdout
     assert "step 1: P1 play chain-lightning targets=g1,g2,g3" in told
     assert "destroyed obj=g1 to=P2.graveyard" in told
     assert "← wow:405.2@6.0-ja  damage up to health: fatal of g1 is yes (was no)" in told
@@ -176,12 +176,66 @@ def test_why_tells_each_step_with_its_events_and_their_rules_and_what_those_say(
     assert "o13" not in told, "ids of the kernel are nobody's names"
 
 
+def test_why_is_short_unless_all_is_asked_for(ask: Ask) -> None:
+    told = ask("why", "three-waves").stdout.splitlines()
+    assert len(told) <= 14
+    assert "step 1: P1 play chain-lightning targets=g1,g2,g3  (11 more events)" in told
+    assert [line.strip().partition("  ← ")[0] for line in told if "destroyed" in line] == [
+        "19  destroyed obj=g1,g2 to=P2.graveyard",
+        "21  destroyed obj=g3 to=P2.graveyard",
+    ]
+    assert any(line.startswith("expected g1.zone  ← wow:410.6a@6.0-ja") for line in told)
+    assert told[-1].startswith("law: wow as of 2013-07-23")
+
+
+def test_the_json_of_why_keeps_every_event_and_marks_the_short_form(ask: Ask) -> None:
+    told = json.loads(ask("why", "three-waves", "--json").stdout)
+    assert [one["n"] for one in told["events"]] == list(range(len(told["events"])))
+    assert 0 < sum(one["short"] for one in told["events"]) < len(told["events"])
+    met = {one["line"]: one["event"] for one in told["expected"]}
+    assert told["events"][met["dealt to=g1 amount=3"]]["event"].startswith("dealt to=g1 amount=3")
+    assert met["g1.zone"] is None
+
+
+def test_why_tells_how_a_value_came_to_be(ask: Ask, tmp_path: Path) -> None:
+    path = tmp_path / "turtle.yaml"
+    path.write_text(
+        """title: A turtle grows
+game: mtg
+claims: []
+cards:
+  Own Rise: {types: [instant], cost: "{U}", abilities: [{is: spell, aims: [{what: {has: {types: creature}}}], does: [
+    {is: lasting, to: target, gives: [{is: modify, field: power, op: add, by: 3}]}]}]}
+  Own Turtle: {types: [creature], power: 1, toughness: 5}
+given: {P1: {hand: [u: Own Rise], pool: U, battlefield: [t: Own Turtle]}}
+when: [P1 cast u targets=t, resolve]
+then: {facts: {t.power: 4}}
+""",
+        "utf-8",
+    )
+    told = ask("why", str(path), "--value", "t.power").stdout
+    assert told.startswith("t.power is 4 at the end\n  1  printed on Own Turtle\n  1 → 4  add 3, from u, layer 7c")
+    early = ask("why", str(path), "--value", "t.power", "--at-step", "1").stdout
+    assert early == "t.power is 1 after step 1\n  1  printed on Own Turtle\n"
+    [found] = json.loads(ask("why", str(path), "--value", "t.power", "--json").stdout)
+    assert [one["after"] for one in found["contributions"]] == ["4"]
+    assert found["contributions"][0]["ranks"] == [{"said": "layer 7c", "rule": "mtg:613.4c@cr-2021-02-05"}]
+
+
+def test_a_value_of_nothing_is_refused_with_what_to_write(ask: Ask) -> None:
+    told = ask("why", "three-waves", "--value", "g9.attack")
+    assert told.exit_code == 1
+    assert "'g9' means nothing here" in told.stderr
+    assert "x.power" in told.stderr
+
+
 def test_why_answers_in_japanese_too(ask: Ask) -> None:
-    assert "破壊" in ask("why", "three-waves", "--lang", "ja").stdout
+    assert "破壊" in ask("why", "three-waves", "--full", "--lang", "ja").stdout
 
 
 def test_why_lists_what_is_assumed(ask: Ask) -> None:
-    told = ask("why", "tapping-and-untapping").stdout
+    assert "assumed: eirei:assumed/" in ask("why", "tapping-and-untapping").stdout
+    told = ask("why", "tapping-and-untapping", "--full").stdout
     assert "assumed, for no document says it:" in told
     assert "eirei:assumed/" in told.partition("assumed, for")[2]
 

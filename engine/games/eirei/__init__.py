@@ -18,7 +18,7 @@ from engine.games.discovery import import_rules, list_words
 from engine.games.eirei import base, card_checks, words
 from engine.games.eirei.cards import CARDS
 from engine.games.eirei.events import EVENTS
-from engine.games.eirei.offers import list_candidates
+from engine.games.eirei.offers import describe_price, list_candidates
 from engine.games.eirei.position import LIFE, PHASES, is_sick, list_attackers
 from engine.games.eirei.topics import TOPICS
 from engine.games.eirei.words import ACTIONS
@@ -85,6 +85,7 @@ def game() -> Game:
             candidates=list_candidates,
         ),
         scenario=ScenarioHooks(
+            describe_price=describe_price,
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

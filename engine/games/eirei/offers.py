@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from engine.games.eirei.paying import Bill
 from engine.games.eirei.position import list_attackers, list_field, list_target_filters
 from engine.games.eirei.words import Activated, Attack, Block, Pass, Play, PutMana, Start, Use
 from engine.kernel.run import Run
@@ -12,7 +13,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["list_candidates"]
+__all__ = ["describe_price", "list_candidates"]
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
@@ -32,6 +33,11 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         yield from (Attack(seat, id, target) for target in (*ask.state.playing(), *others) if target != seat)
         yield from (Block(seat, id, attacker) for attacker in waiting)
     yield Pass(seat)
+
+
+def describe_price(due: Bill) -> str:
+    """How many points of mana are due, and in which colours."""
+    return f"{due.cost} mana" + (f" with {', '.join(due.colors)}" if due.colors else "")
 
 
 def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:

@@ -19,9 +19,10 @@ from engine.games.discovery import import_rules, list_words
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
-from engine.games.fab.offers import list_candidates
+from engine.games.fab.offers import describe_price, list_candidates
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
 from engine.games.fab.rules.costs import list_pitchable
+from engine.games.fab.rules.s6_3_continuous_effect_interactions import list_ranks
 from engine.games.fab.rules.stages import NUMBERS
 from engine.games.fab.rules.zones import list_viewers
 from engine.games.fab.topics import TOPICS
@@ -79,6 +80,7 @@ def game() -> Game:
             seats_that_see=list_viewers,
         ),
         scenario=ScenarioHooks(
+            describe_price=describe_price,
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",
@@ -108,6 +110,7 @@ def game() -> Game:
                 "step",
             ),
             asks=ASKS,
+            list_ranks=list_ranks,
             slots=card_checks.SLOTS,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_kinds,

@@ -16,7 +16,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["list_candidates"]
+__all__ = ["describe_price", "list_candidates"]
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
@@ -32,6 +32,11 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     if ask.state.mark("game", "step") == "defend":
         yield from (Defend(seat, (card,)) for card in hand)
     yield Pass(seat)
+
+
+def describe_price(due: tuple[Word, int] | tuple[Word, int, bool]) -> str:
+    """How many resources are due, and whether an action point is, if that is known."""
+    return f"{due[1]} resources" + (", an action point" if due[2:] == (True,) else "")
 
 
 def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:

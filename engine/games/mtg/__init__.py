@@ -20,7 +20,7 @@ from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS
 from engine.games.mtg.mana import check_units
-from engine.games.mtg.offers import list_candidates
+from engine.games.mtg.offers import describe_price, list_candidates, list_other_candidates
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
@@ -29,6 +29,7 @@ from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.rules.payment import list_plain_lands
+from engine.games.mtg.rules.s613_layers import list_ranks
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
 from engine.games.mtg.words import Greatest, Half, LargestKin
@@ -111,6 +112,9 @@ def game() -> Game:
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
             check_word=card_checks.find_wrong_texts,
+            describe_price=describe_price,
+            list_other_candidates=list_other_candidates,
+            list_ranks=list_ranks,
             phases=turn.STEPS,
             moments={"attack": ("declare-attackers",), "block": ("declare-blockers",)},
             defaults=(Default("library", "Test Filler", 10),),

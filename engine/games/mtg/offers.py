@@ -8,12 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
+from msgspec.structs import replace
+
 from engine.games.mtg.references import list_abilities
+from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.targets import list_next_targets, list_targets
 from engine.games.mtg.words import (
     Activate,
     Activated,
+    Additional,
     Aim,
+    Alternative,
     Attack,
     Block,
     Cast,
@@ -21,15 +26,16 @@ from engine.games.mtg.words import (
     Foresee,
     Foretell,
     Mode,
+    Offer,
     Pass,
     Play,
     Spell,
 )
 from engine.kernel.run import Run
 from engine.kernel.values import Word
-from engine.kernel.words import Context
+from engine.kernel.words import Ability, Context
 
-__all__ = ["list_candidates"]
+__all__ = ["describe_price", "list_candidates", "list_other_candidates"]
 
 _MANY = 20
 """How many choices of modes are offered for one card."""
@@ -42,17 +48,8 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         yield Play(seat, card)
         if list_abilities(ask, card, Foretell):
             yield Foresee(seat, card)
-        spells = list_abilities(ask, card, Spell)
-        modal = next((one for one in spells if one.modes), None)
-        for modes in _list_mode_choices(modal.modes, modal.choose) if modal is not None else [()]:
-            aims = [
-                aim
-                for one in spells
-                for aim in (*one.aims, *(_list_mode_aims(one.modes, modes) if one is modal else ()))
-            ]
-            aims += [one.what for one in list_abilities(ask, card, Enchant)]
-            for targets in _list_target_choices(ask, aims, Context(card, seat)):
-                yield Cast(seat, card, targets, modes=modes)
+        for modes, targets in _list_announcements(ask, card, seat, _list_own_abilities(ask, card)):
+            yield Cast(seat, card, targets, modes=modes)
     for id in ask.state.at("battlefield"):
         for at, ability in enumerate(list_abilities(ask, id, Activated), 1):
             for modes in _list_mode_choices(ability.modes, 1) if ability.modes else [()]:
@@ -65,6 +62,61 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         yield from (Attack(seat, (id,)) for id in mine)
     foes = [id for id in mine if ask.state.mark(id, "attacking") is not None]
     yield from (Block(seat, (id,), (foe,)) for id in mine for foe in foes)
+
+
+def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
+    """What a player may try besides: back faces, other and additional costs, cards in the graveyard and in exile."""
+    for zone in ("hand", "graveyard", "exile"):
+        for card in ask.state.at(f"{seat}.{zone}"):
+            back = ask.state.objects[card].card.back
+            if back is not None:
+                yield Play(seat, card, face="back")
+                for modes, targets in _list_announcements(ask, card, seat, back.abilities):
+                    yield Cast(seat, card, targets, modes=modes, face="back")
+            own = _list_own_abilities(ask, card)
+            ways: list[dict[str, str]] = [] if zone == "hand" else [{}]
+            ways += [{"how": name} for name in dict.fromkeys(_list_ways(ask, card, own))]
+            ways += [{"also": one.name} for one in own if isinstance(one, Additional) and one.name]
+            if zone != "hand":
+                yield Play(seat, card)
+            for modes, targets in _list_announcements(ask, card, seat, own):
+                yield from (replace(Cast(seat, card, targets, modes=modes), **way) for way in ways)
+
+
+def _list_ways(ask: Run, card: str, own: tuple[Ability, ...]) -> Iterator[str]:
+    """The names of the alternative costs that a card, or an effect, may offer for it."""
+    yield from (one.name for one in own if isinstance(one, Alternative))
+    yield from (live.part.name for live in ask.board().live(Offer))
+    if ask.state.mark(card, "foretold") is not None:
+        yield "foretell"
+
+
+def describe_price(due: Bill) -> str:
+    """A bill in the signs of the game: `{2}{G}, tap it, 2 life, sacrifice 1`."""
+    told = ["".join(f"{{{one}}}" for one in due.symbols)] if due.symbols else []
+    told += ["tap it"] if due.tap else []
+    told += [f"{due.life} life"] if due.life else []
+    told += [f"{give.how} {give.n}" for give in due.gives]
+    return ", ".join(told) or "{0}"
+
+
+def _list_own_abilities(ask: Run, card: str) -> tuple[Ability, ...]:
+    """The abilities that a card has now."""
+    return tuple(list_abilities(ask, card, Ability))
+
+
+def _list_announcements(
+    ask: Run, card: str, seat: str, own: tuple[Ability, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[str, ...]]]:
+    """The choices of modes and targets with which a card with these abilities may be announced."""
+    spells = [one for one in own if isinstance(one, Spell)]
+    modal = next((one for one in spells if one.modes), None)
+    for modes in _list_mode_choices(modal.modes, modal.choose) if modal is not None else [()]:
+        aims = [
+            aim for one in spells for aim in (*one.aims, *(_list_mode_aims(one.modes, modes) if one is modal else ()))
+        ]
+        aims += [one.what for one in own if isinstance(one, Enchant)]
+        yield from ((modes, targets) for targets in _list_target_choices(ask, aims, Context(card, seat)))
 
 
 def _list_mode_choices(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:

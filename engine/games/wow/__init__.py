@@ -20,7 +20,7 @@ from engine.games.wow import base, card_checks, words
 from engine.games.wow.asks import ASKS
 from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS
-from engine.games.wow.offers import list_candidates
+from engine.games.wow.offers import describe_price, list_candidates
 from engine.games.wow.rules.amounts import AMOUNTS
 from engine.games.wow.rules.combat import is_combat_going_on
 from engine.games.wow.topics import TOPICS
@@ -68,6 +68,7 @@ def game() -> Game:
             amounts=AMOUNTS,
         ),
         scenario=ScenarioHooks(
+            describe_price=describe_price,
             event_zones={
                 "added.card": "stack",
                 "discarded.obj": "hand",

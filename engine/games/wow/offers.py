@@ -12,7 +12,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context, Filter
 
-__all__ = ["list_candidates"]
+__all__ = ["describe_price", "list_candidates"]
 
 _MANY = 200
 """So many choices of targets are offered for one link."""
@@ -41,6 +41,11 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     yield Look(seat)
     yield Begin(seat)
     yield Pass(seat)
+
+
+def describe_price(due: tuple[Word, int]) -> str:
+    """How many resources are due."""
+    return f"{due[1]} resources" if due[1] != 1 else "1 resource"
 
 
 def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:

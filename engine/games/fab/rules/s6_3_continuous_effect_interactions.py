@@ -18,7 +18,7 @@ from engine.kernel.state import zone_of
 from engine.kernel.values import Word
 from engine.kernel.words import Modify
 
-__all__: list[str] = []
+__all__ = ["list_ranks"]
 
 Parts = TypeVar("Parts", Live, Applying)
 
@@ -184,6 +184,15 @@ def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Of the parts in one stage, those in the lowest substage apply first."""
     substages = [ask.defines("substage", one, 0) for one in items]
     return tuple(one for one, substage in zip(items, substages, strict=True) if substage == min(substages))
+
+
+def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
+    """The stage and the substage of an effect, each with the rule that puts it there."""
+    for topic, number in (("stage", "6.3.2"), ("substage", "6.3.3")):
+        with ask.frame() as why:
+            place = ask.defines(topic, live, 0)
+        said = (ask.entries[n].rule for n in reversed(why) if ask.entries[n].topic == topic)
+        yield f"{topic} {place}", next(said, rules.id(number))
 
 
 rules.shape("6.3.3a", "what stages and substages leave together goes on to the timestamps of 6.3.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from engine.games.mtg.base import rules
@@ -17,7 +19,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Modify, Static
 
-__all__: list[str] = []
+__all__ = ["list_ranks"]
 
 LAYERS = {
     "controller": 2,
@@ -98,15 +100,30 @@ def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> 
 @rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Effects that set power or toughness apply before those that change them; effects on other fields come first."""
+    first = min(map(_find_sublayer, items))
+    return tuple(one for one in items if _find_sublayer(one) == first)
 
-    def sublayer(one: Live) -> int:
-        """0 for other effects, 1 for those that set power or toughness, 2 for those that change them."""
-        if not isinstance(one.part, Modify) or one.part.field not in {"power", "toughness"}:
-            return 0
-        return 1 if one.part.op == "set" else 2
 
-    first = min(map(sublayer, items))
-    return tuple(one for one in items if sublayer(one) == first)
+def _find_sublayer(one: Live) -> int:
+    """0 for effects on other fields, 1 for those that set power or toughness, 2 for those that change them."""
+    if not isinstance(one.part, Modify) or one.part.field not in POWER:
+        return 0
+    return 1 if one.part.op == "set" else 2
+
+
+def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
+    """The layer of an effect and its place in it, each with its rule; nothing for a field without a layer."""
+    field = _get_field(live)
+    if field == "switched":
+        yield "layer 7d", rules.id("613.4d")
+    elif field in POWER and _comes_of_defining_ability(ask, live):
+        yield "layer 7a", rules.id("613.4a")
+    elif field in POWER:
+        yield ("layer 7b", rules.id("613.4b")) if _find_sublayer(live) == 1 else ("layer 7c", rules.id("613.4c"))
+    elif field in LAYERS:
+        yield f"layer {_find_layer(live)}", rules.id("613.1")
+        if _comes_of_defining_ability(ask, live):
+            yield "first in its layer", rules.id("613.3")
 
 
 @rules.defines("613.4d", "value:power", after="counters_add_to_power")

@@ -1,0 +1,160 @@
+"""The command that plays a scenario on by hand, and prints what was done as the shortest file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+import click
+
+from api.cli import render
+from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
+from engine.scenario.derivation import format_derivation
+from engine.scenario.interactive import Table
+from engine.scenario.lines import LineError
+from engine.scenario.shortest import Seen
+
+__all__ = ["play"]
+
+_HELP = (
+    "a number or a line plays it; a blank line lists the offers again; ? shows the position; check x.power;"
+    " why x.power; undo; done prints the file"
+)
+
+
+class _EndedError(Exception):
+    """The input has ended."""
+
+
+class _Input:
+    """The lines that a person or a pipe gives."""
+
+    def __init__(self) -> None:
+        self._stream: TextIO = sys.stdin
+
+    def ask(self, prompt: str) -> str:
+        """The next line, without blanks around it.
+
+        Raises:
+            _EndedError: There is none.
+        """
+        click.echo(f"{prompt}> ", err=True, nl=False)
+        line = self._stream.readline()
+        if not line:
+            click.echo(err=True)
+            raise _EndedError
+        return line.strip()
+
+    def choose(self, _pending: object, lines: list[str]) -> int:
+        """Ask which of the lines answers a choice, by its number or as written; give its position."""
+        print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
+        while True:
+            said = self.ask("which")
+            if said.isdigit() and 0 < int(said) <= len(lines):
+                return int(said) - 1
+            if said in lines:
+                return lines.index(said)
+            print_note(f"{said!r} is none of them: type a number from 1 to {len(lines)}, or one of the lines")
+
+
+@click.command()
+@click.argument("scenario", metavar="SCENARIO")
+@click.option("--expect", metavar="N|all", help="Expect the last N things seen, or all, without asking.")
+@common_options
+@plugin_option
+def play(scenario: str, expect: str | None, db: str | None, as_json: bool) -> None:
+    """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
+
+    Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
+    or the line. `done`, or the end of input, ends it.
+    """
+    from engine import games
+    from engine.scenario import load
+    from graph.proof import evidence
+
+    del db, as_json
+    if expect is not None and expect != "all" and not expect.isdigit():
+        raise click.BadParameter(f"{expect!r} is neither a number nor `all`", param_hint="--expect")
+    path, typed = evidence.find([scenario])[0], _Input()
+    try:
+        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry(), typed.choose), path)
+    except _EndedError:
+        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry()), path)
+    if table.trouble:
+        print_note(f"the script of the file stopped: {table.trouble}")
+    print_lines(table.describe())
+    print_note(_HELP)
+    try:
+        while _play_line(table, typed):
+            pass
+    except _EndedError:
+        pass
+    seen = table.list_seen()
+    text, left = table.write(_pick(seen, expect, typed))
+    for one in left:
+        print_note(f"not expected, as the script would not meet it: {one}")
+    click.echo(text, nl=False)
+
+
+def _play_line(table: Table, typed: _Input) -> bool:
+    """Offer what may be done, and do what is typed. Gives False once all is done."""
+    offers = table.offers()
+    print_lines(render.format_offers(offers, table.moments()))
+    while True:
+        said = typed.ask(str(table.state.flow.priority or "nobody"))
+        word, _, rest = said.partition(" ")
+        try:
+            if said in {"done", "quit", "exit"}:
+                return False
+            if not said:
+                return True
+            if said == "?":
+                print_lines(table.describe())
+            elif said == "undo":
+                print_lines(table.describe() if table.undo() else ["nothing is left to undo"])
+                return True
+            elif word == "check":
+                print_lines([f"{rest.strip()}: {table.read(rest.strip())}"])
+            elif word == "why":
+                print_lines(format_derivation(table.derive(rest.strip())))
+            else:
+                print_lines(table.do(_find_line(said, [one.line for one in offers]), typed.choose))
+                return True
+        except LineError as error:
+            print_note(f"{error}\n{_HELP}")
+
+
+def _find_line(said: str, lines: Sequence[str]) -> str:
+    """The offered line of a number, or what was said.
+
+    Raises:
+        LineError: There is no such number.
+    """
+    if not said.isdigit():
+        return said
+    if not 0 < int(said) <= len(lines):
+        raise LineError(f"{said} is no number of an offer; there are 1 to {len(lines)}")
+    return lines[int(said) - 1]
+
+
+def _pick(seen: Sequence[Seen], expect: str | None, typed: _Input) -> list[Seen]:
+    """The things seen that are to be expected: as told by `expect`, or as asked for."""
+    if expect is not None:
+        return list(seen) if expect == "all" else list(seen)[max(0, len(seen) - int(expect)) :]
+    if not seen:
+        return []
+    print_lines(f"{at:>3}  {one}" for at, one in enumerate(seen, 1))
+    while True:
+        try:
+            said = typed.ask("expect which (numbers, all or none)")
+        except _EndedError:
+            return []
+        parts = said.replace(",", " ").split()
+        if parts in ([], ["none"]):
+            return []
+        if parts == ["all"]:
+            return list(seen)
+        if all(part.isdigit() and 0 < int(part) <= len(seen) for part in parts):
+            return [one for at, one in enumerate(seen, 1) if str(at) in parts]
+        print_note(f"{said!r}: type numbers from 1 to {len(seen)}, all, or none")

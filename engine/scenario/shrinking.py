@@ -1,0 +1,173 @@
+"""Cut a scenario's data to the least that still does what it is wanted for, by trying it without each part.
+
+Of every list and mapping ever smaller runs of entries are left out, until nothing more can go. What is left is minimal
+in this sense: it does not do without any single entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.scenario.decode import DecodeError
+from engine.scenario.lines import LineError
+from engine.scenario.loading import load
+from engine.scenario.model import Failure, Scenario, ScenarioError
+from engine.scenario.position import PositionError
+from engine.scenario.result import Games, Result
+from engine.scenario.script import run
+from engine.scenario.writer import write_scenario
+
+__all__ = ["cut_lists", "make_data", "run_data", "shrink_failure"]
+
+_Data = dict[str, Any]
+_Path = tuple[str | int, ...]
+
+_CUT = ("when", "then", "given", "cards", "claims", "options")
+"""The parts of a scenario that are cut, in this order: what goes first takes much with it."""
+
+_DROPPED = ("contrast", "notes", "id")
+"""What a failing run does not need."""
+
+
+def make_data(scenario: Scenario) -> _Data:
+    """A scenario as data that `write_scenario` writes, without its contrast and what says nothing."""
+    data: _Data = msgspec.to_builtins(scenario)
+    kept = {key: _leave_defaults_out(one) for key, one in data.items() if key not in {*_DROPPED, *_FROM_PATH}}
+    return {key: one for key, one in kept.items() if one not in (None, "", {}, []) or key in {"title", "claims"}}
+
+
+_FROM_PATH = ("name", "folder", "within")
+
+
+def _leave_defaults_out(data: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
+    """Data without the keys that hold nothing."""
+    if isinstance(data, dict):
+        told = {key: _leave_defaults_out(one) for key, one in data.items()}
+        return {key: one for key, one in told.items() if one is not None}
+    return [_leave_defaults_out(one) for one in data] if isinstance(data, list) else data
+
+
+def run_data(data: Mapping[str, Any], games: Games) -> Result | None:
+    """The run of a scenario's data; None if it cannot be read."""
+    try:
+        return run(load(write_scenario(data)), games)
+    except (ScenarioError, PositionError, DecodeError, LineError):
+        return None
+
+
+def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], most: int = 600) -> tuple[_Data, int]:
+    """The least of a scenario whose first failure is still the same: its code, its line, and what was seen instead.
+
+    Args:
+        scenario: A scenario that fails.
+        games: The games by name.
+        spent: Says whether the time is up. What has been cut by then is the answer.
+        most: How many runs are made at most.
+
+    Returns:
+        The data, and how many runs it took.
+
+    Raises:
+        ScenarioError: It does not fail.
+    """
+    data = make_data(scenario)
+    result = run_data(data, games)
+    if result is None or not result.failures:
+        raise ScenarioError("unfinished", "it does not fail, so there is nothing to cut")
+    wanted, runs = _identify(result.failures[0]), 0
+
+    def fails_alike(smaller: _Data) -> bool:
+        """Whether smaller data fails first with the same code at the same line."""
+        nonlocal runs
+        if runs >= most or spent():
+            return False
+        runs += 1
+        other = run_data(smaller, games)
+        return other is not None and bool(other.failures) and _identify(other.failures[0]) == wanted
+
+    data = cut_lists(data, fails_alike)
+    return {key: one for key, one in data.items() if one or key == "claims"}, runs
+
+
+def _identify(failure: Failure) -> tuple[object, ...]:
+    """What makes a failure the same after a cut: its code, its line, what was seen instead, and the rules it names.
+
+    Without what was seen, a wrong amount of damage would be cut to no damage at all.
+    """
+    seen = re.sub(r"\(\d+\) ", "", failure.seen.partition("; ")[0])
+    rules = frozenset(_RULE.findall(failure.message)) if failure.by == "script" else None
+    return failure.code, failure.line or failure.message, seen, rules
+
+
+_RULE = re.compile(r"\b[a-z]+:[^\s:;,()]+@[\w-]+")
+
+
+def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...] = _CUT) -> _Data:
+    """Data without each entry of its lists and mappings that it does without.
+
+    Args:
+        data: A scenario's data.
+        keeps: Says whether smaller data still does what is wanted.
+        parts: The keys beneath which it is cut.
+    """
+    before: _Data | None = None
+    while data != before:
+        before = data
+        for part in parts:
+            for path in list(_list_containers(data.get(part), (part,))):
+                data = _cut_container(data, path, keeps)
+    return data
+
+
+def _list_containers(data: object, path: _Path) -> Iterator[_Path]:
+    """The paths of all lists and mappings in some data, outermost first."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
+    if inner is None:
+        return
+    yield path
+    for key, one in inner:
+        yield from _list_containers(one, (*path, key))
+
+
+def _cut_container(data: _Data, path: _Path, keeps: Callable[[_Data], bool]) -> _Data:
+    """Data without the runs of entries of one list or mapping that it does without, long runs first."""
+    held = _find(data, path)
+    size = len(held) if isinstance(held, (dict, list)) else 0
+    while size:
+        at = 0
+        while isinstance(held := _find(data, path), (dict, list)) and at < len(held):
+            smaller = _replace(data, path, _leave_out(held, at, at + size))
+            if keeps(smaller):
+                data = smaller
+            else:
+                at += size
+        size //= 2
+    return data
+
+
+def _find(data: Any, path: _Path) -> Any:  # noqa: ANN401 - texts, lists and mappings
+    """What stands at a path; None if nothing does."""
+    for key in path:
+        fits = (isinstance(data, dict) and key in data) or (isinstance(data, list) and key in range(len(data)))
+        data = data[key] if fits else None
+    return data
+
+
+def _leave_out(held: dict[str, Any] | list[Any], start: int, end: int) -> dict[str, Any] | list[Any]:
+    """A list or mapping without the entries from one place to another."""
+    if isinstance(held, list):
+        return held[:start] + held[end:]
+    return dict([*held.items()][:start] + [*held.items()][end:])
+
+
+def _replace(data: Any, path: _Path, held: Any) -> Any:  # noqa: ANN401 - as above
+    """Data with something else at a path."""
+    if not path:
+        return held
+    if isinstance(data, dict):
+        return {key: _replace(one, path[1:], held) if key == path[0] else one for key, one in data.items()}
+    return [_replace(one, path[1:], held) if at == path[0] else one for at, one in enumerate(data)]
