@@ -28,7 +28,15 @@ from engine.kernel.words import (
     Static,
     ValueOf,
 )
-from engine.scenario.fields import find_unread_member, is_field, list_given_marks, list_laid_zones, suggest_field
+from engine.scenario.fields import (
+    check_members,
+    find_inner_cards,
+    find_unread_member,
+    is_field,
+    list_given_marks,
+    list_laid_zones,
+    suggest_field,
+)
 from engine.scenario.vocabulary import make_vocabulary
 
 __all__ = ["check_card", "check_names"]
@@ -39,13 +47,15 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for face in faces for field in face.values)
     said = game.scenario.check_word
-    for face in faces:
-        yield from said(face)
+    for one in _list_cards(card):
+        yield from said(one)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _list_object_fields(word):
             if not is_field(game, field, own):
                 yield f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        if isinstance(word, Modify) and word.op in {"set", "grant", "remove"}:
+            yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
         if (
             isinstance(word, Modify)
             and word.op in {"set", "grant"}
@@ -57,6 +67,8 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Filter):
             yield from _check_marks(game, word)
+            for field, test in word.has.items():
+                yield from (f"filter.has.{field}: {one}" for one in _check_tested_members(game, field, test))
         if isinstance(word, Pattern):
             yield from _check_pattern(game, word)
         yield from _check_operators(word)
@@ -65,6 +77,22 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _check_effects(game, word)
+
+
+def _list_cards(card: Card) -> Iterator[Card]:
+    """A card, its other face, and the cards inside them, at any depth."""
+    yield card
+    if card.back is not None:
+        yield from _list_cards(card.back)
+    for one, _ in find_inner_cards(card.abilities):
+        yield from _list_cards(one)
+
+
+def _check_tested_members(game: Game, field: str, test: object) -> Iterator[str]:
+    """The members that a test of a list field names, and that the game does not have."""
+    for one in within(test):
+        if isinstance(one, str) and not isinstance(test, Filter):
+            yield from check_members(game, field, one)
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:

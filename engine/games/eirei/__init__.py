@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules
 from engine.games.eirei import base, card_checks
 from engine.games.eirei.cards import CARDS
@@ -81,6 +83,7 @@ def game() -> Game:
             candidates=list_candidates,
         ),
         scenario=ScenarioHooks(
+            phrases=Path(__file__).with_name("phrases.yaml"),
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

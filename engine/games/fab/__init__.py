@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules
 from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
@@ -75,6 +77,7 @@ def game() -> Game:
             seats_that_see=list_viewers,
         ),
         scenario=ScenarioHooks(
+            phrases=Path(__file__).with_name("phrases.yaml"),
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

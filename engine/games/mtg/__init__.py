@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
@@ -83,6 +85,8 @@ def game() -> Game:
             },
         ),
         scenario=ScenarioHooks(
+            phrases=Path(__file__).with_name("phrases.yaml"),
+            members={"types": CARD_TYPES, "subtypes": CREATURE_TYPES},
             event_zones={
                 "became-cast.obj": "stack",
                 "casting.spell": "stack",

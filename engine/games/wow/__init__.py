@@ -12,6 +12,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.games.discovery import import_rules
 from engine.games.wow import base, card_checks
 from engine.games.wow.asks import ASKS
@@ -64,6 +66,7 @@ def game() -> Game:
             amounts=AMOUNTS,
         ),
         scenario=ScenarioHooks(
+            phrases=Path(__file__).with_name("phrases.yaml"),
             event_zones={
                 "added.card": "stack",
                 "discarded.obj": "hand",
