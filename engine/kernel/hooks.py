@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.kernel.parts import Live
@@ -138,6 +139,10 @@ class ScenarioHooks:
     """The slots of replacements, if the game has several. A card that names another slot is refused."""
     clause_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Fields whose members only clauses give a meaning, each with the members that need no clause."""
+    phrases: Path | None = None
+    """The file that says the game's words in plain words (`engine.scenario.phrasebook`)."""
+    members: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """For fields that are lists, all values that the game has, besides those that its cards print."""
     card_name: Callable[[Card], str] = _print_name
     """`(card)` gives the name by which words look for it."""
     check_word: Callable[[Word | Card], Iterator[str]] = _find_nothing

@@ -30,9 +30,9 @@ from engine.kernel.words import (
     ValueOf,
 )
 from engine.scenario.fields import (
-    check_value,
+    check_members,
+    find_inner_cards,
     find_unread_member,
-    is_field,
     is_value,
     list_given_marks,
     list_laid_zones,
@@ -45,20 +45,18 @@ __all__ = ["check_card", "check_names"]
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
     """What is wrong with the words of a card: each name that its game does not have, in words."""
-    faces = tuple(face for face in (card, card.back) if face is not None)
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
-    for face in (*faces, *(one for one in within(card) if isinstance(one, Card))):
-        yield from said(face)
-    for inner in (one for one in within(card) if isinstance(one, Card) and one not in faces):
-        yield from said(inner)
-        yield from _check_inner_card(game, inner)
+    for one in _list_cards(card):
+        yield from said(one)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _list_object_fields(word):
             if not is_value(game, field, own):
                 told = f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
                 yield f"{told}; counters are read as 'counter:{field}'"
+        if isinstance(word, Modify) and word.op in {"set", "grant", "remove"}:
+            yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
         if (
             isinstance(word, Modify)
             and word.op in {"set", "grant"}
@@ -70,6 +68,8 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
             yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
         if isinstance(word, Filter):
             yield from _check_marks(game, word)
+            for field, test in word.has.items():
+                yield from (f"filter.has.{field}: {one}" for one in _check_tested_members(game, field, test))
         if isinstance(word, Pattern):
             yield from _check_pattern(game, word)
             yield from _check_places(game, word.event, "where.to", word.where.get("to"))
@@ -81,6 +81,22 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
         if isinstance(word, Replace) and slots and word.slot not in slots:
             yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _check_effects(game, word)
+
+
+def _list_cards(card: Card) -> Iterator[Card]:
+    """A card, its other face, and the cards inside them, at any depth."""
+    yield card
+    if card.back is not None:
+        yield from _list_cards(card.back)
+    for one, _ in find_inner_cards(card.abilities):
+        yield from _list_cards(one)
+
+
+def _check_tested_members(game: Game, field: str, test: object) -> Iterator[str]:
+    """The members that a test of a list field names, and that the game does not have."""
+    for one in within(test):
+        if isinstance(one, str) and not isinstance(test, Filter):
+            yield from check_members(game, field, one)
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
@@ -157,16 +173,6 @@ def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
     for name in word.__struct_fields__:
         said = getattr(word, name)
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
-
-
-def _check_inner_card(game: Game, card: Card) -> Iterator[str]:
-    """What is wrong with the printed values of a card inside another, such as a token that it creates."""
-    for field, value in card.values.items():
-        name = game.scenario.card_name(card)
-        if not is_field(game, field):
-            yield f"{name}: {game.name} has no field {field!r}{suggest_field(game, field)}"
-        elif wrong := check_value(game, field, value):
-            yield f"{name}.{field}: {wrong}"
 
 
 def _list_object_fields(word: Word) -> Iterator[str]:

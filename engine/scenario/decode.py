@@ -5,21 +5,26 @@ from __future__ import annotations
 import difflib
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from engine.kernel.game import Game
-from engine.kernel.values import Map, Word, tag
-from engine.kernel.words import Card, Filter, Pattern
-from engine.scenario.fields import check_value, is_field, suggest_field
-from engine.scenario.vocabulary import find_kind, make_vocabulary
+from engine.kernel.values import Map, Word, show, tag
+from engine.kernel.words import Ability, Card, Filter, Modify, Part, Pattern
+from engine.scenario.fields import check_printed
+from engine.scenario.filter_phrases import read_filter
+from engine.scenario.short_forms import ShortFormError, expand_mapping, expand_parts, list_readings, suggest_phrases
+from engine.scenario.vocabulary import Vocabulary, find_kind, make_vocabulary
 from rulebook.ids import make_slug
 
-__all__ = ["LONGEST", "DecodeError", "decode", "decode_card", "field_types", "parse_scalar"]
+__all__ = ["FILTER_FIELDS", "LONGEST", "DecodeError", "decode", "decode_card", "field_types", "parse_scalar"]
 
+
+FILTER_FIELDS = frozenset({"has", "marks", "where"})
+"""The fields of filters and patterns in which a mapping without `is` can only be a filter."""
 
 LONGEST = 6
 """How many digits a number in a scenario may have."""
@@ -54,13 +59,13 @@ def field_types(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str = "it") -> Any:  # noqa: ANN401
+def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -> Any:  # noqa: ANN401
     """Turn data into a value of a declared type.
 
     Args:
         hint: The type.
         data: Texts, lists and mappings.
-        words: The words that the data may use, by name.
+        vocabulary: The words that the data may use.
         where: The place of the data, for messages.
 
     Raises:
@@ -68,21 +73,22 @@ def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str 
     """
     origin = typing.get_origin(hint)
     if origin in (typing.Union, types.UnionType):
-        return _decode_union(typing.get_args(hint), data, words, where)
+        return _decode_union(typing.get_args(hint), data, vocabulary, where)
     if hint in (object, Any):
-        return _decode_untyped(data, words, where)
+        return _decode_untyped(data, vocabulary, where)
     if origin is tuple:
         if not isinstance(data, (list, tuple)):
             raise DecodeError(f"{where}: a list is wanted, not {data!r}")
         inner = typing.get_args(hint)[0]
-        return tuple(decode(inner, one, words, f"{where}[{at}]") for at, one in enumerate(data))
+        listed: list[Any] = expand_parts([*data], vocabulary) if inner is Part else [*data]
+        return tuple(decode(inner, one, vocabulary, f"{where}[{at}]") for at, one in enumerate(listed))
     if origin in (Map, dict):
         if not isinstance(data, dict):
             raise DecodeError(f"{where}: a mapping is wanted, not {data!r}")
         inner = typing.get_args(hint)[1]
-        return Map({key: decode(inner, one, words, f"{where}.{key}") for key, one in data.items()})
+        return Map({key: decode(inner, one, vocabulary, f"{where}.{key}") for key, one in data.items()})
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return _decode_struct(hint, data, words, where)
+        return _decode_struct(hint, data, vocabulary, where)
     value = parse_scalar(data) if hint is not str else data
     if hint is str and isinstance(data, (str, int)):
         return str(data)
@@ -93,13 +99,17 @@ def decode(hint: Any, data: object, words: Mapping[str, type[Word]], where: str 
     raise DecodeError(f"{where}: {getattr(hint, '__name__', hint)} is wanted, not {data!r}")
 
 
-def _decode_union(options: tuple[Any, ...], data: object, words: Mapping[str, type[Word]], where: str) -> object:
+def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary, where: str) -> object:
     """Turn data into a value of the first type that it fits."""
     if isinstance(data, dict):
         structs = [one for one in options if isinstance(one, type) and issubclass(one, msgspec.Struct)]
         if "is" in data:
-            return _decode_word(Word if object in options else tuple(structs), data, words, where)
+            return _decode_word(Word if object in options else tuple(structs), data, vocabulary, where)
         options = tuple(structs) or tuple(one for one in options if typing.get_origin(one) in (Map, dict))
+    if type(None) in options and data in (None, "none", "null", "~"):
+        return None
+    if isinstance(data, str) and str in options and Filter in options:
+        _require_no_phrase(data, vocabulary, where)
     value = parse_scalar(data)
     for kind in (int, bool, str):
         if kind in options and type(value) is kind:
@@ -107,11 +117,29 @@ def _decode_union(options: tuple[Any, ...], data: object, words: Mapping[str, ty
     errors = []
     for one in options:
         try:
-            return decode(one, data, words, where)
+            return decode(one, data, vocabulary, where)
         except DecodeError as error:
             errors.append(str(error))
     told = errors[0] if len(errors) == 1 else f"{where}: {data!r} fits nothing that may stand here"
     raise DecodeError(told if len(set(errors)) <= 1 else f"{told} ({'; or '.join(_describe_types(options))})")
+
+
+def _require_no_phrase(text: str, vocabulary: Vocabulary, where: str) -> None:
+    """Require that a text which is taken as it stands is no phrase for objects. It would mean nothing there.
+
+    Raises:
+        DecodeError: It is one.
+    """
+    if " " in text and (readings := read_filter(vocabulary.book, text)):
+        meant = ", ".join(f"{key}: {_write_plain(one)}" for key, one in readings[0].items())
+        raise DecodeError(f"{where}: a text names one thing here; for which objects write {{{meant}}}")
+
+
+def _write_plain(value: object) -> str:
+    """Data as it is written on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_write_plain(one)}" for key, one in value.items()) + "}"
+    return f"[{', '.join(map(_write_plain, value))}]" if isinstance(value, list) else str(value)
 
 
 def _describe_types(options: tuple[Any, ...]) -> Iterator[str]:
@@ -124,50 +152,77 @@ def _describe_types(options: tuple[Any, ...]) -> Iterator[str]:
             yield names.get(one, "a list or a mapping")
 
 
-def _decode_untyped(data: object, words: Mapping[str, type[Word]], where: str) -> object:
+def _decode_untyped(data: object, vocabulary: Vocabulary, where: str) -> object:
     """Turn data into whatever it looks like: a word, a mapping, a list or a scalar."""
     if isinstance(data, dict):
         if "is" in data:
-            return _decode_word(Word, data, words, where)
-        return Map({key: _decode_untyped(one, words, f"{where}.{key}") for key, one in data.items()})
+            return _decode_word(Word, data, vocabulary, where)
+        return Map({key: _decode_untyped(one, vocabulary, f"{where}.{key}") for key, one in data.items()})
     if isinstance(data, (list, tuple)):
-        return tuple(_decode_untyped(one, words, f"{where}[{at}]") for at, one in enumerate(data))
+        return tuple(_decode_untyped(one, vocabulary, f"{where}[{at}]") for at, one in enumerate(data))
     return parse_scalar(data)
 
 
 def _decode_word(
-    kinds: type[Word] | tuple[type, ...], data: dict[str, Any], words: Mapping[str, type[Word]], where: str
+    kinds: type[Word] | tuple[type, ...], data: dict[str, Any], vocabulary: Vocabulary, where: str
 ) -> object:
     """Turn a mapping with `is` into the word it names, which must be of one of these kinds."""
     name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
-    kind = find_kind(name, wanted, words)
+    kind = find_kind(name, wanted, vocabulary.words)
     if kind is None:
-        fitting = sorted(one for one in words if find_kind(one, wanted, words))
+        fitting = sorted(one for one in vocabulary.words if find_kind(one, wanted, vocabulary.words))
         near = difflib.get_close_matches(name, fitting, 3) or fitting
-        wrong = "may not stand here" if name in words else "is no word"
+        wrong = "may not stand here" if name in vocabulary.words else "is no word"
         raise DecodeError(f"{where}: {name!r} {wrong}; there are: {', '.join(near)}")
-    return _decode_fields(kind, {key: one for key, one in data.items() if key != "is"}, words, where)
+    return _decode_fields(kind, {key: one for key, one in data.items() if key != "is"}, vocabulary, where)
 
 
-def _decode_struct(hint: type[msgspec.Struct], data: object, words: Mapping[str, type[Word]], where: str) -> object:
+def _decode_struct(hint: type[msgspec.Struct], data: object, vocabulary: Vocabulary, where: str) -> object:
     """Turn data into a struct: a mapping of its fields, or for a word its name alone."""
     if isinstance(data, str) and issubclass(hint, Word):
-        data = {"is": data}
+        return _decode_text(hint, data, vocabulary, where)
     if not isinstance(data, dict):
         raise DecodeError(f"{where}: a mapping is wanted, not {data!r}")
+    if issubclass(hint, Word) and "is" not in data:
+        try:
+            data = expand_mapping(hint, data, vocabulary) or data
+        except ShortFormError as error:
+            raise DecodeError(f"{where}: {error}") from error
     if "is" in data and issubclass(hint, Word):
-        return _decode_word(hint, data, words, where)
-    return _decode_fields(hint, dict(data), words, where)
+        return _decode_word(hint, data, vocabulary, where)
+    return _decode_fields(hint, dict(data), vocabulary, where)
 
 
-def _decode_fields(
-    kind: type[msgspec.Struct], fields: dict[str, Any], words: Mapping[str, type[Word]], where: str
-) -> object:
+def _decode_text(hint: type[Word], text: str, vocabulary: Vocabulary, where: str) -> object:
+    """Turn a text into the one word that it says: a word's name, a word on one line, or a phrase."""
+    try:
+        readings = list_readings(hint, text, vocabulary, field_types)
+    except ShortFormError as error:
+        raise DecodeError(f"{where}: {error}") from error
+    found: list[object] = []
+    errors: list[DecodeError] = []
+    for one in readings:
+        try:
+            made = decode(hint, one, vocabulary, where)
+        except DecodeError as error:
+            errors.append(error)
+        else:
+            found += [made] if made not in found else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ways = " or ".join(show(one) for one in found)
+        raise DecodeError(f"{where}: {text!r} may mean {ways}; write it as a mapping")
+    if errors:
+        raise errors[0]
+    raise DecodeError(f"{where}: {text!r} is no {tag(hint)}{suggest_phrases(hint, text, vocabulary)}")
+
+
+def _decode_fields(kind: type[msgspec.Struct], fields: dict[str, Any], vocabulary: Vocabulary, where: str) -> object:
     """Make a struct from data for its fields."""
+    if kind is Card:
+        return _decode_printed("", fields, vocabulary, where)
     declared = field_types(kind)
-    if kind is Card:  # values may stand beside the abilities, as on a card of the scenario's own
-        beside = {key: fields.pop(key) for key in sorted(set(fields) - set(declared))}
-        fields["values"] = {**fields.get("values", {}), **beside}
     name = tag(kind) if issubclass(kind, Word) else kind.__name__.lower()
     unknown = sorted(set(fields) - set(declared))
     if unknown:
@@ -176,10 +231,52 @@ def _decode_fields(
     if missing:
         raise DecodeError(f"{where}: {name} needs {', '.join(missing)}")
     if issubclass(kind, (Filter, Pattern)):  # a mapping in these fields can only be a filter
-        for at in {"has", "marks", "where"} & set(fields):
+        for at in FILTER_FIELDS & set(fields):
             if isinstance(fields[at], dict):
                 fields[at] = {key: _mark_filter(one) for key, one in fields[at].items()}
-    return kind(**{name: decode(declared[name], one, words, f"{where}.{name}") for name, one in fields.items()})
+        for at, one in fields.get("where", {}).items() if isinstance(fields.get("where"), dict) else ():
+            if isinstance(one, str):
+                _require_no_phrase(one, vocabulary, f"{where}.where.{at}")
+    if kind is Modify and fields.get("field") == "abilities":
+        declared = {**declared, "by": _find_ability_type(fields.get("by"), vocabulary)}
+    return kind(**{name: decode(declared[name], one, vocabulary, f"{where}.{name}") for name, one in fields.items()})
+
+
+def _decode_printed(name: str, data: dict[str, Any], vocabulary: Vocabulary, where: str) -> Card:
+    """Make a card from its values by field, its abilities and its other face, at the top of a file or inside a word.
+
+    A keyword among the abilities is one of its `keywords`. A back without a name has that of its front.
+    """
+    beside = {key: one for key, one in data.items() if key not in {"name", "abilities", "back", "values"}}
+    values = {**data.get("values", {}), **beside}
+    listed = data.get("abilities", ())
+    said = [one for one in listed if isinstance(one, str) and _is_bare_keyword(one, vocabulary)]
+    if said:
+        values["keywords"] = [*values.get("keywords", ()), *said]
+        listed = [one for one in listed if one not in said]
+    printed = str(data.get("name", name))
+    back = data.get("back")
+    if back is not None and not isinstance(back, dict):
+        raise DecodeError(f"{where}.back: a mapping is wanted, not {back!r}")
+    return Card(
+        printed,
+        Map({key: _decode_untyped(one, vocabulary, f"{where}.{key}") for key, one in values.items()}),
+        decode(field_types(Card)["abilities"], listed, vocabulary, f"{where}.abilities"),
+        _decode_printed(printed, back, vocabulary, f"{where}.back") if back is not None else None,
+    )
+
+
+def _is_bare_keyword(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a text among abilities is a keyword, and begins with no word that is an ability."""
+    first = text.partition(" ")[0]
+    return vocabulary.book.has_keyword(text) and not find_kind(first, (Ability,), vocabulary.words)
+
+
+def _find_ability_type(data: object, vocabulary: Vocabulary) -> Any:  # noqa: ANN401 - a type
+    """The type of what a change of `abilities` is by: an ability, several, or a text such as `all`."""
+    if isinstance(data, str) and not find_kind(data.partition(" ")[0], (Ability,), vocabulary.words):
+        return object
+    return tuple[Ability, ...] if isinstance(data, list) else Ability
 
 
 @cache
@@ -213,19 +310,10 @@ def decode_card(game: Game, name: str, data: object, *, checked: bool = True) ->
     """
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")
-    printed = str(data.get("name", name))
-    if make_slug(printed) in _list_slugs(game):
-        raise DecodeError(f"cards.{name}: {game.name} has a card {printed!r}; call a test card something else")
-    words = make_vocabulary(game).words
-    rest = {key: one for key, one in data.items() if key not in {"abilities", "back", "name"}}
-    for field in rest if checked else ():
-        if not is_field(game, field):
-            raise DecodeError(f"cards.{name}: {game.name} has no field {field!r}{suggest_field(game, field)}")
-    values = Map({key: _decode_untyped(one, words, f"cards.{name}.{key}") for key, one in rest.items()})
-    for field, value in values.items() if checked else ():
-        if wrong := check_value(game, field, value):
-            raise DecodeError(f"cards.{name}.{field}: {wrong}")
-    hint = field_types(Card)["abilities"]
-    abilities = decode(hint, data.get("abilities", ()), words, f"cards.{name}.abilities")
-    back = decode_card(game, name, data["back"], checked=checked) if "back" in data else None
-    return Card(printed, values, abilities, back)
+    made = _decode_printed(name, data, make_vocabulary(game), f"cards.{name}")
+    for face in (made, *([made.back] if made.back is not None else [])):
+        if make_slug(face.name) in _list_slugs(game):
+            raise DecodeError(f"cards.{name}: {game.name} has a card {face.name!r}; call a test card something else")
+    for wrong in check_printed(game, made) if checked else ():
+        raise DecodeError(f"cards.{name}{wrong}")
+    return made

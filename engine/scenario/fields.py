@@ -6,19 +6,25 @@ import ast
 import difflib
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from engine.kernel.game import Game
+from engine.kernel.matching import is_reference
 from engine.kernel.state import GAME
-from engine.kernel.values import within
-from engine.kernel.words import Modify
-from engine.scenario.vocabulary import clause_modules, game_modules
+from engine.kernel.values import Map, within
+from engine.kernel.words import Card, Modify
+from engine.scenario.vocabulary import clause_modules, game_modules, make_vocabulary
 
 __all__ = [
     "check_mark",
+    "check_members",
+    "check_printed",
     "check_value",
+    "find_inner_cards",
     "find_unread_member",
     "is_counted",
     "is_field",
@@ -136,6 +142,69 @@ def check_value(game: Game, field: str, value: object) -> str | None:
     ):
         return f"a whole number is wanted, not {value!r}"
     return find_unread_member(game, field, value)
+
+
+def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
+    """What is wrong with the values that a card prints, and each card inside it, at any depth.
+
+    Each message begins with the place of the value in the card: `.power: …`, `.back.types: …`.
+    """
+    for field, value in card.values.items():
+        if not is_field(game, field):
+            yield f"{where}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        elif wrong := check_value(game, field, value):
+            yield f"{where}.{field}: {wrong}"
+        else:
+            yield from (f"{where}.{field}: {one}" for one in check_members(game, field, value))
+    if card.back is not None:
+        yield from check_printed(game, card.back, f"{where}.back")
+    for inner, place in find_inner_cards(card.abilities):
+        yield from check_printed(game, inner, f"{where}.abilities{place}")
+
+
+def find_inner_cards(value: object, place: str = "") -> Iterator[tuple[Card, str]]:
+    """The cards inside a value that are inside no other card there, each with its place.
+
+    What a word holds as the `values` of a token counts as a card, too.
+    """
+    if isinstance(value, Card):
+        yield value, place
+        return
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            inner = getattr(value, name)
+            if name in _PRINTED_FIELDS and isinstance(inner, Map):
+                yield Card("", inner), f"{place}.{name}"
+            else:
+                yield from find_inner_cards(inner, f"{place}.{name}")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from find_inner_cards(inner, f"{place}.{key}")
+    elif isinstance(value, (tuple, list)):
+        for at, inner in enumerate(value):
+            yield from find_inner_cards(inner, f"{place}[{at}]")
+
+
+_PRINTED_FIELDS = frozenset({"values", "sets"})
+"""The fields of words that hold what a token, or a copy, has printed."""
+
+
+def check_members(game: Game, field: str, value: object) -> Iterator[str]:
+    """What is wrong with the members of a list field: those that a game with a closed list does not have.
+
+    A member that differs from a known one by capital letters alone is wrong in any list.
+    """
+    book = make_vocabulary(game).book
+    known = [*(one for one, fields in book.members.items() if field in fields), *book.closed.get(field, ())]
+    folded = {one.casefold(): one for one in known}
+    for one in value if isinstance(value, tuple) else (value,):
+        if not isinstance(one, str) or one in known or is_reference(one) or one in {"all", "none"}:
+            continue
+        if field in book.closed:
+            near = difflib.get_close_matches(one, known, 3, 0.5) or sorted(known)
+            yield f"{one!r} is none of: {', '.join(near)}"
+        elif one.casefold() in folded:
+            yield f"{one!r} is written {folded[one.casefold()]!r}"
 
 
 def is_counted(game: Game, field: str) -> bool:

@@ -187,7 +187,7 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
             raise LineError(f"{line!r}: {strange[0]!r} names no object here, by label or by card")
         data[name] = found if listed else found[0]
     try:
-        made: Word = decode(kind, data, make_vocabulary(game).words, line)
+        made: Word = decode(kind, data, make_vocabulary(game), line)
     except DecodeError as error:
         raise LineError(str(error)) from error
     obj = state.objects.get(next((str(data[name]) for name, one in fields.items() if one.required), ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from engine.kernel import events as kernel_events
@@ -12,6 +12,7 @@ from engine.kernel import words as kernel_words
 from engine.kernel.events import Event, lineage
 from engine.kernel.game import Game
 from engine.kernel.values import Word, tag
+from engine.scenario.phrasebook import Phrasebook, make_phrasebook
 
 __all__ = [
     "SHARED_WORDS",
@@ -48,6 +49,8 @@ class Vocabulary:
     """Every name of an event, a parent's included, with the fields of all events of that name."""
     subjects: Mapping[str, frozenset[str]]
     """What else patterns are matched against, with its fields: every word in the game's modules and the kernel's."""
+    book: Phrasebook = field(default_factory=Phrasebook)
+    """How the words are said in plain words."""
 
 
 @cache
@@ -59,6 +62,7 @@ def make_vocabulary(game: Game | None = None) -> Vocabulary:
         actions={tag(one): one for one in game.actions} if game is not None else {},
         events=_find_events(game.events if game is not None else ()),
         subjects=_find_subjects(game_modules(game) if game is not None else ()),
+        book=make_phrasebook(game),
     )
 
 

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-__all__ = ["WIDTH", "write_scenario", "write_value"]
+__all__ = ["WIDTH", "write_scalar", "write_scenario", "write_value"]
 
 WIDTH = 120
 """How many characters a line may have."""
@@ -52,7 +52,7 @@ def write_value(value: object) -> str:
         return "{" + ", ".join(f"{_quote(str(key))}: {write_value(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_write_member, value)) + "]"
-    return _quote(_spell(value))
+    return _quote(write_scalar(value))
 
 
 def _write_member(value: object) -> str:
@@ -86,7 +86,7 @@ def _write_entry(head: str, value: object, indent: int, *, opened: bool = False)
         return
     scalar = not isinstance(value, (Mapping, list, tuple))
     pair = head == "-" and isinstance(value, Mapping) and len(value) == 1
-    inline = _quote(_spell(value), flow=False) if scalar else _write_member(value) if pair else write_value(value)
+    inline = _quote(write_scalar(value), flow=False) if scalar else _write_member(value) if pair else write_value(value)
     line = f"{space}{head} {inline}"
     if len(line) <= WIDTH and not (opened and value and not scalar):
         yield line
@@ -121,7 +121,7 @@ def _fold_text(head: str, text: str, indent: int) -> Iterator[str]:
     yield from (" " * indent + part for part in parts)
 
 
-def _spell(value: object) -> str:
+def write_scalar(value: object) -> str:
     """A scalar as a scenario spells it."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -86,6 +86,7 @@ def game() -> Game:
         ),
         scenario=ScenarioHooks(
             describe_price=describe_price,
+            phrases=Path(__file__).with_name("phrases.yaml"),
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

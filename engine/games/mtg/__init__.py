@@ -82,6 +82,8 @@ def game() -> Game:
             },
         ),
         scenario=ScenarioHooks(
+            phrases=Path(__file__).with_name("phrases.yaml"),
+            members={"types": CARD_TYPES, "subtypes": CREATURE_TYPES},
             event_zones={
                 "became-cast.obj": "stack",
                 "casting.spell": "stack",
