@@ -84,7 +84,7 @@ given: {P1: {hand: [m: Test Bargain], battlefield: [b: Test Bear]}}""",
           - {is: resolution, does: [draw]}
           - {is: resolution, targets: [{has: {types: hero}}], does: [{is: heal, amount: 1, to: [target]}]}
 given: {P1: {play: [h1: Test Hero], hand: [m: Test Bargain]}}""",
-        ["P1 play m modes=1", "P1 play m targets=h1 modes=2"],
+        ["P1 play m modes=1", "P1 play m targets=h1 modes=2", "P1 play m targets=h2 modes=2"],
     ),
     "fab": (
         """
@@ -95,7 +95,7 @@ given: {P1: {play: [h1: Test Hero], hand: [m: Test Bargain]}}""",
       - is: resolution
         does: [{is: choose, modes: [{does: [draw]}, {targets: [{zone: hero}], does: [{is: deal, amount: 1}]}]}]
 given: {P1: {hero: [h1: Test Hero], hand: [m: Test Bargain]}}""",
-        ["P1 play m modes=1", "P1 play m targets=h1 modes=2"],
+        ["P1 play m modes=1", "P1 play m targets=h1 modes=2", "P1 play m targets=h2 modes=2"],
     ),
 }
 
