@@ -119,7 +119,7 @@ class ScenarioHooks:
     payment: Payment | None = None
     """How scripts pay for what names nothing to pay with."""
     kinds: Collection[str] = ()
-    """Words for what an object is, such as creature types, that no card of the game need print."""
+    """Words for what an object is, such as subtypes, that no card of the game need print."""
     given_marks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The marks that a position may give, by `seat`, `game` or zone, each with its `MarkKind`."""
     played_marks: Collection[str] = ()

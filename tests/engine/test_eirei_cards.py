@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.eirei.cards import CARDS
+from engine.games.eirei.cards.examples import CARDS
 from engine.kernel.words import Card
 from tests.printed import find_face, read_faces, type_line
 

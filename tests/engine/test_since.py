@@ -90,9 +90,9 @@ def test_what_was_so_from_the_start_rests_on_nothing() -> None:
     assert all(because == () for _, because in result.reasons)
 
 
-def test_a_name_that_meant_another_thing_before_is_followed_back_as_the_thing_that_it_means_now() -> None:
+def test_a_handle_is_followed_back_as_the_object_that_it_means() -> None:
     text = """
-title: The second spark is the first that is left
+title: The second spark is left
 game: toy
 claims: ["toy:1.2.1@1"]
 given:
@@ -100,7 +100,7 @@ given:
 when:
   - P1 play a P2
 then:
-  facts: {"spark#1.zone": hand, FACT}
+  facts: {"spark#2.zone": hand, FACT}
 """
     assert list_codes(verify_text(text.replace(", FACT", ""))) == ["unobserved"]
     result = run_text(text.replace("FACT", "a.zone: discard"))
@@ -271,6 +271,7 @@ given:
   P2: {battlefield: [t: {card: Test Bear, token: yes}, c: Test Bear], library: [Test Bear, Test Bear]}
 when:
   - P1 activate w
+  - resolve
   - P1 cast f targets=b
   - P1 cast charm targets=c
   - P1 cast bolt targets=t pay=m
