@@ -114,13 +114,13 @@ def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: 
 
 def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str, str, str]]:
     """Judge every rule. Where outcomes of its game are missing, they may prove a rule that is not proved yet."""
-    known = {one.path for one in outcomes}
+    known, games = {one.path for one in outcomes}, {one.game for one in outcomes}
     unfinished = {name_game(path) for path in list_places() if str(path) not in known}
     library = Library(database)
     try:
         return [
             (rule, status, reason)
-            for game in coverage.SOURCES
+            for game in sorted(games & coverage.SOURCES.keys())
             for rule, (status, reason) in coverage.find_statuses(library, outcomes, game).items()
             if status != "modelled" or game not in unfinished
         ]
