@@ -6,9 +6,10 @@ It accepts what `model.load` reads: numbers, yes and no may be written as texts.
 from __future__ import annotations
 
 import inspect
+import re
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,11 +17,12 @@ import msgspec
 from engine.kernel.game import Game
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
-from engine.kernel.words import Ability, Card
+from engine.kernel.words import Ability, Card, Filter, Part, Pattern, Triggered
 from engine.scenario.decode import LONGEST, field_types
 from engine.scenario.fields import list_given_marks, list_laid_zones
 from engine.scenario.model import VERSION, Ask, At, Check, Choice, Contrast, Hold, May, Now, Scenario, Try, Until
-from engine.scenario.vocabulary import find_kind, make_vocabulary
+from engine.scenario.templates import build_pattern
+from engine.scenario.vocabulary import SHARED_WORDS, Vocabulary, find_kind, make_vocabulary
 
 __all__ = ["build_schema"]
 
@@ -178,7 +180,7 @@ def _build_card(game: Game) -> _Schema:
             **dict(sorted(printed.items())),
             "name": {"type": "string"},
             "values": {"type": "object", "additionalProperties": _refer_to("value")},
-            "abilities": {"type": "array", "items": _build_type(Ability, make_vocabulary(game).words)},
+            "abilities": {"type": "array", "items": _build_type(Ability, make_vocabulary(game))},
             "back": _refer_to("card"),
         },
         "additionalProperties": _refer_to("value"),
@@ -195,12 +197,33 @@ def _build_value() -> _Schema:
 
 def _build_words(game: Game) -> dict[str, _Schema]:
     """The schema of each word of a game, by the name of its definition."""
-    words = make_vocabulary(game).words
+    vocabulary = make_vocabulary(game)
+    words = vocabulary.words
     kinds = {
         _name_definition(kind): kind for name in words for kind in (words[name], find_kind(name, (Word,), {})) if kind
     }
-    found = {name: _build_word(kind, words) for name, kind in sorted(kinds.items())}
+    found = {name: _build_word(kind, vocabulary) for name, kind in sorted(kinds.items())}
+    for kind in (*words.values(), *SHARED_WORDS.values()):
+        if _may_be_keyed(kind):
+            found[f"keyed-{_name_definition(kind)}"] = _build_keyed(kind, vocabulary)
+    for hint in _list_hints(words.values()):
+        found[f"some-{_name_definition(hint)}"] = _build_word_choice(hint, vocabulary)
+    found |= _build_texts(game) | {"short-ability": _build_abilities(game), "modifier": {"type": "string"}}
     found["any-word"] = {"anyOf": [_refer_to_word(kind) for _, kind in sorted(words.items())]}
+    return found
+
+
+def _list_hints(kinds: Iterable[type[Word]]) -> set[type[Word]]:
+    """Every kind of word that some field of these words, or a card, takes."""
+    waiting: list[Any] = [
+        hint for kind in (*kinds, *SHARED_WORDS.values(), Card) for hint in field_types(kind).values()
+    ]
+    found: set[type[Word]] = {Ability, Filter}
+    while waiting:
+        hint = waiting.pop()
+        if isinstance(hint, type) and issubclass(hint, Word):
+            found.add(hint)
+        waiting += typing.get_args(hint)
     return found
 
 
@@ -214,7 +237,7 @@ def _refer_to_word(kind: type[Word]) -> _Schema:
     return {"allOf": [_refer_to(_name_definition(kind)), {"required": ["is"]}]}
 
 
-def _build_word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+def _build_word(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
     """The schema of a word: its name and its fields."""
     declared = field_types(kind)
     fields = msgspec.structs.fields(kind)
@@ -223,40 +246,116 @@ def _build_word(kind: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
         "type": "object",
         "properties": {
             "is": {"const": tag(kind)},
-            **{one.name: _build_type(declared[one.name], words) for one in fields},
+            **{one.name: _build_type(declared[one.name], vocabulary) for one in fields},
         },
         "required": [one.name for one in fields if one.required],
         "additionalProperties": False,
     }
 
 
-def _build_type(hint: Any, words: Mapping[str, type[Word]]) -> _Schema:  # noqa: ANN401 - a type; one way to write each
+def _may_be_keyed(kind: type[Word]) -> bool:
+    """Whether a word may be written with its name before its first field: it has one, and no other of that name."""
+    return bool(kind.__struct_fields__) and tag(kind) not in kind.__struct_fields__[1:]
+
+
+def _build_keyed(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
+    """The schema of a word as a mapping with its name before its first field."""
+    fields = msgspec.structs.fields(kind)
+    declared = field_types(kind)
+    names = {one.name: one.name for one in fields} | {fields[0].name: tag(kind)}
+    return {
+        "type": "object",
+        "properties": {names[one.name]: _build_type(declared[one.name], vocabulary) for one in fields},
+        "required": [names[one.name] for at, one in enumerate(fields) if one.required or at == 0],
+        "additionalProperties": False,
+    }
+
+
+def _make_portable(pattern: str) -> str:
+    """A regular expression without the escapes that JSON Schema's dialect does not know."""
+    return pattern.replace("\\ ", " ").replace("\\-", "-")
+
+
+def _build_texts(game: Game) -> dict[str, _Schema]:
+    """The schema of the phrases for each kind of word that has some."""
+    book = make_vocabulary(game).book
+    found = {
+        f"phrase-{name}": [_make_portable(build_pattern(one)) for one in templates]
+        for name, templates in book.phrases.items()
+    }
+    for name, templates in book.joined.items():
+        one = "|".join(_make_portable(build_pattern(each)) for each in templates)
+        found.setdefault(f"phrase-{name}", []).append(f"(?:{one})(?:, (?:{one}))*")
+    return {name: {"type": "string", "pattern": f"^(?:{'|'.join(ways)})$"} for name, ways in found.items()}
+
+
+def _build_abilities(game: Game) -> _Schema:
+    """The schema of an ability that its keys tell."""
+    vocabulary = make_vocabulary(game)
+    words, book = vocabulary.words, vocabulary.book
+    ways: list[_Schema] = []
+    for shape in book.abilities:
+        kind = words[shape.word]
+        names = {"does": "do"} | ({"on": "when"} if "when" in shape.keys else {})
+        names |= {"gives": "always"} if "always" in shape.keys else {}
+        declared = field_types(kind) | ({"zones": tuple[str, ...]} if issubclass(kind, Triggered) else {})
+        fields = {names.get(name, name): _build_type(one, vocabulary) for name, one in declared.items()}
+        if "always" in shape.keys:
+            fields["to"] = _build_type(Filter, vocabulary)
+        ways.append({"type": "object", "properties": fields, "required": [*shape.keys], "additionalProperties": False})
+    said = [_make_portable(re.escape(one)) + (".+" if one.endswith(" ") else "") for one in book.keywords]
+    ways += [{"type": "string", "pattern": f"^(?:{'|'.join(said)})$"}] if said else []
+    return {"anyOf": ways} if ways else {"not": {}}
+
+
+def _build_type(hint: Any, vocabulary: Vocabulary) -> _Schema:  # noqa: ANN401 - a type; one way to write each
     """The schema of what may be written where a type is declared."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
-        return {"anyOf": [_build_type(one, words) for one in inner]}
+        return {"anyOf": [_build_type(one, vocabulary) for one in inner]}
     if origin is tuple:
-        return {"type": "array", "items": _build_type(inner[0], words)}
+        return {"type": "array", "items": _build_type(inner[0], vocabulary)}
     if origin in (Map, dict):
-        return {"type": "object", "additionalProperties": _build_type(inner[1], words)}
+        return {"type": "object", "additionalProperties": _build_type(inner[1], vocabulary)}
     if hint is Card:
         return _refer_to("card")
     if isinstance(hint, type) and issubclass(hint, Word):
-        return _build_word_choice(hint, words)
+        return _refer_to(f"some-{_name_definition(hint)}")
     plain: Mapping[Any, _Schema] = {int: _NUMBER, bool: _FLAG, str: _TEXT, type(None): _NONE}
     return plain.get(hint) or _refer_to("value")
 
 
-def _build_word_choice(hint: type[Word], words: Mapping[str, type[Word]]) -> _Schema:
+def _list_short_ways(hint: type[Word], vocabulary: Vocabulary) -> list[_Schema]:
+    """The references to the short forms that only some kinds of word have."""
+    name = "effect" if hint is Word else tag(hint)
+    phrases = vocabulary.book.phrases.get(name) or vocabulary.book.joined.get(name)
+    ways = [_refer_to(f"phrase-{name}")] if phrases and hint is not Pattern else []
+    if hint in (Filter, Pattern):  # whether its words mean something is not for a schema to say
+        ways.append({"type": "string"})
+    if hint in (Ability, Part) or issubclass(hint, Triggered):
+        ways.append(_refer_to("short-ability"))
+    if hint is Part:
+        ways.append(_refer_to("modifier"))
+    return ways
+
+
+def _build_word_choice(hint: type[Word], vocabulary: Vocabulary) -> _Schema:
     """The schema of a word of some kind.
 
-    It is written with its name and fields, or by its name alone. A word of that very kind needs no name.
+    It is written with its name and fields, by its name alone, on one line or with its name before its first field. A
+    word of that very kind needs no name. Some kinds have phrases, and abilities are told by their keys.
     """
-    known = {name: kind for name in sorted(words) if (kind := find_kind(name, (hint,), words))}
+    known = {name: kind for name in sorted(vocabulary.words) if (kind := find_kind(name, (hint,), vocabulary.words))}
     bare = [name for name, kind in known.items() if not any(one.required for one in msgspec.structs.fields(kind))]
     ways: list[_Schema] = [_refer_to_word(kind) for kind in known.values()]
     if known.get(tag(hint)) is hint:
         ways.append({"allOf": [_refer_to(_name_definition(hint)), {"properties": {"is": False}}]})
     if bare:
         ways.append({"enum": bare})
+    lines = [name for name, kind in known.items() if kind.__struct_fields__]
+    if lines:
+        ways.append({"type": "string", "pattern": f"^(?:{'|'.join(lines)}) "})
+    if hint not in (Filter, Pattern):
+        ways += [_refer_to(f"keyed-{_name_definition(kind)}") for kind in known.values() if _may_be_keyed(kind)]
+    ways += _list_short_ways(hint, vocabulary)
     return {"anyOf": ways} if ways else {"not": {}}

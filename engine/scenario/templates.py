@@ -23,7 +23,7 @@ from engine.kernel.matching import is_reference
 from engine.scenario.filter_phrases import name_whose, read_filter, read_seat, read_whose, write_filter, write_seat
 from engine.scenario.phrasebook import Phrasebook
 
-__all__ = ["exemplify", "read_joined", "read_phrase", "write_joined", "write_phrase"]
+__all__ = ["build_pattern", "exemplify", "read_joined", "read_phrase", "write_joined", "write_phrase"]
 
 _Fields = dict[str, Any]
 
@@ -38,13 +38,17 @@ _VOWELS = tuple("aeiouAEIOU")
 @cache
 def _compile(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
     """A template as a pattern, and the names of its holes in order."""
-    holes = tuple(found[0] for found in _HOLE.finditer(template))
+    return re.compile(build_pattern(template, "(.+?)")), tuple(found[0] for found in _HOLE.finditer(template))
+
+
+def build_pattern(template: str, hole: str = ".+") -> str:
+    """The regular expression for a template's phrases, with another in the place of each hole."""
     made, at = "", 0
     for found in _HOLE.finditer(template):
-        made += re.escape(template[at : found.start()]) + "(.+?)"
+        made += re.escape(template[at : found.start()]) + hole
         at = found.end()
     made += re.escape(template[at:])
-    return re.compile(re.sub(r"\\\[(.+?)\\\]", r"(?:\1)?", made)), holes
+    return re.sub(r"\\\[(.+?)\\\]", r"(?:\1)?", made)
 
 
 def exemplify(book: Phrasebook, template: str) -> str:

@@ -29,6 +29,7 @@ from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
 from engine.scenario.fields import list_given_marks, list_laid_zones
 from engine.scenario.moments import list_phases
+from engine.scenario.templates import exemplify
 from engine.scenario.vocabulary import game_modules, make_vocabulary
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
@@ -115,6 +116,7 @@ def _list_game_lines(game: Game) -> Iterator[str]:
         "",
     )
     yield from _list_section("Words of cards", game.vocabulary, kind=partial(_find_kind_in, game))
+    yield from _list_phrases(game)
     if subjects := game.scenario.subjects:
         yield from _list_section(
             "What `charge`, `prohibit` and `permit` are held against, beside actions and events", subjects
@@ -125,6 +127,23 @@ def _list_game_lines(game: Game) -> Iterator[str]:
 def _list_names(names: Iterable[str]) -> str:
     """Names as they are written, with commas between them."""
     return ", ".join(f"`{one}`" for one in names)
+
+
+def _list_phrases(game: Game) -> Iterator[str]:
+    """The lines of a game's short forms: how words are said, with an example in each hole."""
+    book = make_vocabulary(game).book
+    fields = sorted({name for names in book.members.values() for name in names})
+    nouns = ", ".join(f"`{one}`" for one in (book.anything, book.card, *book.nouns))
+    places = ", ".join(f"`{one}`" for one in book.places.values())
+    yield f"Filters in words: any member of {', '.join(f'`{one}`' for one in fields)}; and {nouns}."
+    yield f"Places: {places}; else `in a graveyard`, `in your graveyard`." if places else ""
+    yield from ("", f"Keywords: {', '.join(f'`{one.strip()}`' for one in book.keywords)}.", "")
+    shapes = (f"`{{{', '.join(f'{key}: …' for key in one.keys)}}}` ({one.word})" for one in book.abilities)
+    yield from (f"Abilities by their keys: {', '.join(shapes)}.", "")
+    for name, templates in (*book.phrases.items(), *book.joined.items()):
+        said = ", ".join(dict.fromkeys(f"`{exemplify(book, one)}`" for one in templates))
+        more = " (several with commas between)" if name in book.joined else ""
+        yield from (f"Phrases for `{name}`{more}: {said}.", "")
 
 
 def _name_holder(whose: str) -> str:
