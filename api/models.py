@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from engine.scenario.played import PlayedCard
+from engine.scenario.cards.played import PlayedCard
 from graph.relations.impact import Dependent
 from graph.relations.lint import LintFinding
 from graph.search.results import Hit

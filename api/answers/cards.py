@@ -7,7 +7,7 @@ from typing import Any
 
 from api.answers.units import NotFoundError, list_scenarios, read_digest
 from api.models import Face, HeldCard
-from engine.scenario.played import PlayedCard, describe_card, find_cards
+from engine.scenario.cards.played import PlayedCard, describe_card, find_cards
 from graph.library import Library
 from graph.proof import engines
 from rulebook import ids

@@ -25,7 +25,7 @@ from api.cli.options import (
     question_options,
     read_scenario,
 )
-from engine.scenario.played import PlayedCard, describe_card, find_cards, format_played
+from engine.scenario.cards.played import PlayedCard, describe_card, find_cards, format_played
 from graph.library import UNRUN, Library
 
 __all__ = ["ask", "card", "check", "graph", "impact", "resolve", "rule", "search"]
@@ -143,7 +143,7 @@ def _find_in_file(name: str, file: str) -> dict[str, PlayedCard]:
         NotFoundError: It knows no card of this name.
     """
     from engine.scenario import load
-    from engine.scenario.position import read_cards
+    from engine.scenario.playing.position import read_cards
     from graph.proof import engines, evidence
 
     path = evidence.find([file])[0]

@@ -10,10 +10,10 @@ import click
 
 from api.cli import render
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
-from engine.scenario.derivation import format_derivation
-from engine.scenario.interactive import Table
-from engine.scenario.lines import LineError
-from engine.scenario.shortest import Seen
+from engine.scenario.by_hand.interactive import Table
+from engine.scenario.by_hand.shortest import Seen
+from engine.scenario.playing.lines import LineError
+from engine.scenario.telling.derivation import format_derivation
 
 __all__ = ["play"]
 

@@ -33,8 +33,8 @@ from api.models import (
     Verification,
 )
 from api.scaffold.clause import TopicRow
-from engine.scenario.offers import Offer
-from engine.scenario.played import format_played
+from engine.scenario.by_hand.offers import Offer
+from engine.scenario.cards.played import format_played
 from graph.proof.outcomes import Outcome
 from graph.search.results import Hit
 

@@ -144,8 +144,8 @@ def shrink_file(path: Path) -> int:
     """
     from engine import games
     from engine.scenario import load_all, run
+    from engine.scenario.form.writer import write_scenario
     from engine.scenario.shrinking import shrink_failure
-    from engine.scenario.writer import write_scenario
 
     scenarios = read_scenario(lambda: load_all(path, root=path.parent), path)
     results = [run(one, games.registry()) for one in scenarios]

@@ -73,8 +73,8 @@ def _print_values(path: Path, values: Sequence[str], step: int, *, as_json: bool
     """
     from engine import games
     from engine.scenario import load, run
-    from engine.scenario.derivation import derive_value, format_derivation
-    from engine.scenario.lines import LineError
+    from engine.scenario.playing.lines import LineError
+    from engine.scenario.telling.derivation import derive_value, format_derivation
 
     result = read_scenario(lambda: run(load(path, root=path.parent), games.registry()), path)
     try:

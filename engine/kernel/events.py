@@ -424,7 +424,7 @@ _NAMES: dict[tuple[type[Word], str], tuple[str, ...]] = {}
 
 
 def list_names(what: Word) -> tuple[str, ...]:
-    """The names of an event or action: those of its kind, but those of a move only if it ends where such a move does.
+    """The names of an event or action: those of its kind. A move has one only if it ends where such a move does.
 
     >>> class Buried(Moved, frozen=True):
     ...     ends_in = ("grave",)

@@ -140,7 +140,7 @@ class ScenarioHooks:
     clause_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Fields whose members only clauses give a meaning, each with the members that need no clause."""
     phrases: Path | None = None
-    """The file that says the game's words in plain words (`engine.scenario.phrasebook`)."""
+    """The file that says the game's words in plain words (`engine.scenario.cards.phrasebook`)."""
     members: Mapping[str, Collection[str]] = field(default_factory=dict)
     """For fields that are lists, all values that the game has, besides those that its cards print."""
     card_name: Callable[[Card], str] = _print_name

@@ -11,14 +11,14 @@ import msgspec
 
 from engine.kernel.game import Budget
 from engine.kernel.log import Record
-from engine.scenario.contrast import build_contrast
-from engine.scenario.describe import describe_event, name_objects
-from engine.scenario.lines import Names, matches_event
-from engine.scenario.loading import load
-from engine.scenario.model import Ask, Check, Failure, Scenario, ScenarioError, Try
-from engine.scenario.position import list_laid_cards
-from engine.scenario.result import Games, Result, count_expectations
-from engine.scenario.script import run
+from engine.scenario.form.contrast import build_contrast
+from engine.scenario.form.loading import load
+from engine.scenario.form.model import Ask, Check, Failure, Scenario, ScenarioError, Try
+from engine.scenario.playing.lines import Names, matches_event
+from engine.scenario.playing.position import list_laid_cards
+from engine.scenario.playing.result import Games, Result, count_expectations
+from engine.scenario.playing.script import run
+from engine.scenario.telling.describe import describe_event, name_objects
 from rulebook.ids import make_slug
 
 __all__ = ["Mutant", "Mutation", "find_contrast", "find_contrast_file", "mutate", "verify"]

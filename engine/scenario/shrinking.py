@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from engine.scenario.decode import DecodeError
-from engine.scenario.lines import LineError
-from engine.scenario.loading import load
-from engine.scenario.model import Failure, Scenario, ScenarioError
-from engine.scenario.position import PositionError
-from engine.scenario.result import Games, Result
-from engine.scenario.script import run
-from engine.scenario.writer import write_scenario
+from engine.scenario.cards.decode import DecodeError
+from engine.scenario.form.loading import load
+from engine.scenario.form.model import Failure, Scenario, ScenarioError
+from engine.scenario.form.writer import write_scenario
+from engine.scenario.playing.lines import LineError
+from engine.scenario.playing.position import PositionError
+from engine.scenario.playing.result import Games, Result
+from engine.scenario.playing.script import run
 
 __all__ = ["cut_lists", "make_data", "run_data", "shrink_failure"]
 

@@ -30,13 +30,13 @@ from engine.kernel.reads import EVERY_CARD, Reads, get_table
 from engine.kernel.values import within
 from engine.kernel.words import Card
 from engine.scenario import list_laid_cards
-from engine.scenario.vocabulary import clause_modules, game_modules
+from engine.scenario.cards.vocabulary import clause_modules, game_modules
 from graph.proof import engines
 from graph.proof.outcomes import Resolved
 from graph.proof.sources import Module, Sources, hash_parts
 from rulebook.ids import make_slug
 
-__all__ = ["GameBasis", "ReadSet", "list_reads", "load_bases", "write_value"]
+__all__ = ["GameBasis", "ReadSet", "list_reads", "load_bases", "spell_value"]
 
 _ROOT = "graph.proof.outcomes"
 """The module by which scenarios are run: it imports all that an outcome can rest on, but for the game."""
@@ -168,7 +168,7 @@ class GameBasis:
             if name == EVERY_CARD:
                 self._cards[name] = hash_parts(*map(self._hash_card, table))
             else:
-                self._cards[name] = hash_parts(name, write_value(table[name]) if name in table else "none")
+                self._cards[name] = hash_parts(name, spell_value(table[name]) if name in table else "none")
         return self._cards[name]
 
     @cached_property
@@ -205,21 +205,21 @@ def _describe_print(card: Card) -> str:
     return repr([(one.name, sorted((key, type(value).__name__) for key, value in one.values.items())) for one in faces])
 
 
-def write_value(value: object) -> str:
+def spell_value(value: object) -> str:
     """Write a value of the engine as a text that two values share only if they are alike in everything.
 
-    >>> write_value((1, "a", None))
+    >>> spell_value((1, "a", None))
     "(1,'a',None)"
     """
     if isinstance(value, msgspec.Struct):
-        fields = ",".join(write_value(getattr(value, name)) for name in value.__struct_fields__)
+        fields = ",".join(spell_value(getattr(value, name)) for name in value.__struct_fields__)
         return f"{type(value).__module__}.{type(value).__qualname__}({fields})"
     if isinstance(value, dict):
-        return "{" + ",".join(f"{write_value(key)}:{write_value(one)}" for key, one in value.items()) + "}"
+        return "{" + ",".join(f"{spell_value(key)}:{spell_value(one)}" for key, one in value.items()) + "}"
     if isinstance(value, (tuple, list)):
-        return "(" + ",".join(map(write_value, value)) + ")"
+        return "(" + ",".join(map(spell_value, value)) + ")"
     if isinstance(value, (set, frozenset)):
-        return "{" + ",".join(sorted(map(write_value, value))) + "}"
+        return "{" + ",".join(sorted(map(spell_value, value))) + "}"
     if isinstance(value, type):
         return f"{value.__module__}.{value.__qualname__}"
     return repr(value)

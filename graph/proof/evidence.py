@@ -21,7 +21,7 @@ from pathlib import Path
 
 from engine.kernel.game import Game
 from engine.scenario import ScenarioError, load
-from engine.scenario.loading import read_text
+from engine.scenario.form.loading import read_text
 from graph.proof import engines
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth, Outcome, load_file, run_file

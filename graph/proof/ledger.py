@@ -17,7 +17,7 @@ import msgspec
 from engine import games
 from engine.kernel.reads import record_reads
 from engine.scenario import Scenario, ScenarioError
-from engine.scenario.charset import make_legible
+from engine.scenario.form.charset import make_legible
 from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
 from graph.proof.basis import GameBasis, ReadSet, list_reads
@@ -48,7 +48,10 @@ class Ledger:
         self.sources = Sources(store)
         self._bases: dict[str, GameBasis | None] = {}
         self._reader = hash_parts(
-            *(one.residue for one in self.sources.list_modules(["engine.scenario.model"], lambda _, __: False).values())
+            *(
+                one.residue
+                for one in self.sources.list_modules(["engine.scenario.form.model"], lambda _, __: False).values()
+            )
         )
 
     def is_trusted(self) -> bool:

@@ -25,8 +25,8 @@ from engine.scenario import (
     load,
     verify,
 )
-from engine.scenario.charset import make_legible
-from engine.scenario.loading import find_file
+from engine.scenario.form.charset import make_legible
+from engine.scenario.form.loading import find_file
 from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
 from graph.proof.report import list_rules_behind, write_report

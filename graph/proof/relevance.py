@@ -31,8 +31,8 @@ from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
 from engine.scenario import Result, Scenario, run
-from engine.scenario.lines import Names, split_line
-from engine.scenario.model import Then
+from engine.scenario.form.model import Then
+from engine.scenario.playing.lines import Names, split_line
 from graph.proof import engines
 from rulebook.ids import make_slug
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from engine.kernel.log import Stop
 from engine.scenario import Failure, Result
-from engine.scenario.charset import make_legible
-from engine.scenario.describe import describe_event, describe_position, name_objects
+from engine.scenario.form.charset import make_legible
+from engine.scenario.telling.describe import describe_event, describe_position, name_objects
 
 __all__ = ["list_rules_behind", "write_report"]
 

@@ -15,7 +15,7 @@ from functools import cache
 from engine.kernel.reads import get_table
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, list_laid_cards
-from engine.scenario.describe import name_objects
+from engine.scenario.telling.describe import name_objects
 from graph.proof import engines
 from graph.proof.relevance import Story, Trial
 from rulebook import index as rulebooks

@@ -1,7 +1,7 @@
 """Where the scenarios are: in a checkout, in an installed package, or in a folder of the user's.
 
-A scenario's **place** is the path of its file. A contrast that stands in the file of its scenario has a place, too:
-that file's path and, as if the file were a folder, the contrast's name. `engine.scenario.load` reads either.
+A scenario's **place** is the path of its file. A contrast in the file of its scenario has a place, too. It is that
+file's path and the contrast's name, as if the file were a folder. `engine.scenario.load` reads either.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import engine
 from engine.games import registry
 from engine.scenario import ScenarioError, load
-from engine.scenario.loading import find_file
+from engine.scenario.form.loading import find_file
 
 __all__ = [
     "find_file",

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.scenario import ScenarioError
-from engine.scenario.loading import read_text
-from engine.scenario.strict_yaml import UnreadableError, read
-from engine.scenario.tidy import tidy
-from engine.scenario.writer import write_scenario
+from engine.scenario.form.loading import read_text
+from engine.scenario.form.strict_yaml import UnreadableError, read
+from engine.scenario.form.tidy import tidy
+from engine.scenario.form.writer import write_scenario
 from graph.proof import engines
 from graph.proof.scenarios import list_files
 

@@ -18,9 +18,9 @@ from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.values import Word, tag
 from engine.kernel.view import redact_record
 from engine.scenario import Result, Scenario, load, run
-from engine.scenario.charset import make_legible
-from engine.scenario.describe import describe_event, describe_position, describe_value, name_objects
-from engine.scenario.highlights import find_expected, find_highlights, find_step
+from engine.scenario.form.charset import make_legible
+from engine.scenario.telling.describe import describe_event, describe_position, describe_value, name_objects
+from engine.scenario.telling.highlights import find_expected, find_highlights, find_step
 from graph.proof import engines
 from graph.proof.law import Law
 from graph.proof.report import list_rules_behind, write_report

@@ -16,7 +16,7 @@ from graph.library import Library
 from graph.lookup.names import NameIndex
 from graph.search.question import Question, measure_rarity
 from graph.search.ranking import CorpusStatistics, NamedIds
-from graph.search.synonyms import Phrase, Phrasebook, load_synonyms
+from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
 from graph.store.edges import list_definitions
 from graph.store.passage_rows import (
@@ -49,7 +49,7 @@ class Corpus:
     def __init__(self, library: Library, revision: str | None) -> None:
         """Read the editions, tokens and sizes of a library; what belongs to passages is read when asked for."""
         self.library, self.revision = library, revision
-        self._books: dict[str | None, Phrasebook] = {}
+        self._books: dict[str | None, SynonymBook] = {}
         self._names: dict[str | None, NameIndex] = {}
         self.list_passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
@@ -92,14 +92,14 @@ class Corpus:
 
     # Names and phrases.
 
-    def get_phrasebook(self, game: str | None) -> Phrasebook:
+    def get_phrasebook(self, game: str | None) -> SynonymBook:
         """Give the phrases of one game, or of all games for None."""
         if game not in self._books:
             called: defaultdict[str, list[str]] = defaultdict(list)
             for name in self.library.names():
                 if name.id.kind == "term" and name.form != "not" and game in {None, name.id.game}:
                     called[str(name.id)].append(name.text)
-            self._books[game] = Phrasebook.of([*load_synonyms(), *called.items()])
+            self._books[game] = SynonymBook.of([*load_synonyms(), *called.items()])
         return self._books[game]
 
     def get_names(self, game: str | None) -> NameIndex:

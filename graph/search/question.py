@@ -14,7 +14,7 @@ from functools import cached_property
 
 from graph.lookup.names import MatchKind, NameIndex, NameMatch
 from graph.lookup.queries import FreeText, Reference, find_games, split_query
-from graph.search.synonyms import Phrase, Phrasebook
+from graph.search.synonyms import Phrase, SynonymBook
 from graph.search.tokens import list_kanji, split_words, stem, tokenize
 from rulebook.fold import is_japanese, make_skeleton
 from rulebook.ids import drop_face
@@ -103,7 +103,7 @@ class Question:  # no slots, for cached_property
 
 def parse_question(
     text: str,
-    book: Phrasebook,
+    book: SynonymBook,
     names: NameIndex,
     weigh: Callable[[Mapping[Phrase, float]], float],
     games: tuple[str, ...],
@@ -142,7 +142,7 @@ _Spans = dict[Phrase, dict[Phrase, float]]
 """Phrases with their sureness, by the phrase as typed."""
 
 
-def _find_phrases(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase]]:
+def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phrase]]:
     """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed."""
     stream = tokenize(text)
     spans: _Spans = {}
@@ -161,7 +161,7 @@ def _find_phrases(text: str, book: Phrasebook) -> tuple[_Spans, dict[str, Phrase
     return dict(_list_plain_words(text, known)) | spans, terms
 
 
-def _list_synonyms(book: Phrasebook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
+def _list_synonyms(book: SynonymBook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
     """List the other phrases of these meanings."""
     said = (phrase for meaning in sorted(meanings) for phrase in book.phrases[meaning])
     return {phrase: _OTHERWISE for phrase in said if phrase != literal}

@@ -3,7 +3,7 @@
 One list of meanings serves all games (`synonyms.yaml`); each game's terms add their names. Whichever word of a meaning
 a question uses, all its words are looked for.
 
->>> book = Phrasebook.of([("bounce", ["bounce", "return to hand", "手札に戻"])])
+>>> book = SynonymBook.of([("bounce", ["bounce", "return to hand", "手札に戻"])])
 >>> [(found.start, found.stop, sorted(found.meanings)) for found in book.find(tokenize("can I bounce it"))]
 [(2, 3, ['bounce'])]
 """
@@ -20,7 +20,7 @@ import yaml
 
 from graph.search.tokens import tokenize
 
-__all__ = ["Phrase", "PhraseMatch", "Phrasebook", "load_synonyms"]
+__all__ = ["Phrase", "PhraseMatch", "SynonymBook", "load_synonyms"]
 
 Phrase = tuple[str, ...]
 """The tokens of one word, or of several, in order."""
@@ -36,7 +36,7 @@ class PhraseMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrasebook:
+class SynonymBook:
     """Meanings by their phrases, and phrases by their meanings. `lengths` has the phrase lengths by first token."""
 
     meanings: Mapping[Phrase, frozenset[str]]
@@ -44,7 +44,7 @@ class Phrasebook:
     lengths: Mapping[str, tuple[int, ...]]
 
     @classmethod
-    def of(cls, meanings: Iterable[tuple[str, Iterable[str]]]) -> Phrasebook:
+    def of(cls, meanings: Iterable[tuple[str, Iterable[str]]]) -> SynonymBook:
         """Make a phrasebook of meanings, each a key with the words for it."""
         phrases: dict[str, tuple[Phrase, ...]] = {}
         keys: defaultdict[Phrase, set[str]] = defaultdict(set)

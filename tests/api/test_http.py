@@ -23,7 +23,7 @@ from api.http import openapi, problems, runs
 from api.http.app import create_app
 from engine import games
 from engine.scenario import load
-from engine.scenario.position import list_laid_cards
+from engine.scenario.playing.position import list_laid_cards
 from graph.library import Library
 from graph.loading import ingest
 from graph.proof.trace import Trace

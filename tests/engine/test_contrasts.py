@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.scenario import build_contrast, load, load_all
-from engine.scenario.embedding import describe_contrast
-from engine.scenario.strict_yaml import read
-from engine.scenario.writer import WIDTH, write_scenario
+from engine.scenario.form.embedding import describe_contrast
+from engine.scenario.form.strict_yaml import read
+from engine.scenario.form.writer import WIDTH, write_scenario
 from tests.toy.play import HONEST, ROOT, find_error_code, list_codes, spoil, verify_text
 
 WITH_CONTRAST = (

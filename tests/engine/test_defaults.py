@@ -7,7 +7,7 @@ import pytest
 from engine.games import registry
 from engine.kernel.state import State
 from engine.scenario import PositionError, Scenario, list_laid_cards, load
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.position import read_cards, set_up_position
 from tests.toy.play import list_codes, run_text
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine import games
 from engine.scenario import Result, load, run
-from engine.scenario.derivation import Derivation, derive_value, format_derivation
-from engine.scenario.lines import LineError
+from engine.scenario.playing.lines import LineError
+from engine.scenario.telling.derivation import Derivation, derive_value, format_derivation
 
 ALL = games.registry()
 

@@ -20,7 +20,7 @@ from engine.kernel.stack import is_over
 from engine.kernel.state import State
 from engine.kernel.view import view_state
 from engine.scenario import load, run
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.position import read_cards, set_up_position
 from tests.shared import shared
 from tests.twin import eirei as twin
 from tests.twin.play import steps

@@ -6,7 +6,7 @@ import pytest
 
 from engine import games
 from engine.scenario import load
-from engine.scenario.script import run
+from engine.scenario.playing.script import run
 
 CARD = """
 title: A banner

@@ -13,7 +13,7 @@ from engine.games.fab.cards import CARDS
 from engine.kernel.events import apply
 from engine.kernel.view import can_see
 from engine.scenario import load, run
-from engine.scenario.model import Scenario
+from engine.scenario.form.model import Scenario
 
 HERE = Path(__file__).parent.parent
 CASES = HERE.parent / "rulings" / "cases" / "fab_examples.jsonl"

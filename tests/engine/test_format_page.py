@@ -12,8 +12,8 @@ import pytest
 from engine import games
 from engine.kernel.values import tag
 from engine.scenario import CODES, Scenario, load, run, verify
-from engine.scenario.model import Ask, Check, ExpectedEvent, Hold, Then, Try, Until
-from engine.scenario.strict_yaml import read
+from engine.scenario.form.model import Ask, Check, ExpectedEvent, Hold, Then, Try, Until
+from engine.scenario.form.strict_yaml import read
 
 HERE = Path(__file__).parents[2] / "engine" / "scenario"
 PAGE, WORDS = ((HERE / name).read_text("utf-8") for name in ("FORMAT.md", "VOCABULARY.md"))

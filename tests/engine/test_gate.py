@@ -16,8 +16,8 @@ from engine import games
 from engine.kernel import view as kernel_view
 from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
-from engine.scenario.fields import list_given_marks
-from engine.scenario.result import BUDGET, load_game
+from engine.scenario.cards.fields import list_given_marks
+from engine.scenario.playing.result import BUDGET, load_game
 from graph.proof.trace import make_trace
 from tests.toy.play import HONEST, LONG, all_games, find_error_code, list_codes, run_text, spoil, verify_text
 

@@ -8,7 +8,7 @@ from engine import games
 from engine.kernel.log import Stop
 from engine.kernel.values import tag
 from engine.scenario import Result, load, run
-from engine.scenario.highlights import find_expected, find_highlights, find_step
+from engine.scenario.telling.highlights import find_expected, find_highlights, find_step
 from graph.proof.evidence import home
 
 

@@ -23,8 +23,8 @@ from engine.kernel.state import State
 from engine.kernel.values import Map, tag
 from engine.kernel.view import redact_record, view_state
 from engine.scenario import load, run
-from engine.scenario.position import read_cards, set_up_position
-from engine.scenario.vocabulary import make_vocabulary
+from engine.scenario.cards.vocabulary import make_vocabulary
+from engine.scenario.playing.position import read_cards, set_up_position
 from rulebook.ids import make_slug
 from tests import notation
 from tests.toy import game as toy

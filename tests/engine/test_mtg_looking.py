@@ -9,7 +9,7 @@ from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.words import Foresee, Pass
 from engine.kernel.run import Run
 from engine.kernel.view import can_see
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.position import read_cards, set_up_position
 
 _HERE = {
     "battlefield": ["Realmwalker", "Island", "Island", "Test Bear"],

@@ -13,7 +13,7 @@ from engine.kernel.errors import Refusal, Spent
 from engine.kernel.events import apply
 from engine.kernel.log import Record
 from engine.kernel.run import Run
-from engine.scenario.position import PositionError, read_cards, set_up_position
+from engine.scenario.playing.position import PositionError, read_cards, set_up_position
 
 _LAND = ["Snow-Covered Forest", "Snow-Covered Mountain", "Island", "Swamp"]
 _SIDE = {

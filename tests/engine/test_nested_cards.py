@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.scenario.decode import DecodeError, decode_card
-from engine.scenario.position import PositionError, read_cards
+from engine.scenario.cards.decode import DecodeError, decode_card
+from engine.scenario.playing.position import PositionError, read_cards
 
 WRONG: dict[str, dict[str, tuple[dict[str, Any], str]]] = {
     "mtg": {

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from engine import games
 from engine.kernel.values import Word
 from engine.scenario import load
-from engine.scenario.played import describe_card, find_cards, format_played
-from engine.scenario.position import read_cards
+from engine.scenario.cards.played import describe_card, find_cards, format_played
+from engine.scenario.playing.position import read_cards
 
 MTG = games.load("mtg")
 

@@ -17,7 +17,7 @@ from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.view import can_see, redact_record, view_state
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.position import read_cards, set_up_position
 from tests.toy.play import all_games
 
 Dice: TypeAlias = Any

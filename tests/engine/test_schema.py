@@ -12,7 +12,7 @@ import pytest
 
 from engine import games
 from engine.scenario import build_schema
-from engine.scenario.strict_yaml import read
+from engine.scenario.form.strict_yaml import read
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 Json: TypeAlias = Any

@@ -6,8 +6,8 @@ import pytest
 
 from engine import games
 from engine.scenario import load
-from engine.scenario.card_checks import check_card
-from engine.scenario.script import run
+from engine.scenario.cards.card_checks import check_card
+from engine.scenario.playing.script import run
 
 BANNER = """
 title: A banner

@@ -14,13 +14,13 @@ from engine import games
 from engine.kernel.game import Game
 from engine.kernel.values import Word, show
 from engine.kernel.words import Ability, Card, Exists, Filter, Pattern
-from engine.scenario.decode import DecodeError, decode, decode_card
-from engine.scenario.encode import encode_card
-from engine.scenario.fields import find_unread_member
-from engine.scenario.strict_yaml import read
-from engine.scenario.templates import exemplify, read_joined, read_phrase
-from engine.scenario.vocabulary import make_vocabulary
-from engine.scenario.writer import write_value
+from engine.scenario.cards.decode import DecodeError, decode, decode_card
+from engine.scenario.cards.encode import encode_card
+from engine.scenario.cards.fields import find_unread_member
+from engine.scenario.cards.templates import exemplify, read_joined, read_phrase
+from engine.scenario.cards.vocabulary import make_vocabulary
+from engine.scenario.form.strict_yaml import read
+from engine.scenario.form.writer import write_value
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

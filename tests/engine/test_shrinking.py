@@ -8,8 +8,8 @@ import pytest
 
 from engine import games
 from engine.scenario import ScenarioError, load, run
+from engine.scenario.form.writer import write_scenario
 from engine.scenario.shrinking import cut_lists, make_data, shrink_failure
-from engine.scenario.writer import write_scenario
 
 ALL = games.registry()
 

@@ -8,8 +8,8 @@ from engine.kernel.events import Began, Event, Moved, Set, lineage
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
-from engine.scenario.cause import Fact, ReadValue, find_causes
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.cause import Fact, ReadValue, find_causes
+from engine.scenario.playing.position import read_cards, set_up_position
 from tests.toy import game as toy
 from tests.toy.play import list_codes, run_text, verify_text
 

@@ -13,7 +13,7 @@ from api.cli.main import main
 from engine import games
 from engine.kernel.errors import Pending
 from engine.scenario import Scenario, Table, load, run
-from engine.scenario.lines import LineError
+from engine.scenario.playing.lines import LineError
 from graph.proof.evidence import home
 
 ALL = games.registry()

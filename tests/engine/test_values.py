@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.scenario.card_checks import check_card
-from engine.scenario.decode import DecodeError, decode_card
-from engine.scenario.position import PositionError, read_cards, set_up_position
+from engine.scenario.cards.card_checks import check_card
+from engine.scenario.cards.decode import DecodeError, decode_card
+from engine.scenario.playing.position import PositionError, read_cards, set_up_position
 
 
 @pytest.mark.parametrize(

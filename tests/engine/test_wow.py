@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine.games.wow import game
 from engine.kernel.run import Run
-from engine.scenario.loading import load
-from engine.scenario.position import read_cards, set_up_position
-from engine.scenario.script import run
+from engine.scenario.form.loading import load
+from engine.scenario.playing.position import read_cards, set_up_position
+from engine.scenario.playing.script import run
 
 T = TypeVar("T")
 GAME = game()

@@ -18,7 +18,7 @@ from engine.kernel.reads import record_reads
 from graph.library import UNRUN, Library
 from graph.proof import evidence, ledger, scenario_rows, sources, standing
 from graph.proof.background import Prover
-from graph.proof.basis import write_value
+from graph.proof.basis import spell_value
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth, Outcome
 from graph.store.evidence import EvidenceStore, ResultRow, find_place
@@ -245,8 +245,8 @@ def test_the_module_of_a_game_reads_its_cards_only_to_list_them(game: str) -> No
 
 def test_values_that_differ_anywhere_are_written_differently() -> None:
     cards = [*games.load("eirei").cards.values()]
-    assert len({write_value(one) for one in cards}) == len(cards)
-    assert write_value(frozenset("abc")) == write_value(frozenset("cba"))
+    assert len({spell_value(one) for one in cards}) == len(cards)
+    assert spell_value(frozenset("abc")) == spell_value(frozenset("cba"))
 
 
 # Who is told.

@@ -8,7 +8,7 @@ from typing import Any
 from engine import games
 from engine.kernel.game import Game
 from engine.kernel.run import Run
-from engine.scenario.position import read_cards, set_up_position
+from engine.scenario.playing.position import read_cards, set_up_position
 from tests.twin import eirei as twin
 
 __all__ = ["begun", "deck", "picks", "steps"]

@@ -28,7 +28,7 @@ from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Default, Hooks, ScenarioHooks
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over
-from engine.scenario.cast import add_cast
+from engine.scenario.cards.cast import add_cast
 
 __all__ = ["game"]
 

@@ -29,7 +29,7 @@ from engine.games.fab.topics import TOPICS
 from engine.games.fab.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Default, Hooks, Payment, ScenarioHooks
-from engine.scenario.cast import add_cast
+from engine.scenario.cards.cast import add_cast
 
 __all__ = ["game"]
 

@@ -36,7 +36,7 @@ from engine.games.mtg.words import Greatest, Half, LargestKin
 from engine.games.mtg.writers import WRITERS
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Default, Hooks, Payment, ScenarioHooks
-from engine.scenario.cast import add_cast
+from engine.scenario.cards.cast import add_cast
 
 __all__ = ["game"]
 

@@ -29,7 +29,7 @@ from engine.games.wow.writers import WRITERS
 from engine.kernel.events import WRITERS as KERNEL
 from engine.kernel.game import Game, Zone
 from engine.kernel.hooks import Default, Hooks, ScenarioHooks
-from engine.scenario.cast import add_cast
+from engine.scenario.cards.cast import add_cast
 
 __all__ = ["game"]
 

@@ -1,0 +1,280 @@
+"""A scenario that is played on by hand: its own script first, then what a person types.
+
+Every line done, answers included, is a step of a script that plays the same again. So to undo a line, or to take back
+one that went wrong, the script is played once more without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.kernel.errors import Pending
+from engine.kernel.events import apply
+from engine.kernel.log import Record, Stop
+from engine.kernel.state import GAME, State
+from engine.scenario.by_hand.offers import Offer, list_offers
+from engine.scenario.by_hand.shortest import Seen, list_seen, write_shortest
+from engine.scenario.form.model import Scenario, ScenarioError, Then
+from engine.scenario.form.strict_yaml import UnreadableError, read
+from engine.scenario.playing.answering import is_answer
+from engine.scenario.playing.facts import print_value, read_question, read_value
+from engine.scenario.playing.lines import LineError, parse_action
+from engine.scenario.playing.moments import describe_moment, list_phases
+from engine.scenario.playing.result import BUDGET, Games, Result, load_game
+from engine.scenario.playing.script import Script
+from engine.scenario.playing.session import ScriptStoppedError
+from engine.scenario.shrinking import make_data, run_data
+from engine.scenario.telling.derivation import Derivation, derive_value
+from engine.scenario.telling.describe import (
+    describe_choices,
+    describe_event,
+    describe_position,
+    describe_value,
+    name_objects,
+)
+from engine.scenario.telling.highlights import is_telling
+
+__all__ = ["Choose", "Table"]
+
+Choose = Callable[[Pending, list[str]], int]
+"""A function that takes a choice and the lines that answer it, and gives the index of one."""
+
+
+class _Hand(Script):
+    """A script that goes on step by step. A choice that no step answers is put to a person, and becomes a step."""
+
+    def __init__(self, scenario: Scenario, games: Games) -> None:
+        """Lay out the position, before the first step."""
+        super().__init__(scenario, load_game(scenario.game, games), frozenset(), BUDGET, None)
+        self.choose: Choose | None = None
+        self.run.settle()
+        self.ends[0] = len(self.run.log)
+
+    def go_on(self) -> None:
+        """Do every step that is left.
+
+        Raises:
+            ScriptStoppedError: A step cannot be done.
+        """
+        while self.at < len(self.steps):
+            step = self.steps[self.at]
+            self.at += 1
+            self._do_step(step)
+            self.ends[self.at] = len(self.run.log)
+
+    def add(self, step: str | dict[str, Any]) -> None:
+        """Add a step where the script stands."""
+        when = [*self.scenario.when[: self.at], step, *self.scenario.when[self.at :]]
+        self.scenario = msgspec.structs.replace(self.scenario, when=when)
+        self.steps = self.scenario.steps()
+
+    def answer(self, pending: Pending) -> object:
+        """The option that the script takes; if it takes none, the one that a person chooses."""
+        try:
+            return super().answer(pending)
+        except Pending:
+            if self.choose is None or self.is_taken_back or self._find_next_answer(pending) is not None:
+                raise
+        lines = describe_choices(pending, self.names, pending.state or self.run.state)
+        chosen = self.choose(pending, lines)
+        self.add(lines[chosen])
+        self.at += 1
+        return pending.options[chosen]
+
+    def list_moments(self) -> Iterator[str]:
+        """The steps by which everybody passes to a later moment: the phases left in this turn, and the next turns."""
+        state = self.run.state
+        if state.at(self.game.stack):
+            yield "resolve"
+        phases: dict[str, None] = {}
+        for run in self._look_ahead(state):
+            if run.state.number(GAME, "turn") > state.number(GAME, "turn"):
+                break
+            phases[describe_moment(self.game, run.state)] = None
+        yield from (f"at: {phase}" for phase in list(phases)[1:] if phase in list_phases(self.game))
+        yield from (f"at: {seat}'s turn" for seat in state.seats if seat not in state.out)
+
+
+class Table:
+    """A scenario whose script has been played, and that is played on by lines.
+
+    `trouble` says what is wrong with the script of the file, if anything is. If it could not be played to its end, the
+    steps before that have been done.
+    """
+
+    def __init__(self, scenario: Scenario, games: Games, choose: Choose | None = None) -> None:
+        """Lay out the position, and play the script of the file.
+
+        Args:
+            scenario: The scenario.
+            games: The games by name.
+            choose: Makes each choice that the script leaves open. By default such a choice stops it.
+
+        Raises:
+            engine.scenario.playing.position.PositionError: It cannot be laid out.
+        """
+        self.games, self.given = games, msgspec.structs.replace(scenario, when=[])
+        self.trouble = ""
+        self._marks: list[int] = []
+        """How many steps there were before each line that can be undone."""
+        hand = self._hand = _Hand(scenario, games)
+        hand.choose = choose
+        try:
+            hand.go_on()
+        except (ScriptStoppedError, LineError) as error:
+            self.trouble = str(error)
+            self._hand = self._begin(hand.scenario.when[: max(hand.ends)])
+        else:
+            self.trouble = "; ".join(map(str, hand.result.failures))
+
+    # -- what is seen --------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._hand.run.state
+
+    @property
+    def log(self) -> list[Record | Stop]:
+        """All that has happened."""
+        return self._hand.run.log
+
+    @property
+    def script(self) -> list[str | dict[str, Any]]:
+        """Every step so far, those of the file and the answers to choices included."""
+        return list(self._hand.scenario.when)
+
+    def describe(self) -> list[str]:
+        """The position in lines of words."""
+        return list(describe_position(self.state, name_objects(self.state, self._hand.names.labels)))
+
+    def offers(self) -> list[Offer]:
+        """What the seat with priority may do; empty when the game is over."""
+        return list(list_offers(self._hand.run, self._hand.names))
+
+    def moments(self) -> list[str]:
+        """The steps that go to a later moment."""
+        return list(self._hand.list_moments())
+
+    def read(self, line: str) -> str:
+        """The value that a fact names, or the answer to a question of the game.
+
+        Raises:
+            LineError: The line means nothing here.
+        """
+        run, names = self._hand.run, self._hand.names
+        reading = read_question(line, run, names) or read_value(line, [], run.game, names, self.state)
+        with run.frame():
+            value = reading(run)
+        return describe_value(print_value(value), name_objects(self.state, names.labels))
+
+    def derive(self, line: str) -> Derivation:
+        """How the value that a fact names came to be.
+
+        Raises:
+            LineError: The line means nothing here.
+        """
+        return derive_value(self.finish(), line)
+
+    def finish(self) -> Result:
+        """The result so far."""
+        return self._hand.finish()
+
+    def list_seen(self) -> list[Seen]:
+        """What the script shows when it is played to its end: events that matter, and facts that differ."""
+        played = run_data(self._make_data(), self.games)
+        return list_seen(played) if played is not None else []
+
+    def write(self, expected: Sequence[Seen]) -> tuple[str, list[Seen]]:
+        """The shortest file that plays this and expects some of what was seen, and what it could not expect."""
+        return write_shortest(self._make_data(), expected, self.games)
+
+    def _make_data(self) -> dict[str, Any]:
+        """The scenario with the script so far, without its claims and expectations."""
+        return make_data(msgspec.structs.replace(self.given, when=self.script, claims=[], then=Then(), contrast=None))
+
+    # -- what is done --------------------------------------------------------------------------------------------
+
+    def do(self, line: str, choose: Choose) -> list[str]:
+        """Do what a line says. Gives the events that came of it and matter, as lines.
+
+        Args:
+            line: A line of a script, or a step of another kind as YAML, such as `until: turn-began`.
+            choose: Takes a choice and its answering lines, and gives the index of one.
+
+        Raises:
+            LineError: The line means nothing here, or the rules do not permit it. Nothing has happened.
+        """
+        state, before, steps = self.state, len(self.log), len(self.script)
+        self._do_step(_read_step(line), choose)
+        self._marks.append(steps)
+        told: list[str] = []
+        for one in self.log[before:]:
+            if is_telling(one, state, self._hand.game):
+                told.append(self._print_record(one))
+            state = apply(state, one.event, self._hand.game.writers) if isinstance(one, Record) else state
+        return told
+
+    def undo(self) -> bool:
+        """Take back the last line that was typed, with its answers. Gives whether there was one."""
+        if not self._marks:
+            return False
+        self._hand = self._begin(self.script[: self._marks.pop()])
+        return True
+
+    def _do_step(self, step: str | dict[str, Any], choose: Choose) -> None:
+        """Do one step; if it cannot be done, everything is as before.
+
+        Raises:
+            LineError: It cannot be done.
+        """
+        hand, steps, failed = self._hand, self.script, len(self._hand.result.failures)
+        if isinstance(step, str) and not is_answer(step) and step.split()[:1] != ["resolve"]:
+            parse_action(step, hand.game, hand.names, self.state)  # what it lacks is said before anybody passes
+        hand.choose = choose
+        try:
+            hand.add(step)
+            hand.go_on()
+        except (ScriptStoppedError, ScenarioError, LineError) as error:
+            self._hand = self._begin(steps)
+            said = error.failure.message if isinstance(error, ScriptStoppedError) else str(error)
+            raise LineError(said) from error
+        except BaseException:
+            self._hand = self._begin(steps)
+            raise
+        if hand.result.failures[failed:]:
+            said = "; ".join(one.message for one in hand.result.failures[failed:])
+            self._hand = self._begin(steps)
+            raise LineError(said)
+
+    def _begin(self, steps: Sequence[str | dict[str, Any]]) -> _Hand:
+        """The scenario with these steps done."""
+        hand = _Hand(msgspec.structs.replace(self.given, when=list(steps)), self.games)
+        hand.go_on()
+        return hand
+
+    def _print_record(self, one: Record | Stop) -> str:
+        """A record as a line, with the rules it rests on."""
+        names = name_objects(self.state, self._hand.names.labels)
+        rules = dict.fromkeys(entry.rule for entry in self._hand.run.entries if entry.n in one.because)
+        stopped = "(stopped) " if isinstance(one, Stop) else ""
+        return f"{stopped}{describe_event(one.event, names)}  ← {', '.join(rules) or 'the script'}"
+
+
+def _read_step(line: str) -> str | dict[str, Any]:
+    """A typed line as a step: a line of a script, or the mapping that it spells.
+
+    Raises:
+        LineError: It is neither.
+    """
+    head, colon, _ = line.partition(":")
+    if not colon or not head.strip().isalpha():
+        return line
+    try:
+        read_line = read(line)
+    except UnreadableError as error:
+        raise LineError(f"{line!r} is no step: {error}") from error
+    return read_line if isinstance(read_line, dict) else line

@@ -1,0 +1,114 @@
+"""What a seat may do now: each action as a line, with its cost, and whether it can be paid.
+
+The rules say which actions are permitted, by what the seat may see. Each of these is then tried on a copy of the
+position, with the first answer to every choice. So its cost is known, and what keeps it from being paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from engine.kernel.errors import BadAnswerError, KernelError, Pending, Refusal
+from engine.kernel.game import Game
+from engine.kernel.log import Record
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.kernel.values import Word
+from engine.kernel.view import SeatView
+from engine.scenario.playing.lines import Names
+from engine.scenario.telling.describe import describe_action
+
+__all__ = ["Offer", "list_offers"]
+
+_MOST = 200
+"""How many actions are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action that is permitted. `cost` is what is due; `missing` says why that cannot be paid now, if it cannot."""
+
+    line: str
+    cost: str = ""
+    missing: str = ""
+
+
+class _Trial(Run):
+    """A run on a copy of the position that notes what is due."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        """Note nothing yet."""
+        super().__init__(game, state)
+        self._due: list[object] = []
+        self._asked: list[object] = []
+
+    @property
+    def due(self) -> list[object]:
+        """What is due, the whole first; what was only asked about, if nothing was paid."""
+        return self._due or self._asked
+
+    def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
+        """Note what is to be paid, and perform it."""
+        if topic == "pay":
+            self._due.append(subject)
+        return super().perform(topic, subject, source)
+
+    def require(self, topic: str, subject: object) -> None:
+        """Note what must be payable, and require it."""
+        if topic == "pay":
+            self._asked.append(subject)
+        super().require(topic, subject)
+
+
+def list_offers(run: Run, names: Names) -> Iterator[Offer]:
+    """What the seat with priority may do, each action once; those that cannot be paid come last.
+
+    Args:
+        run: The run at the position.
+        names: The labels of its objects.
+    """
+    seat = run.state.flow.priority
+    if seat is None:
+        return
+    offers = [made for one in islice(_list_permitted(run, seat), _MOST) if (made := _try(run, names, one)) is not None]
+    unique = {one.line: one for one in offers}
+    yield from sorted(unique.values(), key=lambda one: bool(one.missing))
+
+
+def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
+    """The permitted actions among the game's candidates, and among those that only a person tries."""
+    looking = Run(run.game, SeatView(run.game, seat).look(run.state), off=run.off)
+    with looking.without_entries():
+        more = [one for one in run.game.scenario.list_other_candidates(looking, seat) if looking.legal(one)]
+    yield from chain(run.offers(seat), more)
+
+
+def _try(run: Run, names: Names, action: Word) -> Offer | None:
+    """An action with its cost; None if it is refused for anything but its cost."""
+    trial = _Trial(run.game, run.state)
+    line = describe_action(action, names, run.state)
+    missing = ""
+    try:
+        trial.act(action, answer=_answer_first)
+    except Refusal as refusal:
+        if not trial.due:
+            return None
+        missing = _describe_missing(refusal, trial)
+    except (KernelError, BadAnswerError):
+        pass  # what comes of it afterwards is not known; it may be tried
+    cost = run.game.scenario.describe_price(trial.due[0]) if trial.due else ""
+    return Offer(line, cost, missing)
+
+
+def _answer_first(pending: Pending) -> object:
+    """Answer a choice with its first option."""
+    return pending.options[0]
+
+
+def _describe_missing(refusal: Refusal, trial: Run) -> str:
+    """What keeps a cost from being paid: the objecting clauses in words, with their rules."""
+    entries = [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
+    told = [f"{one.clause.partition('#')[2].replace('_', ' ')} ({one.rule})" for one in entries]
+    return "; ".join(told) or refusal.reason

@@ -1,0 +1,248 @@
+"""The shortest file of what was played by hand: no step that is made by itself, labels only where they are used.
+
+What is left out is tried: the script without it plays the same events, and everything expected still comes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.events import Event
+from engine.kernel.game import Game
+from engine.kernel.log import Record
+from engine.kernel.state import Obj, State
+from engine.scenario.form.writer import write_scenario
+from engine.scenario.playing.lines import Names, matches_event, split_line
+from engine.scenario.playing.result import Games, Result
+from engine.scenario.shrinking import run_data
+from engine.scenario.telling.describe import describe_event, name_objects
+from engine.scenario.telling.highlights import find_highlights, list_numbers
+
+__all__ = ["Seen", "list_seen", "write_shortest"]
+
+_Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that a run showed and that a scenario may expect: an event's line, or a fact with its value.
+
+    Simultaneous events share a `moment`.
+    """
+
+    line: str
+    value: str | None = None
+    moment: int | None = None
+
+    def __str__(self) -> str:
+        return self.line if self.value is None else f"{self.line}: {self.value}"
+
+
+def list_seen(result: Result) -> list[Seen]:
+    """The events of a run that matter, in order, then the facts that differ from the start."""
+    if result.start is None or result.state is None or result.played is None:
+        return []
+    names = name_objects(result.state, result.labels)
+    events = [one for n in sorted(find_highlights(result)) if isinstance(one := result.log[n], Record)]
+    lines = [_shorten_line(one, result, describe_event(one.event, names)) for one in events]
+    told = [Seen(line, moment=one.moment) for line, one in zip(lines, events, strict=True)]
+    return [*told, *_list_facts(result.start, result.state, result.played.game, names)]
+
+
+def _shorten_line(one: Record, result: Result, line: str) -> str:
+    """The line of an event with its first field and its numbers, and as many others as tell it from earlier events."""
+    words, fields = split_line(line)
+    parts = [(key, value) for key, value in fields.items()]
+    kept = [part for at, part in enumerate(parts) if at == 0 or part[1].lstrip("-").isdigit()]
+    for part in [*(one for one in parts if one not in kept), None]:
+        short = _join(words[0], [one for one in parts if one in kept])
+        if part is None or _is_first(short, one, result):
+            return short
+        kept.append(part)
+    return line
+
+
+def _join(name: str, parts: Sequence[tuple[str, str]]) -> str:
+    """An event's line of its name and its fields."""
+    return " ".join([name, *(f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in parts)])
+
+
+def _is_first(line: str, one: Record, result: Result) -> bool:
+    """Whether no event before describes itself by the same line."""
+    if result.state is None:
+        return False
+    names = Names(result.labels)
+    first = (other for other in result.log if isinstance(other, Record))
+    return next((other.n for other in first if matches_event(line, other, names, result.state)), None) == one.n
+
+
+def _list_facts(start: State, end: State, game: Game, names: Mapping[str, str]) -> Iterator[Seen]:
+    """The numbers of seats and objects, and the places of objects, that differ between two positions."""
+    numbers = sorted(list_numbers(game))
+    for seat in end.seats:
+        for name in numbers:
+            if start.mark(seat, name) != end.mark(seat, name) and isinstance(end.mark(seat, name), int):
+                yield Seen(f"{seat}.{name}", str(end.mark(seat, name)))
+    first = {_find_first_life(obj, end): obj for obj in end.objects.values()}
+    for id, was in start.objects.items():
+        now = first.get(id)
+        label = names.get(id, "")
+        if "#" in label or not label:
+            continue
+        if now is None or now.zone != was.zone:
+            yield Seen(f"{label}.zone", now.zone) if now is not None else Seen(f"{label}.is-gone", "yes")
+        if now is not None:
+            yield from (
+                Seen(f"{label}.counter:{kind}", str(n))
+                for kind, n in now.counters.items()
+                if n != was.counters.get(kind, 0)
+            )
+            yield from (
+                Seen(f"{label}.{name}", str(now.marks[name]))
+                for name in numbers
+                if isinstance(now.marks.get(name), int) and now.marks.get(name) != was.marks.get(name)
+            )
+
+
+def _find_first_life(obj: Obj, state: State) -> str:
+    """The id that an object had at first."""
+    id, was = obj.id, obj.was
+    while was is not None:
+        id, was = was, state.gone[was].obj.was if was in state.gone else None
+    return id
+
+
+def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Games) -> tuple[str, list[Seen]]:
+    """The shortest file that plays a script and expects what is wanted of it.
+
+    Args:
+        data: The scenario with its whole script; what it claims and expects is left out.
+        expected: What to expect.
+        games: The games by name.
+
+    Returns:
+        The file's text, and what could not be expected though it was wanted.
+    """
+    whole: _Data = {**data, "claims": [], "then": {}}
+    played = run_data(whole, games)
+    if played is None:
+        return write_scenario(whole), list(expected)
+    held, left = list[Seen](), list[Seen]()
+    for one in expected:
+        tried = run_data({**whole, "then": _make_then([*held, one])}, games)
+        (held if tried is not None and not tried.failures else left).append(one)
+    whole = {key: one for key, one in {**whole, "then": _make_then(held)}.items() if key != "then" or one}
+    events = _list_events(played)
+
+    def plays_alike(shorter: _Data) -> bool:
+        """Whether shorter data plays the same events as far as it goes, and nothing expected fails."""
+        result = run_data(shorter, games)
+        if result is None or any(one.code != "expects-nothing" for one in result.failures):
+            return False
+        now = _list_events(result)
+        many = min(len(now), len(events))
+        return now[:many] == events[:many] and (bool(held) or len(now) >= len(events))
+
+    whole = _drop_steps(whole, plays_alike)
+    for label in sorted(_list_labels(whole.get("given", {}))):
+        shorter = _drop_label(whole, label)
+        if not _is_used(label, whole) and plays_alike(shorter):
+            whole = shorter
+    return write_scenario(_drop_cards(whole, plays_alike)), left
+
+
+def _list_events(result: Result) -> list[Event]:
+    """The events of a run."""
+    return [one.event for one in result.log]
+
+
+def _make_then(expected: Sequence[Seen]) -> _Data:
+    """The expectations as a file writes them. Simultaneous events are expected together."""
+    seen = [one for one in expected if one.value is None]
+    moments = Counter(one.moment for one in seen)
+    several = [moment for moment, many in moments.items() if many > 1]
+    named: set[int | None] = set()
+    events: list[str | _Data] = []
+    for one in seen:
+        name = f"together-{several.index(one.moment) + 1}" if one.moment in several else ""
+        key = "with" if one.moment in named else "as"
+        events.append({"event": one.line, key: name} if name else one.line)
+        named.add(one.moment)
+    facts = {one.line: one.value for one in expected if one.value is not None}
+    return {**({"events": events} if events else {}), **({"facts": facts} if facts else {})}
+
+
+def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
+    """Data without the passes and choices that are made without being written.
+
+    Passes in a row that are needed become `resolve`, if that does the same.
+    """
+    for at in reversed(range(len(data.get("when", [])))):
+        steps = data["when"]
+        if at >= len(steps) or not (_is_pass(steps[at]) or _is_choice(steps[at])):
+            continue
+        start = at
+        while start and _is_pass(steps[at]) and _is_pass(steps[start - 1]):
+            start -= 1
+        for instead in ([], ["resolve"]) if _is_pass(steps[at]) else ([],):
+            shorter = {**data, "when": [*steps[:start], *instead, *steps[at + 1 :]]}
+            if keeps(shorter):
+                data = shorter
+                break
+    return data
+
+
+def _is_pass(step: object) -> bool:
+    """Whether a step is a pass."""
+    return isinstance(step, str) and split_line(step)[0][1:] == ["pass"]
+
+
+def _is_choice(step: object) -> bool:
+    """Whether a step answers a choice."""
+    return isinstance(step, str) and split_line(step)[0][1:2] == ["choose"]
+
+
+def _drop_cards(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
+    """Data without the cards that nothing needs. What is within a card stays."""
+    for name in list(data.get("cards", {})):
+        kept = {key: one for key, one in data["cards"].items() if key != name}
+        shorter = {key: one for key, one in {**data, "cards": kept}.items() if one or key != "cards"}
+        data = shorter if keeps(shorter) else data
+    return data
+
+
+def _list_labels(given: object) -> Iterator[str]:
+    """Every label in a position."""
+    for seat in given.values() if isinstance(given, dict) else ():
+        for zone in seat.values() if isinstance(seat, dict) else ():
+            for one in zone if isinstance(zone, list) else ():
+                if isinstance(one, dict) and len(one) == 1 and "card" not in one:
+                    yield from one
+
+
+def _is_used(label: str, data: _Data) -> bool:
+    """Whether a label stands anywhere but before its object."""
+    rest = {key: data.get(key) for key in ("when", "then", "cards")}
+    given = write_scenario({"given": data.get("given", {})})
+    named = re.compile(rf"(?<![\w-]){re.escape(label)}(?![\w-])")
+    return bool(named.search(write_scenario(rest))) or len(named.findall(given)) > 1
+
+
+def _drop_label(data: _Data, label: str) -> _Data:
+    """Data with an object's label left out."""
+
+    def drop(one: object) -> object:
+        """A listed object without the label."""
+        return one[label] if isinstance(one, dict) and len(one) == 1 and label in one else one
+
+    given = {
+        key: {zone: [drop(one) for one in held] if isinstance(held, list) else held for zone, held in seat.items()}
+        if isinstance(seat, dict)
+        else seat
+        for key, seat in data["given"].items()
+    }
+    return {**data, "given": given}

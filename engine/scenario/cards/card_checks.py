@@ -1,0 +1,296 @@
+"""Check whether the words of a card mean anything in its game.
+
+A field, zone or event that does not exist would never match, and nobody would notice. A filter for `tpyes` would find
+nothing. An ability that waits for `detsroyed` would wait for ever.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from engine.kernel.events import Moved, lineage
+from engine.kernel.game import Game
+from engine.kernel.matching import is_reference
+from engine.kernel.values import Word, tag, within
+from engine.kernel.words import (
+    Ability,
+    Card,
+    Charge,
+    Compare,
+    Count,
+    Filter,
+    Modify,
+    Part,
+    Pattern,
+    Replace,
+    Static,
+    ValueOf,
+)
+from engine.scenario.cards.fields import (
+    check_members,
+    find_inner_cards,
+    find_unread_member,
+    is_value,
+    list_given_marks,
+    list_laid_zones,
+    suggest_field,
+)
+from engine.scenario.cards.vocabulary import make_vocabulary
+
+__all__ = ["check_card", "check_names"]
+
+
+def check_card(game: Game, card: Card) -> Iterator[str]:
+    """What is wrong with the words of a card: each name that its game does not have, in words."""
+    own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
+    said = game.scenario.check_word
+    for one in _list_cards(card):
+        yield from said(one)
+    for word in (one for one in within(card) if isinstance(one, Word)):
+        yield from said(word)
+        for field in _list_object_fields(word):
+            if not is_value(game, field, own):
+                told = f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+                yield f"{told}; counters are read as 'counter:{field}'"
+        if isinstance(word, Modify) and word.op in {"set", "grant", "remove"}:
+            yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
+        if (
+            isinstance(word, Modify)
+            and word.op in {"set", "grant"}
+            and (wrong := find_unread_member(game, word.field, word.by))
+        ):
+            yield f"{tag(word)}: {wrong}"
+        yield from _check_references(game, word)
+        if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
+            yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
+        if isinstance(word, Filter):
+            yield from _check_marks(game, word)
+            for field, test in word.has.items():
+                yield from (f"filter.has.{field}: {one}" for one in _check_tested_members(game, field, test))
+        if isinstance(word, Pattern):
+            yield from _check_pattern(game, word)
+            yield from _check_places(game, word.event, "where.to", word.where.get("to"))
+        if isinstance(word, Replace):
+            yield from _check_new_place(game, word)
+        yield from _check_operators(word)
+        yield from _check_seats(word)
+        slots = game.scenario.slots
+        if isinstance(word, Replace) and slots and word.slot not in slots:
+            yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
+        yield from _check_effects(game, word)
+
+
+def _list_cards(card: Card) -> Iterator[Card]:
+    """A card, its other face, and the cards inside them, at any depth."""
+    yield card
+    if card.back is not None:
+        yield from _list_cards(card.back)
+    for one, _ in find_inner_cards(card.abilities):
+        yield from _list_cards(one)
+
+
+def _check_tested_members(game: Game, field: str, test: object) -> Iterator[str]:
+    """The members that a test of a list field names, and that the game does not have."""
+    for one in within(test):
+        if isinstance(one, str) and not isinstance(test, Filter):
+            yield from check_members(game, field, one)
+
+
+def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
+    """What is wrong with the names in the filters of some cards, in words.
+
+    A name is wrong if no card of the game, and none of these cards, has it.
+    """
+    own = tuple(cards)
+    known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
+    for card in own:
+        for word in within(card):
+            if (
+                isinstance(word, Filter)
+                and word.name is not None
+                and not is_reference(word.name)
+                and word.name not in known
+            ):
+                near = difflib.get_close_matches(word.name, known, 3)
+                meant = f"; is {' or '.join(map(repr, near))} meant?" if near else ""
+                yield f"{card.name}: no card of {game.name}, and none of the scenario, is named {word.name!r}{meant}"
+
+
+@cache
+def _list_card_names(game: Game) -> frozenset[str]:
+    """Every name that a game's own cards have."""
+    return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
+
+
+def _list_names(game: Game, card: Card) -> Iterator[str]:
+    """The names of a card, of its other face, and of the cards that its words create."""
+    named = game.scenario.card_name
+    yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
+
+
+def _check_marks(game: Game, word: Filter) -> Iterator[str]:
+    """The marks in a filter that nothing ever has, if the game lists its marks in the hook `known_marks`."""
+    if (played := game.scenario.known_marks) is None:
+        return
+    known = {*played, *game.scenario.played_marks}.union(
+        *(list_given_marks(game, one) for one in list_laid_zones(game))
+    )
+    for mark in word.marks:
+        if mark not in known:
+            near = difflib.get_close_matches(mark, known, 3) or sorted(known)
+            yield f"filter.marks: nothing in {game.name} bears {mark!r}; there are: {', '.join(near)}"
+
+
+_REFERENCE_FIELDS: Mapping[type[Word], tuple[str, ...]] = {Filter: ("be", "host"), ValueOf: ("of",)}
+"""The fields of words that hold references."""
+_REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat"
+"""The forms of a reference, for messages."""
+
+
+def _check_references(game: Game, word: Word) -> Iterator[str]:
+    """The references in a word that stand for nothing. An effect on them would do nothing."""
+    for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
+        ref = getattr(word, name)
+        if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
+            yield f"{tag(word)}.{name}: {ref!r} means nothing; there are: {_REFERENCE_FORMS}"
+    for name, said in _list_texts(word):
+        if said.startswith("target.") and not is_reference(said):
+            yield f"{tag(word)}.{name}: {said!r} means nothing; targets are numbered, as in target.2"
+        if said.startswith("event."):
+            field = said.split(".")[1]
+            words = make_vocabulary(game)
+            known = frozenset[str]().union(*words.events.values(), *words.subjects.values())
+            if field not in known:
+                near = difflib.get_close_matches(field, known, 3) or sorted(make_vocabulary(game).events["moved"])
+                yield f"{tag(word)}.{name}: no event has {field!r}; there are: {', '.join(near)}"
+
+
+def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
+    """Every text that is a field of a word, or in a list there, with the name of the field."""
+    for name in word.__struct_fields__:
+        said = getattr(word, name)
+        yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
+
+
+def _list_object_fields(word: Word) -> Iterator[str]:
+    """The fields of objects that a word reads or changes."""
+    if isinstance(word, Filter):
+        yield from word.has
+    elif isinstance(word, Count):
+        yield from (word.distinct,) if word.distinct is not None else ()
+    elif isinstance(word, (Modify, ValueOf)):
+        yield word.field
+
+
+def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
+    """What is wrong with a pattern: its event, or a field that the event does not have."""
+    known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}
+    if word.event not in known:
+        near = difflib.get_close_matches(word.event, known, 3) or sorted(make_vocabulary(game).events)
+        yield f"{game.name} has no event or action {word.event!r}; there are: {', '.join(near)}"
+        return
+    for field in word.where:
+        if field not in known[word.event]:
+            yield f"{word.event} has no {field!r}; it has: {', '.join(sorted(known[word.event]))}"
+    yield from _check_event_zones(game, word)
+
+
+def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
+    """The filters in a pattern that lack a zone, where what they match is never on the board."""
+    for field, want in word.where.items():
+        zone = game.scenario.event_zones.get(f"{word.event}.{field}")
+        if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
+            yield f"{word.event}: what `{field}` means does not lie on the board then; say `zone: {zone}` in its filter"
+
+
+@cache
+def _list_moves(game: Game) -> frozenset[str]:
+    """The names of the events by which an object changes places."""
+    kinds: tuple[type[Word], ...] = (Moved, *game.events)
+    return frozenset(name for kind in kinds if issubclass(kind, Moved) for name in lineage(kind)) - {"event"}
+
+
+def _check_places(game: Game, event: str, field: str, said: object) -> Iterator[str]:
+    """The texts that name no place, where something says where a move goes: `graveyard`, or `P1.graveyard`."""
+    for one in within(said) if event in _list_moves(game) else ():
+        if isinstance(one, str) and not is_reference(one) and not _is_place(game, one):
+            yield f"{event}.{field}: {one!r} is no place; there are: {', '.join(game.zones)}, P1.<zone>"
+
+
+def _is_place(game: Game, said: str) -> bool:
+    """Whether a text names a zone, or a seat's zone."""
+    seat, dot, zone = said.rpartition(".")
+    return zone in game.zones and (not dot or (bool(_SEAT.fullmatch(seat)) and not game.zones[zone].shared))
+
+
+def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
+    """What is wrong with the place to which a replacement sends an object."""
+    to = word.change.get("to")
+    yield from _check_places(game, word.what.event, "change.to", to)
+    if word.what.event in _list_moves(game) and isinstance(to, str) and _is_place(game, to):
+        zone = game.zones[to.rpartition(".")[2]]
+        if zone.board or zone.name == game.stack:
+            yield f"replace.change.to: nothing enters {zone.name} by a change; write what is done instead under `into`"
+
+
+_OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
+    Modify: ("set", "add", "subtract", "multiply", "divide", "grant", "remove"),
+    Charge: ("set", "increase", "reduce"),
+    Compare: ("<", "<=", "=", ">=", ">"),
+}
+"""The operators that each kind of word may have."""
+
+
+_SIDES = ("you", "not-you", "friend", "foe")
+_SEAT = re.compile(r"P[1-9]")
+
+
+def _check_seats(word: Word) -> Iterator[str]:
+    """The seats in a filter that are neither a seat nor a reference to one."""
+    for name in ("controller", "owner") if isinstance(word, Filter) else ():
+        whose = getattr(word, name)
+        if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
+            yield f"filter.{name}: {whose!r} is none of: {', '.join(_SIDES)}, a seat, a reference to one"
+
+
+_STYLES = ("fixed", "once", "shield", "lasting")
+
+
+def _check_operators(word: Word) -> Iterator[str]:
+    """What is wrong with the operator of a change, a charge or a comparison, or with the style of a replacement."""
+    if isinstance(word, Replace) and word.style not in _STYLES:
+        yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
+    if isinstance(word, Modify) and word.op == "set" and word.by == "none":
+        yield f"modify: {word.field} is set to a thing called 'none'; to take all away write `op: remove, by: all`"
+    if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "once" for one in word.gives):
+        yield "static: what is for `once` is used up only as an effect that lasts; write it in `gives` of a `lasting`"
+    for kind, ways in _OPERATORS.items():
+        if isinstance(word, kind) and getattr(word, "op", None) not in ways:
+            yield f"{tag(word)}: {getattr(word, 'op', None)!r} is none of {', '.join(ways)}"
+
+
+def _check_effects(game: Game, word: Word) -> Iterator[str]:
+    """What is wrong where effects stand: each word that is no effect, and that no clause of the game does."""
+    for name in ("does", "then", "otherwise", "into", "first"):
+        listed = getattr(word, name, None)
+        for one in listed if isinstance(listed, tuple) else ():
+            if isinstance(one, (Part, Ability, Filter, Count)) and not game.clauses("does", f"effect:{tag(one)}"):
+                known = sorted(
+                    {topic[7:] for (_, topic), who in game.by.items() if who and topic.startswith("effect:")}
+                )
+                near = difflib.get_close_matches(tag(one), known, 3) or known
+                told = f"{tag(one)!r} is nothing to do{_describe_place(game, one)}"
+                yield f"{tag(word)}.{name}: {told}; there are: {', '.join(near)}"
+
+
+def _describe_place(game: Game, word: Word) -> str:
+    """Where a part or an ability should stand, as the end of a sentence."""
+    if isinstance(word, Ability):
+        return ", but an ability, and stands under `abilities`"
+    if not isinstance(word, Part):
+        return ""
+    holders = sorted(tag(kind) for kind in game.vocabulary if "gives" in kind.__struct_fields__)
+    return f", but a part, and stands under `gives`, of {', '.join(['static', *holders])}"

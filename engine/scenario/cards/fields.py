@@ -1,0 +1,316 @@
+"""Which fields and marks a game has, so that a misspelt one is refused instead of read as nothing."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from engine.kernel.game import Game
+from engine.kernel.matching import is_reference
+from engine.kernel.state import GAME
+from engine.kernel.values import Map, within
+from engine.kernel.words import Card, Modify
+from engine.scenario.cards.vocabulary import clause_modules, game_modules, make_vocabulary
+
+__all__ = [
+    "check_mark",
+    "check_members",
+    "check_printed",
+    "check_value",
+    "find_inner_cards",
+    "find_unread_member",
+    "is_counted",
+    "is_field",
+    "is_value",
+    "list_given_marks",
+    "list_laid_zones",
+    "suggest_field",
+]
+
+_ALWAYS = frozenset(
+    {"name", "abilities", "controller", "owner", "zone", "place", "token", "host", "since", "facedown", "seen"}
+)
+"""The fields that the kernel gives every object."""
+
+
+def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
+    """Whether a field can have a value in a game: it is printed, counted, computed, or named in the game's code.
+
+    `printed` holds the names in the position at hand, those of its own cards included.
+    """
+    if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
+        return True
+    return _is_text(game, "game", field, _list_named_texts(game))
+
+
+def _is_text(game: Game, place: str, text: str, texts: frozenset[str]) -> bool:
+    """Whether a text stands in some modules of a game. That it does is written down by the game's readers."""
+    if text not in texts:
+        return False
+    for reads in game.readers:
+        reads.texts.add((place, text))
+    return True
+
+
+def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
+    """Whether objects can have a value in a field: a card prints it, a clause computes it, or it is a mark.
+
+    `printed` holds the names that the card at hand prints. Of a game that does not list its marks, any name in its
+    code may be one.
+    """
+    if game.scenario.known_marks is None:
+        return is_field(game, field, printed)
+    if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
+        return True
+    return field in _list_marks(game) or field in _list_changed_fields(game)
+
+
+@cache
+def _list_marks(game: Game) -> frozenset[str]:
+    """Every mark that an object or a seat may have."""
+    given = (list_given_marks(game, one) for one in ("seat", GAME, *list_laid_zones(game)))
+    return frozenset[str]().union(game.scenario.known_marks or (), game.scenario.played_marks, *given)
+
+
+@cache
+def _list_changed_fields(game: Game) -> frozenset[str]:
+    """The fields that only effects of the game's own cards give a value."""
+    return frozenset(one.field for card in game.cards.values() for one in within(card) if isinstance(one, Modify))
+
+
+def suggest_field(game: Game, field: str) -> str:
+    """The fields that may have been meant, as the end of a sentence."""
+    words = {one for one in _list_named_texts(game) if one.replace("-", "_").isidentifier()}
+    near = difflib.get_close_matches(field, {*_list_known_fields(game), *words, *game.zones}, 3) or sorted(
+        _list_known_fields(game)
+    )
+    return f"; there are: {', '.join(near)}"
+
+
+_GIVEN = frozenset({"token", "host", "facedown", "seen"})
+"""Of the kernel's fields, those that a position may give."""
+
+
+@cache
+def _list_known_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print or its tables name."""
+    tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
+    return frozenset(tables.union(*(card.values for card in game.cards.values())))
+
+
+def _list_named_texts(game: Game) -> frozenset[str]:
+    """Every text in the game's modules, docstrings left out."""
+    return _find_texts(game_modules(game))
+
+
+def find_unread_member(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with a value of a field whose members only clauses give a meaning; None if nothing is.
+
+    A keyword without a rule would do nothing, and nobody would notice. Besides `keywords`, a game names such fields in
+    its
+    hook `clause_values`, each with the members that need no clause.
+    """
+    known = {"keywords": (), **game.scenario.clause_values}
+    if field not in known:
+        return None
+    texts = _find_texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
+    for one in value if isinstance(value, tuple) else (value,):
+        if (
+            isinstance(one, str)
+            and one not in known[field]
+            and not _is_text(game, "rules", one, texts)
+            and not any(one.startswith(stem) and _is_text(game, "rules", stem, texts) for stem in _find_stems(texts))
+        ):
+            near = difflib.get_close_matches(one, texts, 1, 0.8)
+            return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else "")
+    return None
+
+
+def check_value(game: Game, field: str, value: object) -> str | None:
+    """What is wrong with a value that a card prints, in words; None if nothing is."""
+    if (
+        field in _list_number_fields(game)
+        and isinstance(value, (str, float, bool))
+        and str(value).lower() not in {"x", "*"}
+    ):
+        return f"a whole number is wanted, not {value!r}"
+    return find_unread_member(game, field, value)
+
+
+def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
+    """What is wrong with the values that a card prints, and each card inside it, at any depth.
+
+    Each message begins with the place of the value in the card: `.power: …`, `.back.types: …`.
+    """
+    for field, value in card.values.items():
+        if not is_field(game, field):
+            yield f"{where}: {game.name} has no field {field!r}{suggest_field(game, field)}"
+        elif wrong := check_value(game, field, value):
+            yield f"{where}.{field}: {wrong}"
+        else:
+            yield from (f"{where}.{field}: {one}" for one in check_members(game, field, value))
+    if card.back is not None:
+        yield from check_printed(game, card.back, f"{where}.back")
+    for inner, place in find_inner_cards(card.abilities):
+        yield from check_printed(game, inner, f"{where}.abilities{place}")
+
+
+def find_inner_cards(value: object, place: str = "") -> Iterator[tuple[Card, str]]:
+    """The cards inside a value that are inside no other card there, each with its place.
+
+    What a word holds as the `values` of a token counts as a card, too.
+    """
+    if isinstance(value, Card):
+        yield value, place
+        return
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            inner = getattr(value, name)
+            if name in _PRINTED_FIELDS and isinstance(inner, Map):
+                yield Card("", inner), f"{place}.{name}"
+            else:
+                yield from find_inner_cards(inner, f"{place}.{name}")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from find_inner_cards(inner, f"{place}.{key}")
+    elif isinstance(value, (tuple, list)):
+        for at, inner in enumerate(value):
+            yield from find_inner_cards(inner, f"{place}[{at}]")
+
+
+_PRINTED_FIELDS = frozenset({"values", "sets"})
+"""The fields of words that hold what a token, or a copy, has printed."""
+
+
+def check_members(game: Game, field: str, value: object) -> Iterator[str]:
+    """What is wrong with the members of a list field: those that a game with a closed list does not have.
+
+    A member that differs from a known one by capital letters alone is wrong in any list.
+    """
+    book = make_vocabulary(game).book
+    known = [*(one for one, fields in book.members.items() if field in fields), *book.closed.get(field, ())]
+    folded = {one.casefold(): one for one in known}
+    for one in value if isinstance(value, tuple) else (value,):
+        if not isinstance(one, str) or one in known or is_reference(one) or one in {"all", "none"}:
+            continue
+        if field in book.closed:
+            near = difflib.get_close_matches(one, known, 3, 0.5) or sorted(known)
+            yield f"{one!r} is none of: {', '.join(near)}"
+        elif one.casefold() in folded:
+            yield f"{one!r} is written {folded[one.casefold()]!r}"
+
+
+def is_counted(game: Game, field: str) -> bool:
+    """Whether an absent value of a field counts as 0. That is so for fields that no card prints, such as counters."""
+    return field not in _list_printed_fields(game)
+
+
+@cache
+def _list_printed_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print, its marks left out."""
+    return frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
+
+
+def list_given_marks(game: Game, whose: str) -> Mapping[str, Any]:
+    """The marks that a position may give to a `seat`, to the `game` or to objects in a zone, each with its kind.
+
+    A game lists them in its hook `given_marks`. The kinds are:
+
+    - `int`: a whole number, not below 0 except for life.
+    - `bool`: yes or no.
+    - A tuple: one of these values.
+    - `turn`: the number of a turn, this one at the latest.
+    - A function that takes the value and gives what is wrong with it.
+    """
+    listed = game.scenario.given_marks.get(whose, {})
+    return listed if whose in {"seat", GAME} else {"seen": ("all",), **listed}
+
+
+def list_laid_zones(game: Game) -> tuple[str, ...]:
+    """The zones that a position may lay objects in: all but those that only play fills."""
+    return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
+
+
+def check_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
+    """What is wrong with a mark that a position gives, in words; None if nothing is.
+
+    Only listed marks may be given. A mark that no clause reads would do nothing, and a mark that play writes would be a
+    result.
+
+    Args:
+        game: The game.
+        whose: `seat`, `game`, or a zone.
+        field: The mark's name.
+        value: The mark's value.
+        turn: The number of the turn.
+    """
+    known = list_given_marks(game, whose)
+    if field in known:
+        return _check_kind(known[field], field, value, turn)
+    if whose not in {"seat", GAME} and field in (_ALWAYS | _list_known_fields(game)) - {*game.marks} - _GIVEN:
+        return "what is printed is no mark; write a test card under cards"
+    if field in game.scenario.played_marks:
+        return "it comes of what is done in play, and is not given"
+    zones = [*list_laid_zones(game)] if whose == "seat" else []
+    places = [
+        one for one in ("seat", GAME, *list_laid_zones(game)) if one != whose and field in list_given_marks(game, one)
+    ]
+    if places:
+        return f"{_name_holder(whose)} has no mark {field!r}, but {', '.join(map(_name_holder, places))} may have it"
+    near = difflib.get_close_matches(field, [*known, *zones], 3) or [*known, *zones]
+    return f"{game.name} has no mark {field!r}; there are: {', '.join(near)}"
+
+
+def _name_holder(whose: str) -> str:
+    """Who has a mark, in words."""
+    return {"seat": "a seat", GAME: "the game"}.get(whose, f"what lies in {whose}")
+
+
+def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
+    """What is wrong with a value for a kind of mark; None if nothing is."""
+    if isinstance(kind, tuple):
+        near = difflib.get_close_matches(str(value), map(str, kind), 3) or map(str, kind[:20])
+        return None if value in kind and type(value) in map(type, kind) else f"{value!r} is none of {', '.join(near)}"
+    if kind is bool:
+        return None if isinstance(value, bool) else f"yes or no is wanted, not {value!r}"
+    if kind is not int and kind != "turn":
+        return str(wrong) if (wrong := kind(value)) else None
+    if type(value) is not int:
+        return f"a whole number is wanted, not {value!r}"
+    if value < 0 and field != "life":
+        return f"it counts, and cannot be {value}"
+    return f"turn {value} is still to come" if kind == "turn" and value > turn else None
+
+
+@cache
+def _list_number_fields(game: Game) -> frozenset[str]:
+    """The fields that the game's own cards print only as numbers."""
+    kinds: dict[str, set[type]] = {}
+    for card in game.cards.values():
+        for name, value in card.values.items():
+            kinds.setdefault(name, set()).add(type(value))
+    kinds.setdefault("cost", {int})
+    return frozenset(name for name, found in kinds.items() if found == {int})
+
+
+@cache
+def _find_texts(names: tuple[str, ...]) -> frozenset[str]:
+    """Every text in some modules, docstrings left out."""
+    trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in names]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)
+    return frozenset(text for text in texts if isinstance(text, str) and text)
+
+
+@cache
+def _find_stems(texts: frozenset[str]) -> tuple[str, ...]:
+    """The texts that serve as a beginning: `ward ` of `ward {2}`."""
+    return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))

@@ -1,0 +1,7 @@
+"""The scenario file: what it holds, how it is read, and how it is written.
+
+- `model`: what a file holds, and why a scenario may fail; `contrast`: the contrast that stands in the file.
+- `loading`, `strict_yaml`, `charset`: a file read, with its keys, limits and characters checked.
+- `writer`: a file written; `tidy`: older files brought along; `embedding`: contrasts moved into their file.
+- `schema`: the JSON Schema of a file.
+"""

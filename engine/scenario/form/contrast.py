@@ -1,0 +1,76 @@
+"""The contrast that stands in the file of its scenario: the scenario again, but for what it says differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.scenario.form.model import Contrast, Scenario, ScenarioError
+
+__all__ = ["build_contrast"]
+
+
+def build_contrast(scenario: Scenario) -> Scenario | None:
+    """The contrast in a scenario's file as a scenario of its own; None if the file holds none.
+
+    Raises:
+        ScenarioError: It takes away, or changes, what is not there.
+    """
+    own = scenario.contrast
+    if not isinstance(own, Contrast):
+        return None
+    return msgspec.structs.replace(
+        scenario,
+        title=own.title,
+        claims=[],
+        given=_merge_given(scenario.given, own.given),
+        cards=_merge(scenario.cards, own.cards, "contrast.cards"),
+        when=_merge_steps(scenario.when, own.when),
+        then=own.then,
+        contrast=None,
+        constructed=own.constructed or scenario.constructed,
+        notes=own.notes,
+        name=own.id,
+        within=scenario.name,
+    )
+
+
+def _merge_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """A position with what differs in it. A seat's zones and marks are replaced one by one."""
+    merged = {
+        key: _merge(ours[key], one, f"contrast.given.{key}")
+        if isinstance(one, dict) and isinstance(ours.get(key), dict)
+        else one
+        for key, one in other.items()
+    }
+    return _merge(ours, merged, "contrast.given")
+
+
+def _merge(ours: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """A mapping with the entries of another in place of its own. `none` takes an entry away.
+
+    Raises:
+        ScenarioError: The entry to be taken away is not there.
+    """
+    for key, one in other.items():
+        if one == "none" and key not in ours:
+            raise ScenarioError("unknown-key", f"{where}.{key}: there is none to take away")
+    return {key: one for key, one in {**ours, **other}.items() if other.get(key) != "none"}
+
+
+def _merge_steps(ours: list[Any], other: list[Any] | Mapping[str, Any]) -> list[Any]:
+    """A script with the steps that differ, by their number: each a step, a list of steps, or `none`.
+
+    Raises:
+        ScenarioError: A key is no number of a step.
+    """
+    if isinstance(other, list):
+        return other
+    known = {str(at): [step] for at, step in enumerate(ours, 1)}
+    for key, one in other.items():
+        if key not in known:
+            raise ScenarioError("unknown-key", f"contrast.when: {key!r} is no step; there are: 1 to {len(ours)}")
+        known[key] = [] if one == "none" else one if isinstance(one, list) else [one]
+    return [step for steps in known.values() for step in steps]

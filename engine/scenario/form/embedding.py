@@ -1,0 +1,86 @@
+"""Move a contrast from a file of its own into the file of its scenario: what differs, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from typing import Any
+
+from engine.scenario.form.writer import write_value
+
+__all__ = ["describe_contrast"]
+
+_SAME = ("game", "options")
+_TAKEN_OVER = ("given", "cards", "when")
+
+
+def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: str) -> dict[str, Any] | None:
+    """The contrast as it stands within its scenario's file; None if it must keep a file of its own.
+
+    Args:
+        ours: The data of the scenario.
+        other: The data of the contrast.
+        name: The contrast's name, which becomes its id.
+    """
+    if other.get("claims") or other.get("contrast") or "todo" in other:
+        return None
+    if any(ours.get(key) != other.get(key) for key in _SAME) or ("constructed" in ours and "constructed" not in other):
+        return None
+    given = _describe_given(ours.get("given", {}), other.get("given", {}))
+    cards = _describe_difference(ours.get("cards", {}), other.get("cards", {}))
+    if given is None or cards is None:
+        return None
+    when = _describe_steps(ours.get("when", []), other.get("when", []))
+    told = {"id": name, "title": other["title"], "cards": cards, "given": given, "when": when}
+    told["then"] = other.get("then", {})
+    kept = {key: one for key, one in told.items() if one}
+    if not when and other.get("when", []) != ours.get("when", []):
+        kept["when"] = []
+    return kept | {key: other[key] for key in ("constructed", "notes") if other.get(key) not in (None, ours.get(key))}
+
+
+def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What differs of a position; None if the order differs in which things are listed."""
+    told = _describe_difference(ours, other)
+    for key, one in (told or {}).items():
+        if isinstance(one, dict) and isinstance(ours.get(key), dict):
+            inner = _describe_difference(ours[key], one)
+            if inner is None or told is None:
+                return None
+            told[key] = inner
+    return told
+
+
+def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The entries that differ, `none` for one that is missing; None if the order of the entries differs."""
+    order = [key for key in [*ours, *(key for key in other if key not in ours)] if key in other]
+    if order != list(other):
+        return None
+    gone = {key: "none" for key in ours if key not in other}
+    return gone | {key: one for key, one in other.items() if ours.get(key) != one}
+
+
+def _describe_steps(ours: list[Any], other: list[Any]) -> Any:  # noqa: ANN401 - a script, or steps by their number
+    """The steps that differ, by number, or the whole script where that is shorter."""
+    left, right = [write_value(step) for step in ours], [write_value(step) for step in other]
+    edits: dict[str, Any] = {}
+    for kind, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        if kind == "insert":  # it goes behind the step before, or before the first
+            if not ours:
+                return other
+            at = max(a, 1)
+            kept = [*edits.pop(str(at), [ours[at - 1]])]
+            edits[str(at)] = [*kept, *other[c:d]] if a else [*other[c:d], *kept]
+            continue
+        steps = other[c:d]
+        for number in range(a, b):
+            last = number == b - 1
+            edits[str(number + 1)] = steps[:] if last else steps[:1]
+            steps = steps[1:] if not last else []
+    short = {
+        key: "none" if not one else one[0] if len(one) == 1 else one
+        for key, one in sorted(edits.items(), key=lambda e: int(e[0]))
+    }
+    return short if sum(len(write_value(one)) + 4 for one in short.values()) < sum(map(len, right)) else other

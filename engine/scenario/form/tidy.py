@@ -1,0 +1,273 @@
+"""Bring a scenario's data into the format as it is now, and as short as it may be, without changing what happens.
+
+Each change is tried: it stays if the scenario plays the same events for the same reasons. Before version 2 of the
+format an action waited until it was legal, and a seat without a library had none. Both are written out first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from engine.kernel.game import Game
+from engine.kernel.log import Record
+from engine.kernel.values import show, tag
+from engine.scenario.form.loading import load
+from engine.scenario.form.model import ScenarioError
+from engine.scenario.form.writer import write_scenario
+from engine.scenario.playing.position import PositionError
+from engine.scenario.playing.result import Games, Result, load_game
+from engine.scenario.playing.script import run
+from engine.scenario.telling.describe import describe_event, name_objects
+
+__all__ = ["list_happenings", "tidy"]
+
+_Data = dict[str, Any]
+
+_MOST_WAITS = 60
+"""How many waits may be written into one script."""
+
+
+def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tuple[_Data, list[str]]:
+    """A scenario's data as it is written now, and what could not be brought into that form.
+
+    Args:
+        data: What the file holds. A contrast in it is brought along as it is.
+        games: The games by name.
+        shorten: Whether to leave out what need not be said, too.
+
+    Raises:
+        ScenarioError: It cannot be read.
+    """
+    scenario = load(write_scenario(data))
+    if scenario.todo is not None or scenario.game not in games:
+        return dict(data), []
+    game, now = load_game(scenario.game, games), deepcopy(dict(data))
+    played = run(scenario, games)
+    if played.outcome != "passed":
+        played = run(scenario, games, drifting=True)
+        if played.outcome != "passed":
+            return now, [f"it does not pass as it is: {played.failures[0]}"]
+        now, problem = _write_waits(_empty_libraries(now, game), played, games)
+        if problem:
+            return dict(data), [problem]
+    for shorter_ways in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards) if shorten else ():
+        for shorter in shorter_ways(now, game):
+            if _plays_alike(shorter, played, games):
+                now = shorter
+                break
+    return now, []
+
+
+def list_happenings(result: Result, upto: int | None = None) -> list[str]:
+    """The events of a run, each with the rules that it rests on.
+
+    Objects are named by their labels, or by the order in which they appear, as ids differ from position to position.
+    """
+    labels = {id: label for label, id in result.labels.items()}
+    names: dict[str, str] = {}
+
+    def name(found: re.Match[str]) -> str:
+        return labels.get(found[0]) or names.setdefault(found[0], f"#{len(names) + 1}")
+
+    told = []
+    for one in result.log[:upto]:
+        rules = sorted({result.entries[n].rule for n in one.because if n < len(result.entries)})
+        told.append(_ID.sub(name, f"{type(one).__name__} {show(one.event)}") + f" {rules}")
+    return told
+
+
+_ID = re.compile(r"(?<![\w-])o[0-9]+(?![\w-])")
+
+
+def _try(data: _Data, games: Games) -> Result | None:
+    """The run of a scenario's data; None if it cannot be read."""
+    try:
+        return run(load(write_scenario(data)), games)
+    except (ScenarioError, PositionError):
+        return None
+
+
+def _plays_alike(data: _Data, old: Result, games: Games) -> bool:
+    """Whether a scenario passes, and plays the same events for the same reasons as another run."""
+    result = _try(data, games)
+    return result is not None and result.outcome == "passed" and list_happenings(result) == list_happenings(old)
+
+
+# -- waits -----------------------------------------------------------------------------------------------------------
+
+
+def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | None]:
+    """The data with a wait before each action that is not legal at its moment, and what stands in the way of that."""
+    now, written = deepcopy(data), 0
+    while written < _MOST_WAITS:
+        result = _try(now, games)
+        if result is None or result.outcome == "passed":
+            break
+        step = next((one.step for one in result.failures if one.step), None)
+        if step is None or step - written not in old.ends:
+            break
+        for wait in _list_waits(old, step - written):
+            longer = {**now, "when": [*now["when"][: step - 1], wait, *now["when"][step - 1 :]]}
+            tried = _try(longer, games)
+            if tried is not None and _agrees(tried, step + 1, old, step - written):
+                now, written = longer, written + 1
+                break
+        else:
+            return data, f"step {step - written}: no wait found for it: {result.failures[0]}"
+    if _plays_alike(now, old, games):
+        return now, None
+    result = _try(now, games)
+    return data, f"it plays otherwise: {result.failures[0] if result and result.failures else 'other events come'}"
+
+
+def _agrees(tried: Result, step: int, old: Result, before: int) -> bool:
+    """Whether a run gets beyond a step, and until there plays as another run did until its own."""
+    if step not in tried.ends:
+        return False
+    return list_happenings(tried, tried.ends[step]) == list_happenings(old, old.ends[before])
+
+
+def _list_waits(old: Result, step: int) -> Iterator[object]:
+    """The steps that may stand for what went by before a step, the plainest first."""
+    yield "resolve"
+    yield "resolve 1"
+    span = [one for one in old.log[old.ends.get(step - 1, 0) : old.ends[step]] if isinstance(one, Record)]
+    turns = [one for one in span if tag(one.event) == "turn-began"]
+    phases = [getattr(one.event, "phase", None) or getattr(one.event, "step", None) for one in span]
+    for found in dict.fromkeys(one for one in reversed(phases) if one):
+        phase = str(found).replace("-", " ")
+        yield {"at": f"next turn, {phase}" if turns else phase}
+        if turns:
+            yield {"at": f"{getattr(turns[-1].event, 'seat', '')}'s turn, {phase}"}
+    if turns:
+        yield {"at": "next turn"}
+    names = name_objects(old.state, old.labels)
+    for one in reversed(span[-12:]):
+        words = describe_event(one.event, names).split()
+        if words[0] in {"set", "given", "passed"}:
+            continue
+        yield {"until": " ".join(words[:1])}
+        yield {"until": " ".join(word for word in words if "(" not in word)}
+
+
+# -- what need not be said -------------------------------------------------------------------------------------------
+
+
+def _list_seats(data: _Data) -> list[str]:
+    """The seats of a position, named or not."""
+    given = data.get("given", {})
+    return [*given.get("seats", ("P1", "P2"))]
+
+
+def _empty_libraries(data: Mapping[str, Any], game: Game) -> _Data:
+    """The data with an empty library, or deck, for each seat that lists none."""
+    now = deepcopy(dict(data))
+    for filled in (one for one in game.scenario.defaults if not one.label):
+        for seat in _list_seats(now):
+            now.setdefault("given", {}).setdefault(seat, {}).setdefault(filled.zone, [])
+    return now
+
+
+def _without(data: _Data, seats: list[str], key: str, first: int | None = None) -> _Data:
+    """The data without a zone of some seats, or without the first object in it; empty seats are left out."""
+    now = deepcopy(data)
+    for seat in seats:
+        zones = now["given"][seat]
+        zones[key] = [] if first is None else zones[key][first:]
+        if not zones[key]:
+            del zones[key]
+        if not zones:
+            del now["given"][seat]
+    if not now["given"]:
+        del now["given"]
+    return now
+
+
+def _list_choices(seats: list[str]) -> Iterator[list[str]]:
+    """All seats together, then each by itself."""
+    if seats:
+        yield seats
+    if len(seats) > 1:
+        yield from ([seat] for seat in seats)
+
+
+def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
+    """The data without libraries that need not be listed."""
+    given = data.get("given", {})
+    for filled in (one for one in game.scenario.defaults if not one.label):
+        seats = [
+            seat
+            for seat in _list_seats(data)
+            if all(isinstance(one, str) for one in given.get(seat, {}).get(filled.zone, [{}]))
+        ]
+        for some in _list_choices(seats):
+            yield _without(data, some, filled.zone)
+
+
+def _drop_heroes(data: _Data, game: Game) -> Iterator[_Data]:
+    """The data without heroes that need not be listed."""
+    given = data.get("given", {})
+    for hero in (one for one in game.scenario.defaults if one.label):
+        seats = [
+            seat
+            for at, seat in enumerate(_list_seats(data), 1)
+            if (given.get(seat, {}).get(hero.zone) or [None])[0] == {f"{hero.label}{at}": hero.card}
+        ]
+        for some in _list_choices(seats):
+            yield _without(data, some, hero.zone, 1)
+
+
+_PAYMENT = re.compile(r" (?:pay|pitch)=[\w,'-]+")
+
+
+def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
+    """The data without payments that may be made without being said: all of them, then one by one."""
+    steps = data.get("when", [])
+    paying = [at for at, step in enumerate(steps) if isinstance(step, str) and _PAYMENT.search(step)]
+    for some in ([*paying], *([at] for at in paying if len(paying) > 1)):
+        if some:
+            yield {**data, "when": [_PAYMENT.sub("", step) if at in some else step for at, step in enumerate(steps)]}
+
+
+def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
+    """The data with like cards that follow one another in a zone written once, with their number."""
+    now = deepcopy(data)
+    for seat in now.get("given", {}).values():
+        for zone, listed in seat.items() if isinstance(seat, dict) else ():
+            if isinstance(listed, list):
+                seat[zone] = _repeat(listed)
+    if now != data:
+        yield now
+
+
+def _repeat(listed: list[Any]) -> list[Any]:
+    """A zone's list with runs of like cards as `Card xN`, labelled ones as `g: Card xN`."""
+    runs: list[list[Any]] = []
+    for one in listed:
+        if runs and _follows(runs[-1], one):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return [_write_run(run) for run in runs]
+
+
+def _follows(run: list[Any], one: object) -> bool:
+    """Whether an object goes on a run: the same card without a label, or with the next label."""
+    if isinstance(one, str):
+        return bool(one == run[0])
+    (label, card), (first, same) = (next(iter(x.items())) if isinstance(x, dict) else ("", x) for x in (one, run[0]))
+    stem = first.rstrip("1")
+    return bool(isinstance(card, str) and card == same and first == f"{stem}1" and label == f"{stem}{len(run) + 1}")
+
+
+def _write_run(run: list[Any]) -> Any:  # noqa: ANN401 - as a position lists it
+    """A run of like cards in one entry."""
+    if len(run) == 1:
+        return run[0]
+    if isinstance(run[0], str):
+        return f"{run[0]} x{len(run)}"
+    ((first, card),) = run[0].items()
+    return {first[:-1]: f"{card} x{len(run)}"}

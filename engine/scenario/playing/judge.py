@@ -1,0 +1,201 @@
+"""Judging: comparing facts, expected events and claims with what happened."""
+
+from __future__ import annotations
+
+from engine.kernel.log import Record, Stop
+from engine.scenario.cards.fields import is_counted, is_field
+from engine.scenario.form.model import Claim, ExpectedEvent, ExpectedFact, list_texts
+from engine.scenario.playing.cause import Fact, ReadValue
+from engine.scenario.playing.facts import is_equal, print_value, read_value
+from engine.scenario.playing.kinds import Belonging, require_kinds
+from engine.scenario.playing.lines import LineError, matches_event, split_line
+from engine.scenario.playing.session import Session
+from engine.scenario.telling.describe import describe_event, describe_seen, describe_value, find_alike
+from engine.scenario.telling.explain import explain_silence
+
+__all__ = ["Judge"]
+
+
+class Judge(Session):
+    """Compares what a scenario expects with its run."""
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    def check_fact(self, name: str, want: str | list[str]) -> None:
+        """Compare a fact with its value in the position. A difference becomes a failure."""
+        try:
+            self.expect("fact", name, want, self.read_fact(name, want))
+        except LineError as error:
+            self.fail("fact", str(error), line=name)
+
+    def read_fact(self, name: str, want: str | list[str]) -> ReadValue:
+        """A function that reads the value named by a fact, where a value is expected.
+
+        Raises:
+            LineError: The name means nothing here.
+        """
+        return read_value(name, want, self.game, self.names, self.run.state, self.kinds)
+
+    def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
+        """Read a value and compare it with what is expected. A difference becomes a failure.
+
+        The expectation rests on what reading the value rests on. It also rests on the events that made it so.
+
+        Args:
+            code: The code of the failure: `fact` or `answer`.
+            name: The name of the value.
+            want: What is expected.
+            read: Reads the value.
+
+        Raises:
+            LineError: The game has no such field.
+        """
+        field = name.rpartition(".")[2]
+        with self.run.frame() as frame:
+            got = read(self.run)
+        if got is None and not is_field(self.game, field, self.printed):
+            raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
+        self.result.rests.append((name, tuple(frame)))
+        if isinstance(got, Belonging):
+            require_kinds([want] if isinstance(want, str) else want, self.kinds | got.kinds, name)
+        counted = is_counted(self.game, field)
+        if not is_equal(want, got, self.names, self.run.state, counted=counted):
+            self.fail_unequal(code, name, want, got)
+        elif not self.quiet:
+            earlier = self.names.origins(got, self.run.state) if isinstance(got, str) else ()
+            fact = Fact(
+                read,
+                lambda was: was in earlier or is_equal(want, was, self.names, self.run.state, counted=counted),
+                len(self.run.log),
+            )
+            self.result.facts[len(self.result.rests) - 1] = fact
+
+    def fail_unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
+        """Add a failure for a value that is not the one expected."""
+        expected, seen = (
+            print_value(tuple(want) if isinstance(want, list) else want),
+            describe_value(_make_printable(got), self.name_objects()),
+        )
+        self.fail(code, f"{name}: expected {expected}, it is {seen}", line=name, expected=expected, seen=seen)
+
+    # -- expectations --------------------------------------------------------------------------------------------
+
+    def judge(self) -> None:
+        """Look for every expected event and every unwanted one, and check the facts. Failures are added to the result.
+
+        Raises:
+            LineError: An expectation cannot be read.
+        """
+        named: dict[str, Record | Stop] = {}
+        last: Record | Stop | None = None
+        for at, one in enumerate(self.scenario.then.events, 1):
+            want = ExpectedEvent(one) if isinstance(one, str) else one
+            if want.as_ is not None and (want.as_ in named or want.as_.startswith("step ")):
+                raise LineError(f"{want.event!r}: the name {want.as_!r} is taken")
+            found = self._find_event(want, named, last)
+            if found is None:
+                self._fail_missing(want, last)
+                continue
+            if want.because:
+                rules = {e.rule for e in self.run.chain(found.because)}
+                for rule in want.because:
+                    if rule not in rules:
+                        said = f"{want.event!r} happened, but does not rest on {rule}"
+                        seen = ", ".join(sorted(rules)) or "no rule"
+                        self.fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
+            self.result.rests.append((want.event, found.because))
+            self.carry(want, want.event)
+            named[want.as_ or str(at)] = last = found
+        for name, fact in self.scenario.then.facts.items():
+            self.check_fact(name, fact.value if isinstance(fact, ExpectedFact) else fact)
+            self.carry(fact, name)
+        for line in self.scenario.then.not_:
+            for entry in self.run.log:
+                if isinstance(entry, Record) and matches_event(line, entry, self.names, self.run.state):
+                    self.result.happened.append(line)
+                    seen = f"({entry.n}) {describe_event(entry.event, self.name_objects())}"
+                    self.fail("unwanted-event", f"{line!r} happened", line=line, seen=seen, near=entry.n)
+                    break
+
+    def _fail_missing(self, want: ExpectedEvent, last: Record | Stop | None) -> None:
+        """Add a failure for an expected event that did not come; it says which others did."""
+        after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
+        after = after or ("after the one before" if last is not None else "")
+        where = f" {after}" if after else ""
+        said = f"no {want.event!r}{where}{' was stopped' if want.stopped else ''}"
+        if self.quiet:
+            self.fail("expected-event", said, line=want.event)
+            return
+        log = [one for one in self.run.log if isinstance(one, Stop) == bool(want.stopped)]
+        if want.stopped and any(
+            isinstance(one, Record) and matches_event(want.event, one, self.names, self.run.state)
+            for one in self.run.log
+        ):
+            said += "; it did happen, and was not stopped"
+        alike = find_alike(want.event, log, self.names, self.run.state)
+        seen = describe_seen(split_line(want.event)[0][0], alike, log, self.name_objects())
+        near = alike[0].n if alike else last.n if last is not None else None
+        if last is not None and any(_moment_of(one) == _moment_of(last) for one in alike if one is not last):
+            said += "; one came at the same time as the one before: give that a name (`as`), and this one `with` it"
+        expected = f"{want.event}{where}"
+        self.fail(
+            "expected-event", f"{said}; there was {seen}", line=want.event, expected=expected, seen=seen, near=near
+        )
+
+    def _find_event(
+        self, want: ExpectedEvent, named: dict[str, Record | Stop], last: Record | Stop | None
+    ) -> Record | Stop | None:
+        """The first record or stop that an expectation describes, after the one it follows; None if there is none."""
+        start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
+        if want.follows is not None and want.follows.startswith("step "):
+            number = want.follows[5:]
+            if not number.isdigit() or int(number) - 1 not in self.ends:
+                raise LineError(f"{want.event!r} follows {want.follows!r}: there are {len(self.steps)} steps")
+            start, moment = self.ends[int(number) - 1], 0
+        elif want.follows is not None:
+            follows = named.get(want.follows)
+            start, moment = (follows.n + 1, _moment_of(follows)) if follows else (len(self.run.log), 0)
+        for one in self.run.log if want.with_ else self.run.log[start:]:
+            if isinstance(one, Stop) != bool(want.stopped) or not matches_event(
+                want.event, one, self.names, self.run.state
+            ):
+                continue
+            if want.with_ is not None:
+                other = named.get(want.with_)
+                if other is None or _moment_of(other) != _moment_of(one) or one is other:
+                    continue
+            elif isinstance(one, Record) and one.moment <= moment:
+                continue
+            return one
+        return None
+
+    # -- claims --------------------------------------------------------------------------------------------------
+
+    def judge_claims(self) -> None:
+        """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
+        for claim in self.scenario.claimed:
+            if claim.kind == "rule" and not self.result.rests_on(claim.text):
+                said = f"{claim.text} is claimed, and nothing expected here rests on it"
+                self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
+        for claim, line in self.result.carried:
+            if claim.kind == "rule" and claim.text not in (rules := self.result.list_rules_of(line)):
+                said = f"{line!r} does not show {claim.text}: it rests on {', '.join(sorted(rules)) or 'no rule'}"
+                self.fail("unobserved", said, by="form", line=line, expected=claim.text)
+
+    def carry(self, expected: object, line: str) -> None:
+        """Note which claims an expectation says it shows. `expected` is a step, an event or a fact, as written."""
+        self.result.carried += [(Claim.read(text), line) for text in list_texts(getattr(expected, "shows", ()))]
+
+    def explain_silence(self, rule: str) -> str:
+        """Why no expectation rests on a rule (see `explain.explain_silence`)."""
+        return explain_silence(rule, self.run, self.result, self.name_objects())
+
+
+def _moment_of(one: Record | Stop) -> int:
+    """The moment of a record; 0 for a stop."""
+    return one.moment if isinstance(one, Record) else 0
+
+
+def _make_printable(value: object) -> object:
+    """A value; in place of None, True, False or a belonging, its text."""
+    return print_value(value) if value is None or isinstance(value, (bool, Belonging)) else value

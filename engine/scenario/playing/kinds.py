@@ -1,0 +1,116 @@
+"""What an object is: the words for it, such as `orc` or `token`, and which words a scenario may use.
+
+A word is the slug of the object's name, or of one of its types, subtypes, supertypes, tags, races, colours or keywords.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from engine.kernel.game import Game
+from engine.kernel.run import Run
+from engine.kernel.values import within
+from engine.kernel.words import Card, Filter, Modify
+from engine.scenario.playing.lines import LineError
+from rulebook.ids import make_slug
+
+__all__ = ["Belonging", "collect_kinds", "list_kinds", "require_kinds"]
+
+_TOKEN = "token"  # noqa: S105 - a kind of object
+_FIELDS = frozenset({"name", "color"})
+"""Fields whose value is a word for the object, beside a game's lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """What an object is, or with `negated` what it is not."""
+
+    kinds: frozenset[str]
+    negated: bool = False
+
+    def fits(self, wanted: Collection[str]) -> bool:
+        """Whether the object is all of these; with `negated`, whether it is none of them."""
+        has = [make_slug(one) in self.kinds for one in wanted]
+        return not any(has) if self.negated else all(has)
+
+
+def _list_fields(game: Game) -> frozenset[str]:
+    """The fields of a game whose values are words for an object."""
+    return (game.lists | _FIELDS) - {"abilities"}
+
+
+def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str]:
+    """The words for an object, by its values now, or by its last ones.
+
+    The answer rests on the values that give the `wanted` words (slugs), and on no other.
+    """
+    with run.without_entries():
+        found = {field: _list_slugs(run.get(id, field)) for field in sorted(_list_fields(run.game))}
+        token = {_TOKEN} if run.get(id, _TOKEN) is True else set[str]()
+    for field, words in found.items():
+        if words & set(wanted):
+            run.get(id, field)
+    return frozenset(token.union(*found.values()))
+
+
+def _list_slugs(value: object) -> set[str]:
+    """The slugs of the texts in a value."""
+    return set(map(make_slug, _list_texts(value)))
+
+
+def _list_texts(value: object) -> Iterator[str]:
+    """The texts in a value that is a text or a list."""
+    yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+def collect_kinds(game: Game, cards: Mapping[str, Card]) -> frozenset[str]:
+    """Every word for an object that a game or a scenario's own cards have.
+
+    Args:
+        game: The game.
+        cards: The cards of the game and of the scenario, by slug.
+    """
+    own = [card for card in cards.values() if game.cards.get(card.name) is not card]
+    return _collect_own_kinds(game) | frozenset(_find_kinds(game, own))
+
+
+@cache
+def _collect_own_kinds(game: Game) -> frozenset[str]:
+    """Every word for an object that a game has."""
+    listed = {make_slug(one) for one in game.scenario.kinds}
+    return frozenset({_TOKEN, *listed, *_find_kinds(game, game.cards.values())})
+
+
+def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:
+    """The words that cards print, ask for, give to others, or print on tokens."""
+    fields = _list_fields(game)
+    for one in (one for card in cards for one in within(card) if isinstance(one, msgspec.Struct)):
+        if isinstance(one, Modify):
+            held = {one.field: one.by}
+        elif isinstance(one, Filter):
+            held = dict(one.has)
+        elif isinstance(one, Card):
+            held = {**one.values, "name": one.name}
+        else:
+            held = {name: getattr(one, name) for name in one.__struct_fields__}
+        yield from (make_slug(text) for field in fields & set(held) for text in _list_texts(held[field]))
+
+
+def require_kinds(wanted: Collection[str], known: Collection[str], where: str) -> None:
+    """Require that each word is one that an object can be.
+
+    Raises:
+        LineError: One is not, or there is none.
+    """
+    if not wanted:
+        raise LineError(f"{where}: say what it is, such as a type or a card's name")
+    for one in wanted:
+        if (word := make_slug(one)) not in known:
+            near = difflib.get_close_matches(word, known, 3)
+            meant = f"; is {' or '.join(near)} meant?" if near else ""
+            raise LineError(f"{where}: nothing in the game or this file is called {one!r}{meant}")

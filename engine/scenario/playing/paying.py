@@ -1,0 +1,89 @@
+"""Paying for an action that does not say what with, where it makes no difference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import combinations_with_replacement
+
+import msgspec
+
+from engine.kernel.errors import Pending, Refusal
+from engine.kernel.run import Run
+from engine.kernel.values import Word
+from engine.scenario.playing.alike import group_alike
+
+__all__ = ["find_payments", "find_way"]
+
+_MOST_WAYS = 200
+"""How many ways of choosing are tried to find a legal one."""
+
+_MOST_PAYMENTS = 150
+"""How many ways of paying are tried."""
+
+
+def find_way(run: Run, what: Word) -> Refusal | None:
+    """The refusal that an action meets whatever is chosen in it; None if it can be done.
+
+    The run is left as it is. No more than `_MOST_WAYS` are tried.
+    """
+    trial = Run(run.game, run.state, off=run.off, budget=run.budget)
+    ways: list[tuple[object, ...]] = [()]
+    reason = "too much can be chosen"
+    for _ in range(_MOST_WAYS):
+        if not ways:
+            break
+        answers = ways.pop()
+        try:
+            trial.act(what, answers)
+        except Pending as pending:
+            ways += [(*answers, option) for option in reversed(pending.options)]
+        except Refusal as refusal:
+            reason = refusal.reason
+        else:
+            return None
+    return Refusal(what, (), f"whatever is chosen, it fails: {reason}")
+
+
+def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -> list[Word]:
+    """The ways to pay for an action that names nothing to pay with, none of them with more than it needs.
+
+    Ways that differ in alike objects alone count as one. The list is empty if nothing pays.
+
+    Args:
+        run: The run, in the position before the action.
+        what: The action.
+        told: The first ids of the objects that the script tells apart.
+        every: Whether to list every way. Else the first will do.
+    """
+    payment = run.game.scenario.payment
+    if payment is None or getattr(what, payment.field, None) != ():
+        return []
+    with run.without_entries():
+        payers = tuple(payment.list_payers(run, what))
+
+    def pay_with(ids: tuple[str, ...]) -> Word:
+        return msgspec.structs.replace(what, **{payment.field: ids})
+
+    if not payers or (payment.surplus and find_way(run, pay_with(payers)) is not None):
+        return []
+    found: list[tuple[str, ...]] = []
+    for tried, ids in enumerate(_list_sets(run, payers, told)):
+        if tried == _MOST_PAYMENTS or (found and not every):
+            break
+        if any(set(one) <= set(ids) for one in found):
+            continue
+        if find_way(run, pay_with(ids)) is None:
+            found.append(ids)
+    return [pay_with(ids) for ids in found]
+
+
+def _list_sets(run: Run, payers: tuple[str, ...], told: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """The sets of payers, smallest first. Of sets that differ in alike objects alone, one is listed."""
+    firsts = group_alike(payers, run.state, run.game, told)
+    alike = {first: [id for id in payers if firsts[id] == first] for first in dict.fromkeys(firsts.values())}
+    for size in range(1, len(payers) + 1):
+        for kinds in combinations_with_replacement(alike, size):
+            wanted = Counter(kinds)
+            if all(count <= len(alike[first]) for first, count in wanted.items()):
+                yield tuple(id for first, count in wanted.items() for id in alike[first][:count])

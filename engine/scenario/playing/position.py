@@ -1,0 +1,446 @@
+"""The position that a scenario gives: between two decisions, with everything there since before this turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from engine.kernel.game import Game
+from engine.kernel.hooks import Default
+from engine.kernel.state import GAME, Flow, Obj, State, place
+from engine.kernel.values import EMPTY, Map
+from engine.kernel.words import Card
+from engine.scenario.cards.card_checks import check_card, check_names
+from engine.scenario.cards.decode import DecodeError, decode_card, parse_scalar
+from engine.scenario.cards.fields import check_mark, list_laid_zones
+from engine.scenario.form.charset import find_foreign, fold_alike
+from engine.scenario.form.model import Scenario
+from rulebook.ids import make_slug
+
+__all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position", "split_count"]
+
+_TOP = {"seats", "teams", "at", "turn", "priority", "phase", "marks", "number"}
+_OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
+
+
+MOST = 300
+"""How many objects a position may hold."""
+
+_MOST_SEATS = 8
+
+_TIMES = re.compile(r"(.*\S) x([1-9]\d{0,2})")
+"""A card's name, and how many of it are listed."""
+
+_SEAT = re.compile(r"[A-Z][A-Za-z0-9]{0,19}")
+"""The form of a seat's name. No reference, key or id of an object looks like this."""
+
+_LABEL = re.compile(r"[^\W\d_][\w'-]{0,59}")
+_RESERVED = frozenset({"none", "null", "yes", "no", "true", "false", "this", "you", "host", "it", "step", "chance"})
+"""Words with a meaning of their own, so that they cannot be labels."""
+
+
+class PositionError(ValueError):
+    """A position that cannot be set up. The message says which part, and why."""
+
+
+def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
+    """The game's cards and the scenario's own, by slug.
+
+    Raises:
+        PositionError: A card of the scenario cannot be read, or is named like one of the game's.
+    """
+    known = dict(_list_game_cards(game))
+    for name, data in cards.items():
+        if make_slug(name) in known:
+            raise PositionError(f"cards.{name}: {game.name} has a card of this name; call a test card something else")
+        try:
+            made = decode_card(game, name, data)
+        except DecodeError as error:
+            raise PositionError(str(error)) from error
+        for wrong in _check_card_names(game, name, made):
+            raise PositionError(f"cards.{name}: {wrong}; call a test card something else")
+        for wrong in check_card(game, made):
+            raise PositionError(f"cards.{name}: {wrong}")
+        known[make_slug(name)] = made
+    own = [known[make_slug(name)] for name in cards]
+    for wrong in check_names(game, own):
+        raise PositionError(f"cards.{wrong}")
+    for wrong in game.scenario.check_cards(own):
+        raise PositionError(f"cards: {wrong}")
+    return known
+
+
+def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
+    """What is wrong with a card's names, in the file and on each face: those that look like another name."""
+    own = _fold_card_names(game)
+    for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
+        if found := find_foreign(one):
+            yield f"the letter {found} in {one!r} could pass for another"
+        if not fold_alike(one):
+            yield f"{one!r} is no name"
+        if split_count(one)[1] is not None:
+            yield f"{one!r} would mean several of another card"
+        if near := own.get(fold_alike(one)):
+            yield f"{one!r} looks like {near!r}, which {game.name} has"
+
+
+@cache
+def _fold_card_names(game: Game) -> Mapping[str, str]:
+    """A game's own card names, by what they look like."""
+    return {fold_alike(name): name for name in game.cards}
+
+
+@cache
+def _list_game_cards(game: Game) -> dict[str, Card]:
+    """A game's own cards, by slug."""
+    return {make_slug(name): one for name, one in game.cards.items()}
+
+
+def list_laid_cards(scenario: Scenario) -> list[str]:
+    """The name of each card that a scenario's position lays out, in order."""
+    zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
+    return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
+
+
+def _card_name(listed: object) -> str:
+    """The card name of a listed object: `Card`, `label: Card`, or a mapping that has it under `card`."""
+    while isinstance(listed, dict):
+        listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
+    return split_count(str(listed))[0]
+
+
+def split_count(text: str) -> tuple[str, int | None]:
+    """A card's name and how many of it are listed; None if it says no number.
+
+    >>> split_count("Forest x10"), split_count("Forest")
+    (('Forest', 10), ('Forest', None))
+    """
+    said = _TIMES.fullmatch(text)
+    return (said[1], int(said[2])) if said else (text, None)
+
+
+def _repeat(listed: object) -> Iterator[object]:
+    """Each object that a listed one stands for: `f: Forest x2` stands for `f1: Forest` and `f2: Forest`."""
+    label, data = None, listed
+    if isinstance(data, dict) and len(data) == 1 and "card" not in data:
+        ((label, data),) = data.items()
+    name = data.get("card") if isinstance(data, dict) else data
+    card, count = split_count(name) if isinstance(name, str) else ("", None)
+    if count is None:
+        yield listed
+        return
+    one = {**data, "card": card} if isinstance(data, dict) else card
+    for n in range(1, count + 1):
+        yield one if label is None else {f"{label}{n}": one}
+
+
+def set_up_position(
+    game: Game,
+    given: dict[str, Any],
+    cards: dict[str, Card],
+    options: Mapping[str, str] = EMPTY,
+    *,
+    defaults: bool = True,
+) -> tuple[State, dict[str, str]]:
+    """The state that a scenario gives, and the id of every label.
+
+    Args:
+        game: The game.
+        given: The mapping under `given`.
+        cards: The cards that it may use, by slug.
+        options: The readings chosen. Each becomes the game's mark `option:<name>`.
+        defaults: Whether the game's default cards lie there, too.
+
+    Raises:
+        PositionError: A key, seat, zone, card or option is unknown, or a label is used twice.
+    """
+    seats = _read_seats(game, given)
+    given = _read_moment(given, seats)
+    _check_keys(given, seats)
+    active = str(given.get("turn", seats[0]))
+    table = _Layout(game, seats, cards, _read_turn_number(given))
+    marks: dict[str, Map[str, object]] = {}
+    for seat in seats:
+        marks[seat] = Map(dict(game.marks))
+        for key, data in _read_mapping(given, seat).items():
+            if key in game.zones:
+                table.lay(seat, key, data)
+            elif isinstance(data, (list, dict)):
+                raise PositionError(
+                    f"given.{seat}.{key}: no zone of {game.name}; there are: {', '.join(list_laid_zones(game))}"
+                )
+            elif wrong := check_mark(game, "seat", key, parse_scalar(data)):
+                raise PositionError(f"given.{seat}.{key}: {wrong}")
+            else:
+                marks[seat] = marks[seat].put(key, parse_scalar(data))
+    if defaults:
+        for default in game.scenario.defaults:
+            for at, seat in enumerate(seats, 1):
+                if not _is_listed(table, default, seat, _read_mapping(given, seat)):
+                    table.fill(seat, default, f"{default.label}{at}")
+    table.attach()
+    own = Map(_read_game_marks(game, given) | _read_options(game, options))
+    marks[GAME] = own.put("turn", _read_turn_number(given)).put("phase", _read_phase(game, given))
+    state = State(
+        seats=seats,
+        flow=Flow(active, str(given.get("priority", active))),
+        teams=Map(_read_teams(given, seats)),
+        marks=Map(marks),
+        objects=Map(table.objects),
+        places=Map({where: tuple(ids) for where, ids in table.piles.items()}),
+        minted=len(table.objects),
+        clock=len(table.objects) + 1,
+    )
+    return state, table.labels
+
+
+def _list_types(card: Card) -> tuple[object, ...]:
+    """The types that a card prints."""
+    types = card.values.get("types", ())
+    return types if isinstance(types, tuple) else (types,)
+
+
+def _is_listed(table: _Layout, default: Default, seat: str, said: dict[str, Any]) -> bool:
+    """Whether a position lists for a seat what would else lie there by default."""
+    if default.type is None:
+        return default.zone in said
+    here = [obj for obj in table.objects.values() if obj.zone == default.zone]
+    own = [obj for obj in here if (obj.controller or obj.owner) == seat]
+    return any(default.type in _list_types(obj.card) for obj in own)
+
+
+def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
+    """A position with the parts of its `at` as `number`, `turn` and `phase`."""
+    if "at" not in given:
+        return given
+    if not isinstance(said := given["at"], str):
+        raise PositionError("given.at: a moment is wanted, such as `turn 3, P1, main`")
+    found = {key: one for key, one in given.items() if key != "at"}
+    for part in said.split(","):
+        word = " ".join(part.split())
+        number, seat = re.fullmatch(r"turn (\d+)", word), word.removesuffix("'s turn")
+        key, value = ("number", number[1]) if number else ("turn", seat) if seat in seats else ("phase", word)
+        if key in found:
+            raise PositionError(f"given.at: {said!r}: the {key} is said twice")
+        found[key] = value.replace(" ", "-") if key == "phase" else value
+    return found
+
+
+def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
+    """Require that every key is known, and that `turn` and `priority` name seats."""
+    unknown = sorted(set(given) - _TOP - set(seats))
+    if unknown:
+        raise PositionError(
+            f"given.{unknown[0]}: neither a seat ({', '.join(seats)}) nor one of {', '.join(sorted(_TOP))}"
+        )
+    for key in ("turn", "priority"):
+        if given.get(key, seats[0]) not in seats:
+            raise PositionError(f"given.{key}: no seat {given[key]!r}")
+
+
+def _read_game_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
+    """The marks of the game itself."""
+    found = {}
+    for key, data in _read_mapping(given, "marks").items():
+        if isinstance(data, (list, dict)):
+            raise PositionError(f"given.marks.{key}: a number, a text, yes or no is wanted")
+        if wrong := check_mark(game, GAME, key, parse_scalar(data)):
+            raise PositionError(f"given.marks.{key}: {wrong}")
+        found[key] = parse_scalar(data)
+    return found
+
+
+def _read_turn_number(given: dict[str, Any]) -> int:
+    """The number of the turn, counted from 1."""
+    said = parse_scalar(given.get("number", "1"))
+    if type(said) is not int or said < 1:
+        raise PositionError(f"given.number: turns are counted from 1, not {said!r}")
+    return said
+
+
+def _read_phase(game: Game, given: dict[str, Any]) -> str:
+    """The phase or step of the turn."""
+    said, known = given.get("phase", game.phase), game.scenario.phases
+    if not isinstance(said, str) or (known and said not in known):
+        raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
+    return said
+
+
+class _Layout:
+    """The objects of a position, laid out in the order listed."""
+
+    def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card], turn: int) -> None:
+        self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
+        self.objects: dict[str, Obj] = {}
+        self.piles: dict[str, list[str]] = {}
+        self.labels: dict[str, str] = {}
+        self._hosts: list[tuple[str, object]] = []
+
+    def lay(self, seat: str, zone: str, data: object) -> None:
+        """Put the objects listed for a seat's zone there.
+
+        Raises:
+            PositionError: The zone or an object cannot be laid.
+        """
+        if zone not in list_laid_zones(self.game):
+            raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
+        if not isinstance(data, list):
+            raise PositionError(f"given.{seat}.{zone}: a zone holds a list of objects")
+        for at, one in enumerate(one for listed in data for one in _repeat(listed)):
+            if len(self.objects) == MOST:
+                raise PositionError(f"given.{seat}.{zone}: more than {MOST} objects")
+            where, id = f"given.{seat}.{zone}[{at}]", f"o{len(self.objects) + 1}"
+            label, obj, host = self._make_object(seat, zone, one, id, where)
+            if label is not None and label in (*self.labels, *self.seats, GAME):
+                raise PositionError(f"given.{seat}.{zone}: the label {label!r} stands twice")
+            if label is not None:
+                self._check_label(label, f"given.{seat}.{zone}")
+                self.labels[label] = obj.id
+            if host is not None:
+                self._hosts.append((obj.id, host))
+            self.objects[obj.id] = obj
+            self.piles.setdefault(obj.place, []).append(obj.id)
+
+    def fill(self, seat: str, default: Default, label: str) -> None:
+        """Put a seat's default cards there, with a label if one is wanted and free."""
+        kind, card = self.game.zones[default.zone], self.cards[make_slug(default.card)]
+        for _ in range(default.count):
+            id = f"o{len(self.objects) + 1}"
+            where = place(default.zone, None if kind.shared else seat)
+            controller = seat if kind.board else None
+            self.objects[id] = Obj(id, card, owner=seat, controller=controller, place=where, since=int(id[1:]))
+            self.piles.setdefault(where, []).append(id)
+            if default.label and label not in {*self.labels, *self.seats} and make_slug(label) not in self.cards:
+                self.labels[label] = id
+
+    def _check_label(self, label: str, where: str) -> None:
+        """Require that a label is a word with no other meaning, and that it does not look like another label."""
+        if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
+            raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
+        if found := find_foreign(label):
+            raise PositionError(f"{where}: the letter {found} in the label {label!r} could pass for another")
+        if twin := next((one for one in self.labels if fold_alike(one) == fold_alike(label)), None):
+            raise PositionError(f"{where}: the labels {twin!r} and {label!r} look alike")
+
+    def attach(self) -> None:
+        """Attach the objects that were listed with a host, now that every label is known.
+
+        Raises:
+            PositionError: A host does not exist, or objects are attached in a ring.
+        """
+        for id, host in self._hosts:
+            if not isinstance(host, str) or host not in self.labels:
+                raise PositionError(f"host: no object labelled {host!r}")
+            self.objects[id] = _attach_to(self.objects[id], host=self.labels[host])
+        for id, _ in self._hosts:
+            above = [id]
+            while (host := self.objects[above[-1]].host) is not None:
+                if host in above:
+                    raise PositionError("host: an object is attached to itself, or to what is attached to it")
+                above.append(host)
+
+    def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
+        """A listed object, with its label and the label of its host."""
+        label: str | None = None
+        if isinstance(data, dict) and len(data) == 1 and "card" not in data:
+            ((label, data),) = data.items()
+        fields: dict[str, Any] = (
+            {"card": data} if isinstance(data, str) else dict(data) if isinstance(data, dict) else {}
+        )
+        name = fields.get("card")
+        if not isinstance(name, str):
+            raise PositionError(f"{where}: an object is a card's name, `label: name`, or `label: {{card: name, …}}`")
+        if make_slug(name) not in self.cards:
+            raise PositionError(f"{where}: no card {name!r} in {self.game.name}; define it under cards")
+        kind = self.game.zones[zone]
+        owner = str(fields.get("owner", seat))
+        controller = str(fields.get("controller", seat)) if kind.board else None
+        for key in ("owner", "controller"):
+            if fields.get(key, seat) not in self.seats:
+                raise PositionError(f"{where}.{key}: no seat {fields[key]!r}")
+        if not isinstance(fields.get("marks", {}), dict):
+            raise PositionError(f"{where}.marks: a mapping is wanted, not {fields['marks']!r}")
+        if fields.get("controller", owner) != owner and not kind.board:
+            raise PositionError(f"{where}.controller: what lies in {zone} is nobody's but its owner's")
+        bare = {key: one for key, one in fields.items() if key not in _OBJECT}
+        for key in set(bare) & set(fields.get("marks", {})):
+            raise PositionError(f"{where}.{key}: it stands twice, once under marks")
+        bare |= fields.get("marks", {})
+        for key in bare:
+            if wrong := check_mark(self.game, zone, key, parse_scalar(bare[key]), self.turn):
+                raise PositionError(f"{where}.{key}: {wrong}")
+        if not isinstance(parse_scalar(fields.get("token", "no")), bool):
+            raise PositionError(f"{where}.token: yes or no is wanted, not {fields['token']!r}")
+        obj = Obj(
+            id=id,
+            card=self.cards[make_slug(name)],
+            owner=owner,
+            controller=controller,
+            place=place(zone, None if kind.shared else owner),
+            since=int(id[1:]),
+            marks=Map({key: parse_scalar(one) for key, one in bare.items()}) if bare else EMPTY,
+            counters=_read_counters(fields, where),
+            token=parse_scalar(fields.get("token", "no")) is True,
+        )
+        return label, obj, fields.get("host")
+
+
+def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
+    """The mapping under a key of `given`; empty if it is absent."""
+    data = given.get(key, {})
+    if not isinstance(data, dict):
+        raise PositionError(f"given.{key}: a mapping is wanted, not {data!r}")
+    return data
+
+
+def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
+    """The seats of the game, by default the game's own."""
+    said = given.get("seats", list(game.seats))
+    names = said if isinstance(said, list) else []
+    good = all(isinstance(one, str) and _SEAT.fullmatch(one) for one in names)
+    if not good or not 0 < len(names) <= _MOST_SEATS or len(set(names)) < len(names):
+        raise PositionError(f"given.seats: a list of one to {_MOST_SEATS} different names such as P1, not {said!r}")
+    return tuple(names)
+
+
+def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
+    """The team of each seat that has one."""
+    said = _read_mapping(given, "teams")
+    for seat, team in said.items():
+        if seat not in seats or not isinstance(team, str):
+            raise PositionError(
+                f"given.teams: a seat and its team's name is wanted, as in {{P1: a}}, not {seat}: {team!r}"
+            )
+    return said
+
+
+def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
+    """The chosen readings, as marks of the game."""
+    known = game.scenario.options
+    for name, value in said.items():
+        if name not in known:
+            raise PositionError(f"options.{name}: no option of {game.name}; there are: {', '.join(known) or 'none'}")
+        if value not in known[name]:
+            raise PositionError(f"options.{name}: {value!r} is none of {', '.join(known[name])}")
+    return {f"option:{name}": value for name, value in said.items()}
+
+
+def _attach_to(obj: Obj, host: str) -> Obj:
+    """An object with its host."""
+    return msgspec.structs.replace(obj, host=host)
+
+
+def _read_counters(fields: dict[str, Any], where: str) -> Map[str, int]:
+    """The counters on an object, by name."""
+    said = fields.get("counters", {})
+    if not isinstance(said, dict):
+        raise PositionError(f"{where}.counters: a mapping is wanted, not {said!r}")
+    counted = {key: parse_scalar(one) for key, one in said.items()}
+    found = {key: one for key, one in counted.items() if type(one) is int and one >= 0}
+    if found != counted:
+        raise PositionError(f"{where}.counters: counters are counted, and none is below zero")
+    return Map(found)

@@ -1,0 +1,125 @@
+"""The result of running a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from engine.kernel.errors import Refusal
+from engine.kernel.game import Budget, Game
+from engine.kernel.log import Entry, Record, Stop
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.scenario.form.model import Claim, Failure, Scenario
+from engine.scenario.playing.cause import Fact, find_causes
+
+__all__ = ["BUDGET", "Games", "Result", "count_expectations", "load_game"]
+
+BUDGET = Budget(events=2_000, choices=300, questions=100_000, replacements=50, parts=300)
+"""How much may happen in one scenario: enough for a short game, within a few seconds."""
+
+Games = Mapping[str, "Game | Callable[[], Game]"]
+
+
+@dataclass
+class Result:
+    """The result of a run. `outcome` is passed, failed, broken or todo."""
+
+    scenario: Scenario
+    outcome: str
+    failures: list[Failure] = field(default_factory=list)
+    log: list[Record | Stop] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    spoke: frozenset[str] = frozenset()
+    """Keys of the clauses with any entry at all. Other clauses cannot matter."""
+    by_step: dict[int, frozenset[str]] = field(default_factory=dict)
+    """For each step, the keys of the clauses that its events, or its refusal, rest on."""
+    refused: list[Refusal] = field(default_factory=list)
+    """The refusals that `try:` steps met."""
+    tried: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    """The line of each `try:`, with the entries that its refusal rests on."""
+    start: State | None = None
+    stood: tuple[State, int] | None = None
+    """The position in which an illegal action was first tried, and the number of the last event before it."""
+    state: State | None = None
+    labels: dict[str, str] = field(default_factory=dict)
+    rests: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    """The line of each expectation that was met or read, with the entries it rests on."""
+    facts: dict[int, Fact] = field(default_factory=dict)
+    """By their index in `rests`, the facts whose causes can be looked for."""
+    played: Run | None = None
+    """The run itself."""
+    carried: list[tuple[Claim, str]] = field(default_factory=list)
+    """The claims that expectations say they show, each with the line of the expectation."""
+    contrast: Scenario | None = None
+    """The contrast that `verify` compared it with."""
+    otherwise: frozenset[str] = frozenset()
+    """The lines of expectations that do not hold in the contrast."""
+    happened: list[str] = field(default_factory=list)
+    """The lines of `not` whose events did happen."""
+    error: str | None = None
+    passes: dict[int, int] = field(default_factory=dict)
+    """How many passes went by before each step (0: after the last)."""
+    asked: int = 0
+    """How many questions the run took."""
+    starts: dict[int, tuple[int, State]] = field(default_factory=dict)
+    """For each step, the length of the log and the position as it was done, after the passes before it."""
+    ends: dict[int, int] = field(default_factory=dict)
+    """The length of the log after each step (0: before the first)."""
+
+    @cached_property
+    def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The line of each expectation with all entries it rests on, those of a fact's causes included."""
+        if not self.facts or self.played is None or self.start is None:
+            return self.rests
+        run = self.played
+        looking = Run(run.game, self.start, off=run.off, budget=run.budget)
+        events = dict(zip(self.facts, find_causes([*self.facts.values()], self.log, self.start, looking), strict=True))
+        return [
+            (line, (*because, *(n for one in events.get(at, ()) for n in one.because)))
+            for at, (line, because) in enumerate(self.rests)
+        ]
+
+    @cached_property
+    def grounds(self) -> tuple[Entry, ...]:
+        """Every entry that some expectation or refusal rests on."""
+        return self._chain(self.reasons)
+
+    def _chain(self, lines: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[Entry, ...]:
+        """Every entry that these lines, or the refusals met, rest on."""
+        tried = (n for one in self.refused for n in one.because if n < len(self.entries))
+        return tuple(self.played.chain([*tried, *(n for _, why in lines for n in why)])) if self.played else ()
+
+    def list_rules_of(self, line: str) -> frozenset[str]:
+        """The ids of the rules that the expectation or attempt of a line rests on."""
+        why = [n for said, because in (*self.reasons, *self.tried) if said == line for n in because]
+        return frozenset(entry.rule for entry in self.played.chain(why)) if self.played else frozenset()
+
+    def rests_on(self, rule: str) -> bool:
+        """Whether some expectation or refusal rests on a rule. Causes of facts are looked for last, as that is slow."""
+        return any(entry.rule == rule for entry in self._chain(self.rests)) or rule in self.rules()
+
+    @property
+    def observed(self) -> frozenset[str]:
+        """The keys of the clauses that some expectation or refusal rests on."""
+        return frozenset(entry.clause for entry in self.grounds)
+
+    def rules(self) -> frozenset[str]:
+        """The ids of the rules that some expectation or refusal rests on."""
+        return frozenset(key.partition("#")[0] for key in self.observed)
+
+
+def count_expectations(scenario: Scenario) -> int:
+    """How many events, facts and unwanted events a scenario names."""
+    return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
+
+
+def load_game(name: str, games: Games) -> Game:
+    """The game of a name, made on its first use.
+
+    Raises:
+        KeyError: There is no such game.
+    """
+    entry = games[name]
+    return entry if isinstance(entry, Game) else entry()

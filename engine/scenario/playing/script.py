@@ -1,0 +1,278 @@
+"""Playing a script by legal actions alone, and running a whole scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.errors import Pending, Refusal
+from engine.kernel.game import Budget
+from engine.kernel.log import Stop
+from engine.kernel.stack import top
+from engine.scenario.cards.decode import DecodeError
+from engine.scenario.cards.fields import is_counted
+from engine.scenario.form.model import (
+    Ask,
+    At,
+    Check,
+    Choice,
+    Failure,
+    Hold,
+    May,
+    Now,
+    Resolve,
+    Scenario,
+    ScenarioError,
+    Step,
+    Try,
+    Until,
+)
+from engine.scenario.playing.answering import is_answer
+from engine.scenario.playing.facts import is_equal, read_question
+from engine.scenario.playing.lines import LineError, require_event
+from engine.scenario.playing.moments import parse_moment
+from engine.scenario.playing.paying import find_way
+from engine.scenario.playing.position import PositionError
+from engine.scenario.playing.result import BUDGET, Games, Result, load_game
+from engine.scenario.playing.session import ScriptStoppedError
+from engine.scenario.playing.waiting import PATIENCE, Waiter
+from engine.scenario.telling.describe import describe_event, name_objects, replace_ids
+from engine.scenario.telling.explain import explain_error
+
+__all__ = ["Script", "run"]
+
+
+class Script(Waiter):
+    """Plays a script, step by step."""
+
+    # -- the script ----------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play every step, then pass until the stack is empty.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: A line cannot be read.
+        """
+        for line in self._list_event_lines():
+            require_event(line, self.game)
+        for step in self.steps:
+            if isinstance(step, At):
+                parse_moment(step.at, self.game, self.run.state.seats)
+        self.run.settle()
+        if any(not isinstance(one, Stop) for one in self.run.log):
+            shown = ", ".join(describe_event(one.event, self.name_objects()) for one in self.run.log[:3])
+            self.stop("result-in-given", f"the position is not at rest: {shown} would happen at once", by="form")
+        self.ends[0] = len(self.run.log)
+        while self.at < len(self.steps):
+            step = self.steps[self.at]
+            self.at += 1
+            number = self.at
+            entered = len(self.run.log)
+            self._do_step(step)
+            chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
+            for done in range(number, self.at + 1):  # lines that answered choices belong to the action
+                self.result.by_step[done] = chain | self.result.by_step.get(done, frozenset())
+            self.ends[number] = len(self.run.log)
+        entered = len(self.run.log)
+        unfinished = self.game.scenario.is_unfinished
+        for _ in self.count_passes(0):
+            rest = top(self.run.state, self.game.stack) is None and not (unfinished and unfinished(self.run))
+            if rest or self.run.state is self.looked_at or not self.pass_once():
+                break
+        else:
+            if self.like is None and top(self.run.state, self.game.stack) is not None:
+                self.stop("unfinished", f"after {PATIENCE} passes the {self.game.stack} is still not empty")
+        chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
+        self.result.by_step[self.at] = chain | self.result.by_step.get(self.at, frozenset())
+        self.over = True
+
+    def _list_event_lines(self) -> Iterator[str]:
+        """Every line that describes an event."""
+        yield from (one if isinstance(one, str) else one.event for one in self.scenario.then.events)
+        yield from self.scenario.then.not_
+        yield from (step.until for step in self.steps if isinstance(step, Until))
+
+    def _do_step(self, step: Step) -> None:  # noqa: C901, PLR0912 - one branch for each kind of step
+        """Do one step, whatever its kind."""
+        self.result.starts[self.at] = (len(self.run.log), self.run.state)
+        if isinstance(step, Choice):
+            self.pass_until_asked(step)
+        elif isinstance(step, str):
+            if is_answer(step):
+                self.pass_until_asked(step)
+            elif self.drifting:
+                self.act_when_legal(step)
+            else:
+                self.wait_for_turn_to_act(step)
+                self._act_now(step)
+        elif isinstance(step, Now):
+            self._act_now(step.now)
+        elif isinstance(step, Try):
+            self._try_action(step)
+        elif isinstance(step, May):
+            self._require_legal(step)
+        elif isinstance(step, Ask):
+            self._ask_question(step)
+        elif isinstance(step, Hold):
+            if step.hold not in self.run.state.seats:
+                self.stop(
+                    "illegal-action", f"hold: {step.hold!r} is no seat; there are: {', '.join(self.run.state.seats)}"
+                )
+            self.wait_until(
+                lambda: self.run.state.flow.priority == step.hold, lambda: f"{step.hold} never has priority"
+            )
+        elif isinstance(step, Until):
+            self.wait_for_event(step.until)
+        elif isinstance(step, Resolve):
+            self.wait_for_stack(step.count)
+        elif isinstance(step, At):
+            self.wait_for_moment(step.at)
+        elif isinstance(step, Check):
+            for name, want in step.check.items():
+                self.check_fact(name, want)
+                self.carry(step, name)
+
+    def _act_now(self, line: str) -> None:
+        """Do an action in the position as it is. If it is not legal, say what to wait for."""
+        what = self.read_action(line)
+        self.result.starts[self.at] = (len(self.run.log), self.run.state)
+        if self.run.state.flow.priority == getattr(what, "seat", None):
+            if not self.run.legal(what):
+                what = self.find_payment(what, every=not self.pays_anyhow) or what
+            if self.run.legal(what):
+                self.perform(what)
+                return
+        refusal = self.find_refusal(what)
+        if refusal is not None:
+            later = "" if self.quiet else self.suggest_wait(line)
+            said = f"{line!r} cannot be done{later}: {self.explain(refusal)}"
+            self.stop("illegal-action", said, because=refusal.because)
+
+    def _require_legal(self, step: May) -> None:
+        """Require that an action is legal, without doing it."""
+        if step.now is None:
+            self.wait_for_turn_to_act(step.may)
+        what = self.read_action(step.may)
+        self.result.starts[self.at] = (len(self.run.log), self.run.state)
+        with self.run.frame() as frame:
+            refusal = self.find_refusal(what)
+        if (
+            refusal is None
+            and (refusal := find_way(self.run, what)) is not None
+            and self.find_payment(what, every=False)
+        ):
+            refusal = None
+        because = tuple(frame)
+        self.result.rests.append((f"may: {step.may}", because))
+        self.carry(step, f"may: {step.may}")
+        self.result.by_step[self.at] = self.find_clauses(because)
+        if refusal is not None:
+            self.fail("not-allowed", f"{step.may!r} may not be done: {self.explain(refusal)}")
+
+    def _try_action(self, step: Try) -> None:
+        """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it."""
+        if step.now is None:
+            self.wait_for_turn_to_act(step.try_)
+        what, before, entered = self.read_action(step.try_), self.run.state, len(self.run.entries)
+        self.result.starts[self.at] = (len(self.run.log), before)
+        refusal: Refusal | None = None
+        try:
+            with self.run.frame():
+                self.run.require_permission(what)
+            self.act(what, every=False)
+        except Pending as pending:
+            self.stop_unscripted(pending)
+        except Refusal as error:
+            refusal = error
+        if refusal is None:
+            self.fail("not-refused", f"{step.try_!r} was allowed")
+            return
+        if self.run.state is not before:
+            self.fail("not-refused", f"{step.try_!r} was refused and yet changed something")
+        wanted = [] if step.by in (None, "none") else [step.by] if isinstance(step.by, str) else list(step.by or ())
+        unknown = sorted(set(wanted) - {clause.rule for clause in self.game.rules.clauses})
+        because = tuple(n for n in refusal.because if n < len(self.run.entries))
+        rules = {self.run.entries[n].rule for n in because} or set(refusal.rules)
+        if (step.by == "none" and refusal.rules) or not set(wanted) <= rules:
+            asked = ", ".join(sorted({key.partition("#")[0] for key in refusal.asked}))
+            told = ", ".join(sorted(rules)) or f"none: nothing permits it, though {asked or 'no rule'} was asked"
+            want = ", ".join(wanted) or "none"
+            said = f"{step.try_!r} is refused by {told}; not by {want}"
+            said += f"; {unknown[0]}: {self.explain_silence(unknown[0])}" if unknown else ""
+            said += f" {self.explain(refusal)}"
+            self.fail("refused-otherwise", said, expected=want, seen=told)
+        found = {self.run.entries[n].clause for n in because} | {e.clause for e in self.run.entries[entered:]}
+        self.result.by_step[self.at] = frozenset(found)
+        self.result.refused.append(refusal)
+        self.result.tried.append((step.try_, because))
+        self.carry(step, step.try_)
+
+    def _ask_question(self, step: Ask) -> None:
+        """Ask a question, and compare the answer with the one expected."""
+        self.carry(step, step.ask)
+        question = read_question(step.ask, self.run, self.names)
+        if question is None:
+            self.expect("answer", step.ask, step.answer, self.read_fact(step.ask, step.answer))
+            return
+        with self.run.frame() as frame:
+            got = question(self.run)
+        self.result.rests.append((step.ask, tuple(frame)))
+        counted = is_counted(self.game, step.ask.rpartition(".")[2])
+        if not is_equal(step.answer, got, self.names, self.run.state, counted=counted):
+            self.fail_unequal("answer", step.ask, step.answer, got)
+
+
+def _make_budget(like: Result) -> Budget:
+    """The budget of a run that should take little longer than another."""
+    return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
+
+
+def run(
+    scenario: Scenario,
+    games: Games,
+    *,
+    off: frozenset[str] = frozenset(),
+    budget: Budget | None = None,
+    like: Result | None = None,
+    drifting: bool = False,
+) -> Result:
+    """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
+
+    Args:
+        scenario: The scenario.
+        games: The games by name.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
+        budget: How much may happen.
+        like: Another run of the scenario. This one may take little longer.
+        drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
+    """
+    if scenario.todo is not None:
+        return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
+    if scenario.game not in games:
+        known = ", ".join(sorted(games))
+        return Result(
+            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
+        )
+    game = load_game(scenario.game, games)
+    try:
+        spend = budget or (_make_budget(like) if like is not None else BUDGET)
+        script = Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
+    except (PositionError, DecodeError, LineError, ScenarioError) as error:
+        return Result(scenario, "failed", [Failure("position", str(error), by="form")])
+    try:
+        script.play()
+        script.judge()
+        script.finish()
+        if not off and not script.result.failures:
+            script.judge_claims()
+    except LineError as error:
+        script.result.failures.append(Failure("line", str(error), script.at, by="form"))
+    except ScriptStoppedError as stop:
+        script.result.failures.append(stop.failure)
+    except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
+        script.result.error = replace_ids(explain_error(error), name_objects(script.run.state, script.names.labels))
+        script.result.failures.append(Failure("broken", script.result.error, script.at, by="broken"))
+    result = script.finish()
+    broken = result.error is not None
+    result.outcome = "broken" if broken else "failed" if result.failures else "passed"
+    return result

@@ -1,0 +1,164 @@
+"""One scenario being run: its position, its names, the step it is at, and its failures so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import NoReturn
+
+from engine.kernel.errors import Refusal
+from engine.kernel.game import Budget, Game
+from engine.kernel.run import Run
+from engine.kernel.state import State
+from engine.kernel.values import show
+from engine.scenario.form.model import Failure, Scenario
+from engine.scenario.playing.kinds import collect_kinds
+from engine.scenario.playing.lines import Names
+from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+from engine.scenario.playing.result import Result
+from engine.scenario.telling.describe import name_objects
+from engine.scenario.telling.explain import explain_refusal
+from rulebook.ids import make_slug
+
+__all__ = ["ScriptStoppedError", "Session"]
+
+
+class ScriptStoppedError(Exception):
+    """The script cannot go on. `failure` says why."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
+
+
+class Session:
+    """The state of a scenario's run.
+
+    `like` holds how many passes another run of it took before each step. With `drifting` it is played as scenarios were
+    once: actions wait until they are legal, and positions have no defaults.
+
+    Raises:
+        PositionError: The position cannot be set up.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        game: Game,
+        off: frozenset[str],
+        budget: Budget,
+        like: Mapping[int, int] | None,
+        *,
+        drifting: bool = False,
+    ) -> None:
+        self.scenario, self.game = scenario, game
+        cards = read_cards(game, scenario.cards)
+        state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
+        for label, id in labels.items():
+            if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
+                said = f"the label {label!r} is the name of another card than {state.objects[id].card.name!r}"
+                raise PositionError(f"{said}; call the object something else")
+        self._cards = cards
+        self.run = Run(game, state, off=off, budget=budget)
+        self.names = Names(labels, drifting=drifting)
+        self.printed = frozenset(
+            field
+            for obj in state.objects.values()
+            for face in (obj.card, obj.card.back)
+            if face is not None
+            for field in (*face.values, *obj.marks)
+        )
+        self.result = Result(scenario, "passed", start=state, labels=labels, played=self.run)
+        self.ends = self.result.ends
+        self.steps = scenario.steps()
+        self.at = 0
+        """How many steps have been begun."""
+        self.like = like
+        self.drifting = drifting
+        self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
+        self.over = False
+        """Whether the script is over."""
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Every word for what an object may be, in the game or in the file."""
+        return collect_kinds(self.game, self._cards)
+
+    def name_objects(self) -> dict[str, str]:
+        """The name of every object by id, for messages; empty if nobody reads them."""
+        return {} if self.quiet else name_objects(self.run.state, self.names.labels)
+
+    def explain(self, refusal: Refusal) -> str:
+        """Why an action was refused, in words."""
+        return explain_refusal(refusal, self.run, self.name_objects())
+
+    def find_clauses(self, because: Iterable[int]) -> frozenset[str]:
+        """The keys of the clauses that some entries rest on."""
+        return frozenset(entry.clause for entry in self.run.chain(because))
+
+    def finish(self) -> Result:
+        """The result so far, with the log, the entries and the state of the run."""
+        self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
+        self.result.asked = self.run.asked
+        self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
+        return self.result
+
+    def fail(
+        self,
+        code: str,
+        message: str,
+        by: str = "outcome",
+        *,
+        line: str = "",
+        expected: str = "",
+        seen: str = "",
+        near: int | None = None,
+    ) -> None:
+        """Add a failure to the result.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `outcome`, `script` or `form`.
+            line: The step or expectation; by default the step under way.
+            expected: What was looked for.
+            seen: What was found instead.
+            near: The number of the event in question; by default the last one.
+        """
+        step = None if self.over else self.at or None
+        near = len(self.run.log) - 1 if near is None else near
+        self.result.failures.append(
+            Failure(code, message, step, by, line or self._step_line(step), expected, seen, near)
+        )
+
+    def _step_line(self, step: int | None) -> str:
+        """A step of the script as written."""
+        if step is None or not 0 < step <= len(self.scenario.when):
+            return ""
+        line = self.scenario.when[step - 1]
+        return line if isinstance(line, str) else ", ".join(f"{key}: {show(one)}" for key, one in line.items())
+
+    def stop(
+        self,
+        code: str,
+        message: str,
+        by: str = "script",
+        because: tuple[int, ...] = (),
+        stood: tuple[State, int] | None = None,
+    ) -> NoReturn:
+        """Stop the script with a failure.
+
+        Args:
+            code: One of `model.CODES`.
+            message: What is wrong.
+            by: `script`, `outcome` or `form`.
+            because: The entries that it rests on.
+            stood: A position to show, and the number of the last event before it.
+
+        Raises:
+            ScriptStoppedError: Always.
+        """
+        keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
+        self.result.by_step[self.at] = frozenset(keys)
+        near = stood[1] if stood else len(self.run.log) - 1
+        raise ScriptStoppedError(Failure(code, message, self.at, by, self._step_line(self.at), near=near))

@@ -1,0 +1,85 @@
+"""Refusals, errors, and rules that were not observed, explained in words."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+from engine.kernel.errors import Endless, Refusal
+from engine.kernel.log import Stop
+from engine.kernel.run import Run
+from engine.scenario.playing.result import Result
+from engine.scenario.telling.describe import describe_event, describe_value, replace_ids
+
+__all__ = ["explain_error", "explain_refusal", "explain_silence"]
+
+_MOST_RULES = 12
+"""How many of the observed rules are named."""
+
+
+def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str:
+    """Why an action was refused: when it was tried, and one line for each objection.
+
+    A line names the rule, its clause in words, and the object that the objection comes from. If nothing permits the
+    action, the answer names the clauses that were asked for permission.
+    """
+    flow, state = run.state.flow, run.state
+    when = f"turn {state.mark('game', 'turn')} of {flow.active}, {state.mark('game', 'phase')}"
+    moment = f"[{when}; {flow.priority or 'nobody'} has priority]"
+    if not refusal.rules:
+        asked = f" (permissions asked: {', '.join(refusal.asked)})" if refusal.asked else ""
+        return f"{refusal.reason}{asked} {moment}"
+    lines = []
+    for n in refusal.because[: len(refusal.rules)]:
+        entry = run.entries[n]
+        source = f" (from {replace_ids(entry.source, names)})" if entry.source else ""
+        clause = entry.clause.partition("#")[2].replace("_", " ")
+        how = "forbidden" if entry.question == "forbids" else "decided"
+        lines.append(f"\n  {how} by {entry.rule}: {clause}{source}")
+    return moment + "".join(lines)
+
+
+def explain_error(error: Exception) -> str:
+    """What ended a run, in words. A missing key most often is a reference that means nothing there."""
+    if isinstance(error, KeyError):
+        return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
+    if isinstance(error, Endless):
+        return f"it does not end: {error}"
+    if isinstance(error, RecursionError):
+        return "something is worked out by way of itself, or nested too deep to be worked out"
+    return f"{type(error).__name__}: {error}"
+
+
+def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str]) -> str:
+    """Why no expectation rests on a rule, and where the rule answered in the run, if it did."""
+    known = sorted({clause.rule for clause in run.game.rules.clauses} | set(run.game.rules.structural))
+    if rule in run.game.rules.structural:
+        why = run.game.rules.structural[rule]
+        return f"it is the very shape of the engine, no clause answers under it, and it is not claimed ({why})"
+    if rule not in known:
+        number = rule.partition("@")[0]
+        other = [one for one in known if one.partition("@")[0] == number]
+        near = other or difflib.get_close_matches(rule, known, 3)
+        return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}"
+    kept = (
+        _ADVICE_ON_PROHIBITIONS
+        if all(one.question == "forbids" for one in run.game.rules.clauses if one.rule == rule)
+        else ""
+    )
+    for one in run.log:
+        if any(entry.rule == rule for entry in run.chain(one.because)):
+            what = f"event {one.n} does, {describe_event(one.event, names)!r}"
+            return f"{what}, which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else what
+    spoke = next((entry for entry in run.entries if entry.rule == rule), None)
+    if spoke is not None:
+        asked = describe_value(spoke.subject, names)
+        return f"it was asked of {asked}, and no event or refusal came of it{kept}"
+    others = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
+    return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}{kept}"
+
+
+_ADVICE_ON_PROHIBITIONS = (
+    "; it only keeps things from happening, and is seen where that is tried (`try:`) or expected with `stopped: yes`; "
+    "a line of `not` shows what it keeps from happening, and rests on no rule by itself"
+)
+"""How to show the work of a rule that only forbids."""
