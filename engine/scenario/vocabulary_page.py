@@ -30,6 +30,7 @@ from engine.kernel.words import Card
 from engine.scenario.fields import list_given_marks, list_laid_zones
 from engine.scenario.templates import exemplify
 from engine.scenario.vocabulary import game_modules, make_vocabulary
+from engine.scenario.writer import write_scalar
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
 
@@ -229,8 +230,8 @@ def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
             continue
         told = f"{one.name}:{_name_type(declared[one.name])}"
         default = one.default
-        if not one.required and isinstance(default, (int, str)) and default not in ("", False):
-            told += f"={default if not isinstance(default, bool) else 'yes'}"
+        if not one.required and isinstance(default, (int, str)) and default != "":
+            told += f"={write_scalar(default)}"
         yield told if one.required else f"[{told}]"
 
 
