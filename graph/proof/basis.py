@@ -74,8 +74,8 @@ class GameBasis:
         """Make the key of a result that has read this much."""
         return hash_parts(
             self._shared,
-            *map(self._hash_topic, reads.topics),
-            *map(self._hash_card, reads.cards),
+            "".join(map(self._hash_topic, reads.topics)),  # digests are of one length, and one text is hashed sooner
+            "".join(map(self._hash_card, reads.cards)),
             *(f"{place}:{text}" for place, text in reads.texts if text in self._texts[place]),
         )
 

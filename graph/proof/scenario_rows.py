@@ -148,12 +148,18 @@ def _list_texts(data: object) -> Iterator[str]:
 def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
     """Store what a run showed: (id, file, outcome) of each scenario, and (rule, status, reason) of each rule.
 
-    An outcome counts only for a scenario of the suite, with the same file.
+    An outcome counts only for a scenario of the suite, with the same file. What is stored already is not written again.
     """
     from graph.store import changes, tables, writing
 
+    with closing(opening.connect(path)) as database:
+        files, judged = changes.read_outcomes(database), changes.read_statuses(database)
+    changed = [one for one in outcomes if files.get(one[:2], one[2]) != one[2]]
+    statuses = [one for one in statuses if one not in judged]
+    if not changed and not statuses:
+        return
     with writing.session(path) as opened:
-        for id_, file, outcome in outcomes:
+        for id_, file, outcome in changed:
             changes.update_outcome(opened, id_, file, outcome)
         rows = [{"rule": rule, "status": status, "reason": reason} for rule, status, reason in statuses]
         writing.add(opened, tables.StatusRow, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -65,6 +66,17 @@ def drop_scenarios(opened: Transaction) -> None:
         "DELETE FROM edge WHERE kind IN ('CLAIMS', 'PLAYS')",
     ):
         opened.execute(text(statement))
+
+
+def read_outcomes(database: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    """Read how each scenario ended, by its id and place."""
+    rows = database.execute("SELECT id, path, outcome FROM scenario")
+    return {(id_, place): outcome for id_, place, outcome in rows}
+
+
+def read_statuses(database: sqlite3.Connection) -> set[tuple[str, str, str]]:
+    """Read the (rule, status, reason) of every rule that has a status."""
+    return set(database.execute("SELECT rule, status, reason FROM status"))
 
 
 def update_outcome(opened: Transaction, id: str, path: str, outcome: str) -> None:

@@ -184,3 +184,8 @@ def test_a_file_outside_its_folder_is_not_read(tmp_path: Path) -> None:
     outside.write_text(HONEST, "utf-8")
     with pytest.raises(ScenarioError, match="outside"):
         load(folder / ".." / "out.yaml", root=folder)
+
+
+def test_a_comma_in_braces_is_told_of() -> None:
+    with pytest.raises(ScenarioError, match="line 8: 's2' has no value; if it belongs to the text before its comma"):
+        load(spoil(PLAY, "  - {try: P1 play spark pay=s1,s2, by: none}"))

@@ -86,11 +86,9 @@ def _list_changed_fields(game: Game) -> frozenset[str]:
 
 
 def suggest_field(game: Game, field: str) -> str:
-    """The fields that may have been meant, as the end of a sentence."""
-    words = {one for one in _list_named_texts(game) if one.replace("-", "_").isidentifier()}
-    near = difflib.get_close_matches(field, {*_list_known_fields(game), *words, *game.zones}, 3) or sorted(
-        _list_known_fields(game)
-    )
+    """The fields that may have been meant, as the end of a sentence: near ones, or else all."""
+    known = _list_known_fields(game)
+    near = difflib.get_close_matches(field, {*known, *game.zones}, 3) or sorted(known)
     return f"; there are: {', '.join(near)}"
 
 
@@ -128,8 +126,10 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
             and not _is_text(game, "rules", one, texts)
             and not any(one.startswith(stem) and _is_text(game, "rules", stem, texts) for stem in _find_stems(texts))
         ):
-            near = difflib.get_close_matches(one, texts, 1, 0.8)
-            return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else "")
+            keywords = [name.strip() for name in make_vocabulary(game).book.keywords if field == "keywords"]
+            near = difflib.get_close_matches(one, [*keywords, *texts], 1, 0.8)
+            listed = f"; there are: {', '.join(keywords)}" if keywords else ""
+            return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else listed)
     return None
 
 
@@ -276,8 +276,10 @@ def _name_holder(whose: str) -> str:
 def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
     """What is wrong with a value for a kind of mark; None if nothing is."""
     if isinstance(kind, tuple):
-        near = difflib.get_close_matches(str(value), map(str, kind), 3) or map(str, kind[:20])
-        return None if value in kind and type(value) in map(type, kind) else f"{value!r} is none of {', '.join(near)}"
+        if value in kind and type(value) in map(type, kind):
+            return None
+        near = difflib.get_close_matches(str(value), map(str, kind), 3) or [*map(str, kind)]
+        return f"{value!r} is none of {', '.join(near)}"
     if kind is bool:
         return None if isinstance(value, bool) else f"yes or no is wanted, not {value!r}"
     if kind is not int and kind != "turn":

@@ -102,7 +102,7 @@ def suggest_phrases(hint: type[Word], text: str, vocabulary: Vocabulary) -> str:
         *difflib.get_close_matches(text, phrases, 3, 0.5),
         *difflib.get_close_matches(first, [*words, *(vocabulary.events if hint is Pattern else ())], 3, 0.7),
     ]
-    return f"; there are: {', '.join(near or sorted([*phrases, *words])[:40])}"
+    return f"; there are: {', '.join(near or sorted([*phrases, *words]))}"
 
 
 def _suggest_filter(book: Phrasebook, text: str) -> str:
@@ -112,7 +112,7 @@ def _suggest_filter(book: Phrasebook, text: str) -> str:
     known = [*book.members, *book.nouns, *book.zones]
     if not strange:
         return "; say each thing once, as in `another creature you control`"
-    near = difflib.get_close_matches(strange[0], known, 3) or sorted(known)[:20]
+    near = difflib.get_close_matches(strange[0], known, 3) or difflib.get_close_matches(strange[0], known, 20, 0)
     return f"; {strange[0]!r} means nothing here; there are: {', '.join(near)}"
 
 

@@ -30,6 +30,7 @@ from engine.kernel.words import Card
 from engine.scenario.cards.fields import list_given_marks, list_laid_zones
 from engine.scenario.cards.templates import exemplify
 from engine.scenario.cards.vocabulary import game_modules, make_vocabulary
+from engine.scenario.form.writer import write_scalar
 from engine.scenario.playing.moments import list_phases
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
@@ -241,8 +242,8 @@ def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
             continue
         told = f"{one.name}:{_name_type(declared[one.name])}"
         default = one.default
-        if not one.required and isinstance(default, (int, str)) and default not in ("", False):
-            told += f"={default if not isinstance(default, bool) else 'yes'}"
+        if not one.required and isinstance(default, (int, str)) and default != "":
+            told += f"={write_scalar(default)}"
         yield told if one.required else f"[{told}]"
 
 

@@ -46,11 +46,16 @@ def _require_plain(text: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
 
 
+def _is_absent(node: yaml.Node) -> bool:
+    """Whether nothing at all was written for a value."""
+    return isinstance(node, yaml.ScalarNode) and node.value == "" and node.style not in {"'", '"'}
+
+
 def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     """The mapping of a YAML node.
 
     Raises:
-        UnreadableError: A key is no text, or stands twice.
+        UnreadableError: A key is no text, stands twice, or has no value within braces.
     """
     found: dict[str, Any] = {}
     for key_node, value_node in node.value:
@@ -59,6 +64,10 @@ def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any
             raise UnreadableError(f"line {key_node.start_mark.line + 1}: a key is a text")
         if key in found:
             raise UnreadableError(f"line {key_node.start_mark.line + 1}: the key {key[:100]!r} stands twice")
+        if node.flow_style and _is_absent(value_node):
+            line = key_node.start_mark.line + 1
+            said = "has no value; if it belongs to the text before its comma, put that text in quotes"
+            raise UnreadableError(f"line {line}: {key[:100]!r} {said}")
         found[key] = loader.construct_object(value_node, deep=True)
     return found
 
