@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.scenario import ScenarioError
+from engine.scenario import ScenarioError, load
 from engine.scenario.form.loading import read_text
 from engine.scenario.form.strict_yaml import UnreadableError, read
 from engine.scenario.form.tidy import tidy
@@ -51,10 +51,17 @@ def tidy_files(
 
 
 def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidied:
-    """Tidy one file. A file that is no scenario stays as it is, and says why."""
+    """Tidy one file. A file that is no scenario stays as it is, and says why.
+
+    Where nothing is written and nothing is to be shortened, the scenario is read and not played.
+    """
     try:
         text = read_text(path, path.parent)
-        data, problems = tidy(read(text), engines.get_engines(), shorten=shorten)
+        data, problems = read(text), list[str]()
+        if write or shorten:
+            data, problems = tidy(data, engines.get_engines(), shorten=shorten)
+        else:
+            load(path, root=path.parent)
     except (ScenarioError, UnreadableError) as error:
         return Tidied(path, changed=False, problems=(str(error),))
     new = write_scenario(data)

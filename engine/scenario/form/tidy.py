@@ -14,9 +14,12 @@ from typing import Any
 from engine.kernel.game import Game
 from engine.kernel.log import Record
 from engine.kernel.values import show, tag
+from engine.scenario.cards.decode import decode_card
+from engine.scenario.cards.encode import encode_card
 from engine.scenario.form.loading import load
 from engine.scenario.form.model import ScenarioError
-from engine.scenario.form.writer import write_scenario
+from engine.scenario.form.strict_yaml import read
+from engine.scenario.form.writer import write_scenario, write_value
 from engine.scenario.playing.position import PositionError
 from engine.scenario.playing.result import Games, Result, load_game
 from engine.scenario.playing.script import run
@@ -53,7 +56,9 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
         now, problem = _write_waits(_empty_libraries(now, game), played, games)
         if problem:
             return dict(data), [problem]
-    for shorter_ways in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards) if shorten else ():
+    for shorter_ways in (
+        (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards, _shorten_cards) if shorten else ()
+    ):
         for shorter in shorter_ways(now, game):
             if _plays_alike(shorter, played, games):
                 now = shorter
@@ -241,6 +246,23 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
                 seat[zone] = _repeat(listed)
     if now != data:
         yield now
+
+
+def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
+    """The data with its own cards in the short forms of their words, where these read as the same cards."""
+    now = {**data, "cards": {name: _shorten_card(name, card, game) for name, card in data.get("cards", {}).items()}}
+    if now["cards"] != data.get("cards", {}):
+        yield now
+
+
+def _shorten_card(name: str, data: Any, game: Game) -> Any:  # noqa: ANN401 - a card as a file holds it
+    """A card's data in short forms; as it was where they would be longer, or would read as another card."""
+    card = decode_card(game, name, data)
+    short = read(f"card: {write_value(encode_card(card, game))}")["card"]
+    if card.name != name:
+        short = {"name": card.name, **short}
+    same = decode_card(game, name, short) == card
+    return short if same and len(write_value(short)) <= len(write_value(data)) else data
 
 
 def _repeat(listed: list[Any]) -> list[Any]:
