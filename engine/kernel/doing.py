@@ -163,6 +163,11 @@ class Doer(BoardReader):
         self.write(Chosen(seat, topic, answer), because)
         return answer
 
+    def log_asker(self, topic: str) -> tuple[int, ...]:
+        """Log which clause asks for the choice under way, as its answer. Gives the entry; nothing if no clause asks."""
+        speak = next((one.speak for one in reversed(self._frames) if one.speak is not None), None)
+        return () if speak is None else (speak(topic),)
+
     def pick(self, seat: str | None, topic: str, options: tuple[str, ...], asked: str) -> str:
         """Ask a seat which of several keys goes first. `asked` names the choice.
 

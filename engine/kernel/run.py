@@ -112,7 +112,7 @@ class Run(Settler):
             self.perform("priority", action)
             _require_all_taken(left, action)
         except BaseException as error:
-            self._rewind(mark, keep=isinstance(error, Refusal))
+            self._rewind(mark, keep=isinstance(error, (Refusal, Pending)))
             raise
         self.step += 1
         return self.log[mark.logged :]
@@ -126,7 +126,7 @@ class Run(Settler):
         self._rewind(mark, keep=False)
 
     def _rewind(self, mark: Mark, *, keep: bool) -> None:
-        """Take back everything since a mark. With `keep`, the entries stay, because a refusal rests on them."""
+        """Take back everything since a mark. With `keep`, the entries stay: a refusal or choice rests on them."""
         self.state, self.step = mark.state, mark.step
         self._moment, self._events, self._chosen = mark.moment, mark.events, mark.chosen
         del self.log[mark.logged :]

@@ -142,3 +142,10 @@ when:
 )
 def test_a_choice_among_alike_things_is_made(text: str, codes: list[str]) -> None:
     assert list_codes(run_text(text)) == codes
+
+
+def test_a_choice_rests_on_what_asks_for_it() -> None:
+    head = SCRY.replace("claims: []", 'claims: ["mtg:701.18a@cr-2021-02-05"]') + "  - P1 cast s\n  - resolve\n"
+    for answer in ("", "  - P1 choose bottom=a,b\n"):
+        assert list_codes(run_text(f"{head}  - {LOOKED}\n{answer}")) == []
+    assert list_codes(run_text(f"{head}  - P1 choose bottom=a,b\n")) == ["unobserved"]

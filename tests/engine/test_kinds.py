@@ -12,7 +12,7 @@ game: mtg
 claims: []
 cards:
   Test Hog: {types: [creature], subtypes: [Boar], power: 3, toughness: 3, keywords: [first strike]}
-  Test Mask:
+  Test Elvish Mask:
     types: [artifact]
     cost: "{0}"
     abilities:
@@ -22,7 +22,7 @@ cards:
 given:
   P1:
     battlefield: [a: Test Hog, b: Test Hog, t: {card: Test Hog, token: yes}, f: Forest x2]
-    hand: [m: Test Mask]
+    hand: [m: Test Elvish Mask]
     library: [Test Hog x3]
   P2: {battlefield: [c: Test Hog]}
 when:

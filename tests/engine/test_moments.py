@@ -12,14 +12,14 @@ title: Two oxen and two jolts
 game: mtg
 claims: []
 cards:
-  Test Ox: {types: [creature], cost: "{0}", power: 2, toughness: 2}
+  Test Strayed Ox: {types: [creature], cost: "{0}", power: 2, toughness: 2}
   Test Jolt:
     types: [instant]
     cost: "{0}"
     abilities: [{is: spell, aims: [{what: {has: {types: creature}}}], does: [{is: deal, amount: 1}]}]
 given:
-  P1: {battlefield: [b: Test Ox], hand: [f: Test Jolt, g: Test Ox], library: [Test Ox, Test Ox, Test Ox]}
-  P2: {battlefield: [c: Test Ox], hand: [h: Test Jolt, i: Test Ox], library: [Test Ox, Test Ox, Test Ox]}
+  P1: {battlefield: [b: Test Strayed Ox], hand: [f: Test Jolt, g: Test Strayed Ox], library: [Test Strayed Ox, Test Strayed Ox, Test Strayed Ox]}
+  P2: {battlefield: [c: Test Strayed Ox], hand: [h: Test Jolt, i: Test Strayed Ox], library: [Test Strayed Ox, Test Strayed Ox, Test Strayed Ox]}
 when:
 """
 

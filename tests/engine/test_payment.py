@@ -11,14 +11,14 @@ title: Lands for a spell
 game: mtg
 claims: []
 cards:
-  Test Blast: {types: [sorcery], cost: "{1}{R}", abilities: [{is: spell, does: [{is: gain-life, amount: 1}]}]}
+  Test Small Blast: {types: [sorcery], cost: "{1}{R}", abilities: [{is: spell, does: [{is: gain-life, amount: 1}]}]}
   Test Vault:
     types: [land]
     abilities:
       - {is: activated-ability, cost: {tap: yes}, does: [{is: produce, mana: "{R}"}]}
       - {is: activated-ability, cost: {tap: yes}, does: [{is: gain-life, amount: 1}]}
 given:
-  P1: {hand: [b: Test Blast], battlefield: [LANDS]}
+  P1: {hand: [b: Test Small Blast], battlefield: [LANDS]}
 when:
 """
 

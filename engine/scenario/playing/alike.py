@@ -1,8 +1,7 @@
 """Objects that are alike but for their ids, so that it makes no difference which of them is chosen.
 
 Two objects are alike if they have the same card and all else of them is equal. Nothing in the position and its history
-names either, and the script does not tell them apart. An object with a static ability is alike to no other
-where its timestamp counts.
+may name either, and the script may not tell them apart. An object whose timestamp counts is alike to no other.
 """
 
 from __future__ import annotations

@@ -236,9 +236,10 @@ class Answerer(Judge):
         self.at += 1
         state = pending.state or self.run.state
         words = step.choice.split()
-        self.result.rests.append((f"choice: {step.choice}", tuple(pending.because)))
+        because = (*pending.because, *self.run.log_asker(pending.topic))
+        self.result.rests.append((f"choice: {step.choice}", because))
         self.carry(step, f"choice: {step.choice}")
-        self.result.by_step[self.at] = self.find_clauses(pending.because)
+        self.result.by_step[self.at] = self.find_clauses(because)
         if words == [pending.seat or "chance", pending.topic] and matches_offers(
             step.offers, pending, self.names, state
         ):
