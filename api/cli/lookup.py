@@ -123,6 +123,9 @@ def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool,
     if file is not None:
         _print_played(_find_in_file(text, file), as_json=as_json)
         return
+    if text.casefold().startswith("test ") and (played := cards.find_played_cards(text, where["game"])):
+        _print_played(played, as_json=as_json)
+        return
     library = open_library(db)
     try:
         id_ = resolving.pick_one(library, text, kind="card", **where)

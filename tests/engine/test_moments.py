@@ -18,8 +18,8 @@ cards:
     cost: "{0}"
     abilities: [{is: spell, aims: [{what: {has: {types: creature}}}], does: [{is: deal, amount: 1}]}]
 given:
-  P1: {battlefield: [b: Test Strayed Ox], hand: [f: Test Jolt, g: Test Strayed Ox], library: [Test Strayed Ox, Test Strayed Ox, Test Strayed Ox]}
-  P2: {battlefield: [c: Test Strayed Ox], hand: [h: Test Jolt, i: Test Strayed Ox], library: [Test Strayed Ox, Test Strayed Ox, Test Strayed Ox]}
+  P1: {battlefield: [b: Test Strayed Ox], hand: [f: Test Jolt, g: Test Strayed Ox], library: [Test Strayed Ox x3]}
+  P2: {battlefield: [c: Test Strayed Ox], hand: [h: Test Jolt, i: Test Strayed Ox], library: [Test Strayed Ox x3]}
 when:
 """
 

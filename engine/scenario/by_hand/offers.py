@@ -18,6 +18,7 @@ from engine.kernel.state import State
 from engine.kernel.values import Word
 from engine.kernel.view import SeatView
 from engine.scenario.playing.lines import Names
+from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action
 
 __all__ = ["Offer", "list_offers"]
@@ -95,7 +96,8 @@ def _try(run: Run, names: Names, action: Word) -> Offer | None:
     except Refusal as refusal:
         if not trial.due:
             return None
-        missing = _describe_missing(refusal, trial)
+        paid = find_payments(run, action, (), every=False)  # the script pays for itself where that is clear
+        missing = "" if paid else _describe_missing(refusal, trial)
     except (KernelError, BadAnswerError):
         pass  # what comes of it afterwards is not known; it may be tried
     cost = run.game.scenario.describe_price(trial.due[0]) if trial.due else ""
