@@ -12,7 +12,7 @@ game: mtg
 claims: []
 cards:
   Test Small Blast: {types: [sorcery], cost: "{1}{R}", abilities: [{is: spell, does: [{is: gain-life, amount: 1}]}]}
-  Test Vault:
+  Test Small Vault:
     types: [land]
     abilities:
       - {is: activated-ability, cost: {tap: yes}, does: [{is: produce, mana: "{R}"}]}
@@ -43,8 +43,8 @@ when:
         ("m: Mountain x5", ["P1 cast b"], 3),
         ("Mountain, Forest", ["P1 cast b"], 0),
         ("Mountain x2, Forest", ["P1 cast b pay=any"], 1),
-        ("Mountain, Forest, f: Forest, v: Test Vault", ["P1 cast b pay=f,mountain"], 2),
-        ("m: Mountain, Forest x4, v: Test Vault", ["P1 cast b"], 4),
+        ("Mountain, Forest, f: Forest, v: Test Small Vault", ["P1 cast b pay=f,mountain"], 2),
+        ("m: Mountain, Forest x4, v: Test Small Vault", ["P1 cast b"], 4),
         ("Mountain x2, {r: {card: Mountain, tapped: yes}}", ["P1 cast b"], 0),
         ("Mountain x3", ["may: P1 cast b", "P1 cast b"], 1),
     ],
@@ -67,7 +67,7 @@ def test_lands_pay_where_it_makes_no_difference_which(lands: str, steps: list[st
         ),
         ("m: Mountain, n: Mountain x2", "how this is paid: write `pay=m,n1`, `pay=n1,n2` or `pay=any`"),
         ("Forest x2, m: Forest", "cannot be done"),
-        ("v: Test Vault x3", "cannot be done"),
+        ("v: Test Small Vault x3", "cannot be done"),
     ],
 )
 def test_where_it_makes_a_difference_it_must_be_said(lands: str, said: str) -> None:

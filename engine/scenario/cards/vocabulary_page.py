@@ -27,10 +27,11 @@ from engine.kernel.parts import Gains
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, Word, tag
 from engine.kernel.words import Card
+from engine.scenario.cards.encode import encode_card
 from engine.scenario.cards.fields import list_given_marks, list_laid_zones
 from engine.scenario.cards.templates import exemplify
 from engine.scenario.cards.vocabulary import game_modules, make_vocabulary
-from engine.scenario.form.writer import write_scalar
+from engine.scenario.form.writer import write_scalar, write_value
 from engine.scenario.playing.moments import list_phases
 
 __all__ = ["PAGE", "build_page", "find_choice_topics"]
@@ -102,7 +103,7 @@ def _list_game_lines(game: Game) -> Iterator[str]:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
     tests = [card for card in game.cards.values() if card.name.startswith("Test ")]
     if tests:
-        yield from ("Cards for tests, already there:", "", *(f"- {_write_card(card)}" for card in tests), "")
+        yield from ("Cards for tests, already there:", "", *(f"- {_write_card(card, game)}" for card in tests), "")
     rest = [card.name for card in game.cards.values() if card not in tests]
     yield from (f"Other cards held ({len(rest)}): {', '.join(sorted(rest))}.", "")
     yield from _list_section("Actions, after the seat", game.actions, frozenset({"seat"}))
@@ -166,11 +167,9 @@ def _describe_mark_kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: AN
     return kinds.get(kind, "a text")
 
 
-def _write_card(card: Card) -> str:
-    """A card as a scenario writes it."""
-    fields = [f"{key}: {_write_value(one)}" for key, one in card.values.items()]
-    fields += [f"abilities: {_write_value(card.abilities)}"] if card.abilities else []
-    return f"`{card.name}: {{{', '.join(fields)}}}`"
+def _write_card(card: Card, game: Game) -> str:
+    """A card as a scenario writes it, in short forms."""
+    return f"`{card.name}: {write_value(encode_card(card, game))}`"
 
 
 def _write_value(thing: object) -> str:
