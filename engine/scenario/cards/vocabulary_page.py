@@ -172,24 +172,6 @@ def _write_card(card: Card, game: Game) -> str:
     return f"`{card.name}: {write_value(encode_card(card, game))}`"
 
 
-def _write_value(thing: object) -> str:
-    """A value as a scenario writes it."""
-    if isinstance(thing, Word):
-        defaults = dict(zip(reversed(thing.__struct_fields__), reversed(thing.__struct_defaults__), strict=False))
-        fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
-        told = [
-            f"{name}: {_write_value(one)}"
-            for name, one in fields.items()
-            if name not in defaults or one != defaults[name]
-        ]
-        return f"{{{', '.join([f'is: {tag(thing)}', *told])}}}"
-    if isinstance(thing, dict):
-        return "{" + ", ".join(f"{key}: {_write_value(one)}" for key, one in thing.items()) + "}"
-    if isinstance(thing, (tuple, frozenset)):
-        return "[" + ", ".join(map(_write_value, thing)) + "]"
-    return {True: "yes", False: "no"}[thing] if isinstance(thing, bool) else str(thing)
-
-
 def _describe_question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
     """A question's line: how it is asked, and its docstring."""
     takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
