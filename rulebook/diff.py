@@ -181,7 +181,11 @@ def _make_spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
 
 
 def _find_runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[RenumberedRun]:
-    """Find the runs of neighbouring rules that moved together, in the old edition's order."""
+    """Find the runs of neighbouring rules that moved together, in the old edition's order.
+
+    The rules of a run are next siblings in both editions; one rule alone is a run, too. A rule that moved only with its
+    parent is counted, but is no member. `shift` is None where the first and the last rule shifted differently.
+    """
     ahead = {old: new for step in moved for old, new in step.pairs() if before[old].kind in RULE_KINDS}
     edited = {step.old[0] for step in moved if step.relation is Relation.MOVED_EDITED}
     under: defaultdict[str, list[str]] = defaultdict(list)

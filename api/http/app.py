@@ -176,7 +176,10 @@ async def history(request: Request, id: Name, where: ContextQuery, model: Curren
 async def cited_by(
     request: Request, id: Name, where: ContextQuery, model: CurrentModel, limit: Limit = 50, offset: Offset = 0
 ) -> Response:
-    """The rules that cite a rule, a page at a time."""
+    """The rules that cite this very rule, not a rule beneath it, a page at a time.
+
+    A page has the total and the offset of the next page, which is null on the last.
+    """
 
     def page_of(library: Library, rule: Id) -> CitingRulesPage:
         """One page of the rules that cite a rule, with the offset of the next page or None."""
@@ -192,7 +195,11 @@ async def cited_by(
 
 @v1.get("/impact/{id:path}", **openapi.describe_lookup("impact", models.Impact, "rule-not-found", "engine-broken"))
 async def impact(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """What leans on a rule, a card or anything else, and is to be looked at again if it changes."""
+    """What directly depends on a thing, or on a rule beneath it, and is to be looked at again if it changes; unpaged.
+
+    The same rule in other editions is listed. So are readings and scenarios written for it there, and engine clauses
+    under its number.
+    """
     return await _answer_lookup(request, model, rules.read_impact, id, where, *pinning.EVERYTHING)
 
 

@@ -46,7 +46,10 @@ def is_order_relevant(one: Live[Modify], two: Live[Modify]) -> bool:
 
 
 def takes_abilities(part: Part) -> bool:
-    """Whether a part takes abilities away from the objects it applies to."""
+    """Whether a part is a `modify` that sets or removes `abilities`.
+
+    A `modify` of `keywords` is none, even one that removes them all.
+    """
     return isinstance(part, Modify) and part.field == "abilities" and part.op in {"set", "remove"}
 
 

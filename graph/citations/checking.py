@@ -333,7 +333,11 @@ class _Quotation:
         return replace(verdict, match=Match.NONE if decidable else Match.UNHELD)
 
     def _is_here(self, rule: Id) -> bool:
-        """Whether a rule is the cited one, or beneath it, or the same rule elsewhere, unedited or translated."""
+        """Whether a rule counts as the cited one: it is that rule, or its child, or its counterpart elsewhere.
+
+        A counterpart counts if it is a translation, or if no words changed in between. Deeper rules, and children of
+        counterparts, do not count.
+        """
         mine = self._node is not None and rule == self._node.id
         kin = self._kin.get(rule)
         return mine or rule in self._under or (kin is not None and (kin.relation == "translation" or not kin.edited))

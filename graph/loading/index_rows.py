@@ -193,7 +193,10 @@ def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[t
 
 
 def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
-    """The row of a unit's digest in one language."""
+    """A row of the table `digest`: what a unit says in our own words, in one language.
+
+    The words are stored as given.
+    """
     return {"unit": unit, "language": language, "text": words}
 
 

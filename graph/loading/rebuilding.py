@@ -75,7 +75,10 @@ def write_mark(opened: Transaction, documents: Documents) -> None:
 
 
 def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tuple[Document, bytes]]:
-    """The documents made of texts that no kept document accounts for: all, where documents were not kept yet.
+    """One document with its bytes for each edition whose words are in the tables, made from the tables.
+
+    Left out are editions with a kept document and forgotten ones. Where the tables are older than kept documents, none
+    is left out.
 
     Raises:
         DocumentLostError: the list of the kept documents cannot be read.

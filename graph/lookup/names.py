@@ -296,7 +296,11 @@ class NameIndex:
         return (MatchKind.NEAR, found) if found else None
 
     def _suggest_names(self, key: str) -> tuple[Name, ...]:
-        """Suggest at most three names for a folded word that names nothing."""
+        """Suggest at most three names for a folded word that names nothing.
+
+        Names that begin with the word come first; alike spellings are sought only where none does. A word not in ASCII
+        is also tried without its last character. None for a word too short, too long or too common.
+        """
         if not _SHORTEST_BEGINNING <= len(key) <= self.longest * 2 or key in _STOP_WORDS:
             return ()
         begun = self._list_beginning_with(key) or ([] if key.isascii() else self._list_beginning_with(key[:-1]))

@@ -169,7 +169,7 @@ def _parse_or_none(text: str) -> Id | None:
 
 
 def _get_edition_key(id: Id) -> tuple[str, str]:
-    """Give an id's game and the short name of its edition."""
+    """Give an id's game and the short name of its edition, which is empty for an id without one."""
     return id.game, id.edition or ""
 
 

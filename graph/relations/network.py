@@ -110,7 +110,10 @@ class Web:
         )
 
     def _list_neighbours(self, node: str) -> Iterator[str]:
-        """List the nodes one edge away, in either direction."""
+        """List the nodes one edge away: successors, then predecessors. A node linked both ways comes twice.
+
+        An unknown node raises `NetworkXError`.
+        """
         yield from self.graph.successors(node)
         yield from self.graph.predecessors(node)
 

@@ -83,7 +83,10 @@ def write_modifiers(book: Phrasebook, plain: list[Any], short: list[Any], to: ob
 
 
 def _is_plain(one: object) -> bool:
-    """Whether a part is a `modify` without a condition, and by a plain value."""
+    """Whether a part, as data, is a `modify` without `when` whose `by` is an integer or a text.
+
+    A flag, a list or a mapping as `by` gives False, as does all that is no mapping.
+    """
     return (
         isinstance(one, Mapping)
         and one.get("is") == "modify"

@@ -27,7 +27,10 @@ _LONGEST = 1_500
 
 
 def find_strange(text: str) -> str | None:
-    r"""The first character that a scenario may not hold, by its number; None if there is none.
+    r"""The number, as `U+00AD`, of the first character that a scenario may not hold; None if there is none.
+
+    Control characters count, line breaks and tabs included. So do invisible formats, half surrogates, fillers and
+    non-characters.
 
     >>> find_strange("ハルヴァール"), find_strange("a\u00adb"), find_strange("\ud800")
     (None, 'U+00AD', 'U+D800')

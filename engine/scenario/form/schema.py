@@ -149,7 +149,11 @@ def _build_marks(marks: Mapping[str, Any]) -> _Schema:
 
 
 def _build_listed(game: Game) -> _Schema:
-    """The schema of an object: its card's name, `label: name`, its fields, or `label: fields`."""
+    """The schema of an object: its card's name, `label: name`, its fields, or `label: fields`.
+
+    The fields must include `card`, and an unknown one is refused. A label is a mapping of exactly one entry. Any text
+    may stand as a card's name.
+    """
     marks: _Schema = {}
     for zone in list_laid_zones(game):
         marks |= _build_marks(list_given_marks(game, zone))

@@ -287,7 +287,10 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("assumed/triggers", "trigger")
 def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
-    """What triggers on the second such event of a turn triggers on no other."""
+    """Objection unless this is the n-th matching event of the turn, where the trigger names an ordinal n.
+
+    A trigger without an ordinal, or without an event, meets no objection.
+    """
     on, ordinal, board = chance.trigger.on, chance.trigger.ordinal, ask.board()
     if on is None or ordinal is None:
         return False

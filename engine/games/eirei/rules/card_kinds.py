@@ -264,7 +264,10 @@ def the_magic_happens(ask: Run, link: Obj) -> Does:
 
 
 def _make_context(link: Obj) -> Context:
-    """The context in which the words of a magic are read."""
+    """The context in which the words of a magic in the chain are read.
+
+    Its source is the link, its player the link's controller, and its targets those marked on the link, if any.
+    """
     targets = link.marks.get("targets", ())
     return Context(link.id, link.controller, targets if isinstance(targets, tuple) else ())
 

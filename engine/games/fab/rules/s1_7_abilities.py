@@ -53,7 +53,11 @@ def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
 
 
 def _concerns_own_play(part: Part) -> bool:
-    """Whether a part is about the playing of the card that says it."""
+    """Whether a part is about the playing of the card that says it.
+
+    True for a trigger on this card being announced, played, fused or boosted. True for every `Permit`, `AsInstant` and
+    `Freely`; False for all else, `Charge` included.
+    """
     if isinstance(part, Triggered) and part.on is not None:
         return part.on.event in {"announced", "played", "fused", "boosted"} and part.on.where.get("obj") == "this"
     return isinstance(part, (Permit, AsInstant, Freely))

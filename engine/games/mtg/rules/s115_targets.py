@@ -108,5 +108,8 @@ def _is_shielded(ask: Run, id: str, context: Context) -> bool:
 
 @rules.defines("115.10a", "pool", after=untargeted_things_are_looked_for_on_resolution)
 def what_cannot_be_a_target_can_be_chosen(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """What the words mean can be chosen even if it cannot be a target, for a choice targets nothing."""
+    """Adds to the pool every object that the words mean and that something keeps from being a target.
+
+    The topic is asked for choices without targets alone, so nothing else is asked here.
+    """
     return (*so_far, *(id for id in _list_meant(ask, said) if _is_shielded(ask, id, said[1])))

@@ -85,7 +85,11 @@ def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
 def a_required_block_is_missing(ask: Run, act: Block) -> bool:
-    """A creature that must be blocked is not, though a free creature could block it."""
+    """Objection if an attacker that `must be blocked` is not, though a spare untapped creature could block it.
+
+    A creature is spare until it blocks as many such attackers as it may block at all. Blocks of other attackers do not
+    use it up, and a pass blocks nothing. No objection unless this seat's declaration is due.
+    """
     if ask.state.mark("game", "declaring") != act.seat:
         return False
     pairs = pair_blocks(act)

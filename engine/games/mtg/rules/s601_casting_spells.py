@@ -315,7 +315,10 @@ def mana_abilities_first(ask: Run, bill: Bill) -> Does:
 
 @rules.forbids("601.2g", "paid:from")
 def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
-    """Only mana abilities can be activated while a cost is paid."""
+    """Objection if what is to pay has no mana ability, which the action says by `ability` 0.
+
+    Any other number is taken to be that of a mana ability, without a look at the object.
+    """
     return not act.ability
 
 

@@ -42,7 +42,10 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("603.2", "trigger")
 def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
-    """An ability that triggers on the second such event of a turn triggers on no other."""
+    """Objection unless this is the n-th matching event of the turn, where the trigger names an ordinal n.
+
+    A trigger without an ordinal, or without an event, meets no objection.
+    """
     ordinal = chance.trigger.ordinal
     if ordinal is None or chance.trigger.on is None:
         return False

@@ -17,7 +17,10 @@ __all__: list[str] = []
 
 @rules.defines("607.2a", "exile:marks")
 def exiled_with_its_source(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """An exiled card is marked with the source that exiled it, so that the source's other abilities find it."""
+    """What an effect exiles gets its source's id as the mark `by`, so that the source's other abilities find it.
+
+    The mark is put on always; other marks are kept.
+    """
     return so_far.put("by", context.source)
 
 

@@ -134,7 +134,10 @@ def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[
 
 
 def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
-    """The cards that an effect copies; of an object that has left, its last known values (608.2h)."""
+    """The card that a copy takes over, for each object that the words mean; cards that cannot be copied are left out.
+
+    If the words mean no object, it is the last known one that they refer to (608.2h). Empty if there is none either.
+    """
     ids = list_objects(ask, what, context)
     if not ids:
         gone = ask.defines("last-known", resolve_reference(what, context, ask.state), None)

@@ -210,7 +210,11 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _could_depend(items: tuple[Live, ...]) -> bool:
-    """Whether any of these effects writes a field that another reads, or takes abilities away."""
+    """Whether any effect could depend on another: a quick test before each pair is tried.
+
+    Some effect must write a field that one of them reads, or take abilities away. One that reads the field it writes
+    counts. To write `keywords` is to write `abilities`.
+    """
     parts = [one.part for one in items if isinstance(one.part, Modify)]
     written = {part.field for part in parts}
     written |= {"abilities"} if "keywords" in written else set()

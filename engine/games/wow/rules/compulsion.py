@@ -29,7 +29,11 @@ def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> l
 
 
 def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
-    """The characters that a character must attack, or those that alone it can attack, by the kind of effect."""
+    """The characters that a character must attack, or those that alone it can attack, by the kind of effect.
+
+    The targets of several effects are joined, not intersected, and may repeat. An effect without `whom` adds none.
+    Whether a target can be attacked is not asked.
+    """
     found = [(getattr(live.part, "whom", None), live.context) for live in list_compelling(ask, kind, id)]
     return tuple(one for whom, context in found if whom is not None for one in ask.find(whom, context))
 

@@ -223,7 +223,10 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
 
 @rules.does("415.8e", "effect:exchange")
 def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
-    """Two cards in play under different controllers change controllers; otherwise nothing happens."""
+    """Two cards in play under different controllers change controllers; otherwise nothing happens.
+
+    Two effects without an end begin at once: each gives one card the controller that the other had.
+    """
     word, context = said
     one, other = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.other))
     seats = get_controller(ask, one), get_controller(ask, other)
