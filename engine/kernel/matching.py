@@ -62,6 +62,9 @@ class Look(Protocol):
     def spend(self, looks: int) -> None:
         """Count looks at objects, so that no search is endless."""
 
+    def meet(self, pattern: Pattern) -> None:
+        """Note that something has matched a pattern."""
+
 
 def _find_object(state: State, id: str) -> Obj | None:
     """An object, or its last state if it is gone; None if there never was one."""
@@ -279,7 +282,10 @@ def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look)
     """Whether an event or an action matches a pattern, by its name and its fields."""
     if pattern.event not in lineage(type(event)):
         return False
-    return all(_matches_value(want, _read_field(event, name), context, look) for name, want in pattern.where.items())
+    if not all(_matches_value(want, _read_field(event, name), context, look) for name, want in pattern.where.items()):
+        return False
+    look.meet(pattern)
+    return True
 
 
 def _read_field(event: Word, path: str) -> object:

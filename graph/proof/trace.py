@@ -21,6 +21,7 @@ from engine.kernel.view import redact_record
 from engine.scenario import Failure, Result, Scenario, load, run
 from engine.scenario.charset import make_legible
 from engine.scenario.describe import describe_event, describe_position, describe_value, name_objects
+from engine.scenario.strict_yaml import find_line
 from graph.proof import engines
 from graph.proof.law import Law
 
@@ -318,12 +319,15 @@ def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
 
 
 def write_report(result: Result) -> Iterator[str]:
-    """Write the failures of a run in full, then the position, then the events around the first failure."""
+    """Write the remarks on a run, and its failures in full, then the position and the events around the first one."""
+    yield from (f"  note     {make_legible(one)}" for one in result.remarks)
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
     names = name_objects(result.state, result.labels)
     for failure in result.failures:
         yield from _describe_failure(failure)
+        if (line := _find_line_of(failure, result.scenario)) is not None:
+            yield f"    line     {line} of the file"
     if result.state is None:
         return
     yield "  where the game stood"
@@ -339,6 +343,14 @@ def write_report(result: Result) -> Iterator[str]:
             stop = "(stopped) " if isinstance(record, Stop) else ""
             what = f"{stop}{describe_event(record.event, names)}"
             yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
+
+
+def _find_line_of(failure: Failure, scenario: Scenario) -> int | None:
+    """The line of a scenario's file that a failure of its form is about; None if there is none."""
+    file = Path(scenario.folder) / f"{scenario.name}.yaml"
+    if failure.by != "form" or not scenario.folder or not file.is_file():
+        return None
+    return find_line(file.read_text("utf-8"), str(failure.message))
 
 
 def _describe_failure(failure: Failure) -> Iterator[str]:

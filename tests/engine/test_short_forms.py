@@ -14,9 +14,11 @@ from engine import games
 from engine.kernel.game import Game
 from engine.kernel.values import Word, show
 from engine.kernel.words import Ability, Card, Exists, Filter, Pattern
+from engine.scenario import load
 from engine.scenario.decode import DecodeError, decode, decode_card
 from engine.scenario.encode import encode_card
 from engine.scenario.fields import find_unread_member
+from engine.scenario.script import run
 from engine.scenario.strict_yaml import read
 from engine.scenario.templates import exemplify, read_joined, read_phrase
 from engine.scenario.vocabulary import make_vocabulary
@@ -173,3 +175,28 @@ def test_every_keyword_of_a_phrasebook_has_a_clause(name: str) -> None:
     game = games.load(name)
     for keyword in make_vocabulary(game).book.keywords:
         assert find_unread_member(game, "keywords", f"{keyword}x" if keyword.endswith(" ") else keyword) is None
+
+
+# -- remarks ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_pattern_that_met_nothing_is_told_and_is_no_failure() -> None:
+    text = """
+    title: A herald who waits for what does not come
+    game: wow
+    claims: []
+    cards:
+      Test Waiter:
+        types: [ally]
+        health: 1
+        abilities: [{when: this is destroyed, do: [draw]}, {when: your turn starts, do: [draw]}]
+    given:
+      P1: {play: [h1: Test Hero, w: Test Waiter], deck: [Test Hero, Test Hero]}
+      P2: {play: [h2: Test Hero]}
+      turn: P2
+    when: [until: turn-started seat=P1, until: drawn]
+    then: {facts: {P1.hand: 1}}
+    """
+    result = run(load(text), games.registry())
+    assert result.outcome == "passed", result.failures
+    assert result.remarks == ["Test Waiter: nothing in this run was pattern event=destroyed where={obj: this}"]
