@@ -14,7 +14,9 @@ from typing import Any
 from engine.kernel.game import Game
 from engine.kernel.log import Record
 from engine.kernel.values import show, tag
+from engine.scenario.decode import decode_card
 from engine.scenario.describe import describe_event, name_objects
+from engine.scenario.encode import encode_card
 from engine.scenario.loading import load
 from engine.scenario.model import ScenarioError
 from engine.scenario.position import PositionError
@@ -53,7 +55,8 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
         now, problem = _write_waits(_list_libraries(now, game), played, games)
         if problem:
             return dict(data), [problem]
-    for shorter_ways in (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards) if shorten else ():
+    ways = (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards, _shorten_cards)
+    for shorter_ways in ways if shorten else ():
         for shorter in shorter_ways(now, game):
             if _plays_alike(shorter, played, games):
                 now = shorter
@@ -239,6 +242,19 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
         for zone, listed in seat.items() if isinstance(seat, dict) else ():
             if isinstance(listed, list):
                 seat[zone] = _repeat(listed)
+    if now != data:
+        yield now
+
+
+def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
+    """The data with the test cards, and those of its contrast, in the short forms of their words."""
+    now = deepcopy(data)
+    for holder in (now, now.get("contrast")):
+        cards = holder.get("cards", {}) if isinstance(holder, dict) else {}
+        for name, card in cards.items():
+            if isinstance(card, dict):
+                named = {"name": card["name"]} if "name" in card else {}
+                cards[name] = named | encode_card(decode_card(game, name, card, checked=False), game)
     if now != data:
         yield now
 

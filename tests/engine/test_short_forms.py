@@ -68,6 +68,8 @@ WRONG = [
     ("mtg", Filter, "creature artifact creature", "say each thing once"),
     ("mtg", Pattern, "this entres", "there are: this enters"),
     ("mtg", Pattern, "your upkep begins", "your upkeep begins"),
+    ("mtg", Ability, "{when: this entres, do: [draw]}", "'this entres' is no pattern; there are: this enters"),
+    ("mtg", Ability, "{do: [draw], aims: [gobblin]}", "is no aim"),
     ("mtg", Word, "dael 3", "'dael 3' is no word; there are: deal"),
     ("mtg", Word, "deal 3 4 5 6 7", "too many words; it is written: deal amount [to] [source] [then]"),
     ("mtg", Word, "deal 3 too=target", "deal has no 'too'; it is written: deal amount"),
