@@ -428,7 +428,9 @@ def format_verification(answer: Verification) -> Iterator[str]:
             yield f"{result.outcome:<7} {result.id}  {result.title}"
         if result.outcome == "todo":
             yield f"  {result.todo}"
-        elif result.outcome != "passed":
+        elif result.outcome == "passed":
+            yield from result.report if few else ()
+        else:
             yield from result.report or (f"  {failure}" for failure in result.failures)
     if not few:
         yield from _list_games(answer)

@@ -19,6 +19,7 @@ from engine.kernel.state import State
 from engine.kernel.topics import Question
 from engine.kernel.values import Word
 from engine.kernel.watch import Watch
+from engine.kernel.words import Pattern
 
 __all__ = ["Asker", "Entries", "Frame", "WouldActError", "require_consecutive"]
 
@@ -105,6 +106,8 @@ class Asker:
         """Ask about `state` by the clauses of `game`; nothing is asked or logged yet."""
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []
+        self.met: set[Pattern] = set()
+        """The patterns that something has matched so far. They serve remarks alone, and no clause reads them."""
         self.asked = 0
         """How many questions have been asked. Looking at objects counts, too."""
         self.quiet = 0

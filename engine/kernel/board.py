@@ -21,7 +21,7 @@ from engine.kernel.parts import HIDDEN, Applying, Live, is_part
 from engine.kernel.prints import Prints
 from engine.kernel.state import Gone, Obj, State
 from engine.kernel.values import Map
-from engine.kernel.words import Card, Context, Filter, Part
+from engine.kernel.words import Card, Context, Filter, Part, Pattern
 
 __all__ = ["BoardReader", "Values"]
 
@@ -269,6 +269,10 @@ class Values:
             Spent: The budget is used up.
         """
         self.run.spend(looks)
+
+    def meet(self, pattern: Pattern) -> None:
+        """Note that something has matched a pattern."""
+        self.run.met.add(pattern)
 
     def parts_by_key(self) -> dict[str, Live]:
         """Every part in force, by its key."""

@@ -21,7 +21,7 @@ from engine.kernel.changes import apply_changes, compute, identify_effect, list_
 from engine.kernel.parts import HIDDEN, Live, Meeting, Reach, is_part
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
-from engine.kernel.words import Ability, Filter, Modify, Part
+from engine.kernel.words import Ability, Filter, Modify, Part, Pattern
 
 __all__ = ["Dependencies"]
 
@@ -42,6 +42,10 @@ class _Print:
             Spent: The budget is used up.
         """
         self.values.spend(looks)
+
+    def meet(self, pattern: Pattern) -> None:
+        """Note that something has matched a pattern."""
+        self.values.meet(pattern)
 
     def get(self, subject: str, field: str) -> object:
         """The printed value of an object's field; of anything else, its current value."""

@@ -62,6 +62,9 @@ class Look(Protocol):
     def spend(self, looks: int) -> None:
         """Count looks at objects, so that no search is endless."""
 
+    def meet(self, pattern: Pattern) -> None:
+        """Note that something has matched a pattern."""
+
 
 def _find_object(state: State, id: str) -> Obj | None:
     """An object, or its last state if it is gone; None if there never was one."""
@@ -299,10 +302,13 @@ def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look)
     """
     if pattern.event not in list_names(event):
         return False
-    return all(
+    matches = all(
         _matches_value(want, _read_place(event, want) if name == "to" else _read_field(event, name), context, look)
         for name, want in pattern.where.items()
     )
+    if matches:
+        look.meet(pattern)
+    return matches
 
 
 def _read_place(event: Word, want: object) -> object:

@@ -6,10 +6,12 @@ A failure is shown with its step, what was expected and seen, the position, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from engine.kernel.log import Stop
-from engine.scenario import Failure, Result
+from engine.scenario import Failure, Result, Scenario
 from engine.scenario.form.charset import make_legible
+from engine.scenario.form.strict_yaml import find_line
 from engine.scenario.telling.describe import describe_event, describe_position, name_objects
 
 __all__ = ["list_rules_behind", "write_report"]
@@ -31,12 +33,15 @@ def list_rules_behind(result: Result) -> tuple[str, ...]:
 
 
 def write_report(result: Result) -> Iterator[str]:
-    """Write the failures of a run in full, then the position, then the events around the first failure."""
+    """Write the remarks on a run, and its failures in full, then the position and the events around the first one."""
+    yield from (f"  note     {make_legible(one)}" for one in result.remarks)
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
     names = name_objects(result.state, result.labels)
     for failure in result.failures:
         yield from _describe_failure(failure)
+        if (line := _find_line_of(failure, result.scenario)) is not None:
+            yield f"    line     {line} of the file"
     if result.state is None:
         return
     yield "  where the game stood"
@@ -52,6 +57,14 @@ def write_report(result: Result) -> Iterator[str]:
             stop = "(stopped) " if isinstance(record, Stop) else ""
             what = f"{stop}{describe_event(record.event, names)}"
             yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
+
+
+def _find_line_of(failure: Failure, scenario: Scenario) -> int | None:
+    """The line of a scenario's file that a failure of its form is about; None if there is none."""
+    file = Path(scenario.folder) / f"{scenario.name}.yaml"
+    if failure.by != "form" or not scenario.folder or not file.is_file():
+        return None
+    return find_line(file.read_text("utf-8"), str(failure.message))
 
 
 def _describe_failure(failure: Failure) -> Iterator[str]:

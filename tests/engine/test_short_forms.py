@@ -14,6 +14,7 @@ from engine import games
 from engine.kernel.game import Game
 from engine.kernel.values import Word, show
 from engine.kernel.words import Ability, Card, Exists, Filter, Pattern
+from engine.scenario import load
 from engine.scenario.cards.decode import DecodeError, decode, decode_card
 from engine.scenario.cards.encode import encode_card
 from engine.scenario.cards.fields import find_unread_member
@@ -21,6 +22,7 @@ from engine.scenario.cards.templates import exemplify, read_joined, read_phrase
 from engine.scenario.cards.vocabulary import make_vocabulary
 from engine.scenario.form.strict_yaml import read
 from engine.scenario.form.writer import write_value
+from engine.scenario.playing.script import run
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
@@ -66,6 +68,8 @@ WRONG = [
     ("mtg", Filter, "creature artifact creature", "say each thing once"),
     ("mtg", Pattern, "this entres", "there are: this enters"),
     ("mtg", Pattern, "your upkep begins", "your upkeep begins"),
+    ("mtg", Ability, "{when: this entres, do: [draw]}", "'this entres' is no pattern; there are: this enters"),
+    ("mtg", Ability, "{do: [draw], aims: [gobblin]}", "is no aim"),
     ("mtg", Word, "dael 3", "'dael 3' is no word; there are: deal"),
     ("mtg", Word, "deal 3 4 5 6 7", "too many words; it is written: deal amount [to] [source] [then]"),
     ("mtg", Word, "deal 3 too=target", "deal has no 'too'; it is written: deal amount"),
@@ -173,3 +177,28 @@ def test_every_keyword_of_a_phrasebook_has_a_clause(name: str) -> None:
     game = games.load(name)
     for keyword in make_vocabulary(game).book.keywords:
         assert find_unread_member(game, "keywords", f"{keyword}x" if keyword.endswith(" ") else keyword) is None
+
+
+# -- remarks ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_pattern_that_met_nothing_is_told_and_is_no_failure() -> None:
+    text = """
+    title: A herald who waits for what does not come
+    game: wow
+    claims: []
+    cards:
+      Test Waiter:
+        types: [ally]
+        health: 1
+        abilities: [{when: this is destroyed, do: [draw]}, {when: your turn starts, do: [draw]}]
+    given:
+      P1: {play: [h1: Test Hero, w: Test Waiter], deck: [Test Hero, Test Hero]}
+      P2: {play: [h2: Test Hero]}
+      turn: P2
+    when: [until: turn-started seat=P1, until: drawn]
+    then: {facts: {P1.hand: 1}}
+    """
+    result = run(load(text), games.registry())
+    assert result.outcome == "passed", result.failures
+    assert result.remarks == ["Test Waiter: nothing in this run was pattern event=destroyed where={obj: this}"]

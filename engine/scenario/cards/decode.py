@@ -112,7 +112,7 @@ def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary
         if "is" in data:
             return _decode_word(Word if object in options else tuple(structs), data, vocabulary, where)
         options = tuple(structs) or tuple(one for one in options if typing.get_origin(one) in (Map, dict))
-    if type(None) in options and data in (None, "none", "null", "~"):
+    if type(None) in options and data in (None, "none", "null", "~", *(() if str in options else ("",))):
         return None
     if isinstance(data, str) and str in options and Filter in options:
         _require_no_phrase(data, vocabulary, where)
@@ -122,10 +122,15 @@ def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary
             return value
     errors = []
     for one in options:
+        if one is type(None):
+            continue
         try:
             return decode(one, data, vocabulary, where)
         except DecodeError as error:
             errors.append(str(error))
+    words = [one for one in options if isinstance(one, type) and issubclass(one, Word)]
+    if isinstance(data, str) and len(words) == 1:
+        return decode(words[0], data, vocabulary, where)  # its error says more than that nothing fits
     told = errors[0] if len(errors) == 1 else f"{where}: {data!r} fits nothing that may stand here"
     raise DecodeError(told if len(set(errors)) <= 1 else f"{told} ({'; or '.join(_describe_types(options))})")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import yaml
 
-__all__ = ["DEEPEST", "LARGEST", "UnreadableError", "read"]
+__all__ = ["DEEPEST", "LARGEST", "UnreadableError", "find_line", "read"]
 
 LARGEST = 64_000
 """How many characters a scenario may have."""
@@ -88,3 +89,33 @@ def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however
         return yaml.load(text, _Loader)  # noqa: S506 - the loader above makes texts, lists and mappings only
     except (yaml.YAMLError, UnicodeError) as error:
         raise UnreadableError(f"no YAML: {' '.join(str(error).split())}") from error
+
+
+def find_line(text: str, place: str) -> int | None:
+    r"""The number of the line that a place in a text stands on, as far as it can be followed; None if it cannot.
+
+    >>> find_line("title: One\ncards:\n  Test One:\n    types: [a, b]", "cards.Test One.types[1]: wrong")
+    4
+
+    Args:
+        text: The text, which `read` has read.
+        place: Keys with points between and numbers in brackets, and whatever comes after them.
+    """
+    node: yaml.Node | None = yaml.compose(text, _Fast)
+    line: int | None = None
+    rest = place
+    while isinstance(node, (yaml.MappingNode, yaml.SequenceNode)):
+        inner: yaml.Node | None = None
+        if isinstance(node, yaml.MappingNode):
+            keys = sorted(node.value, key=lambda pair: -len(str(pair[0].value)))
+            for key, value in keys:
+                if re.match(rf"\.?{re.escape(str(key.value))}(?=[.\[:]|$)", rest):
+                    rest = rest.removeprefix(".")[len(str(key.value)) :]
+                    line, inner = key.start_mark.line + 1, value
+                    break
+        elif (found := re.match(r"\[(\d+)\]", rest)) and int(found[1]) < len(node.value):
+            inner = node.value[int(found[1])]
+            rest = rest[found.end() :]
+            line = inner.start_mark.line + 1
+        node = inner
+    return line

@@ -56,9 +56,8 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
         now, problem = _write_waits(_empty_libraries(now, game), played, games)
         if problem:
             return dict(data), [problem]
-    for shorter_ways in (
-        (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards, _shorten_cards) if shorten else ()
-    ):
+    ways = (_drop_libraries, _drop_heroes, _drop_payments, _repeat_cards, _shorten_cards)
+    for shorter_ways in ways if shorten else ():
         for shorter in shorter_ways(now, game):
             if _plays_alike(shorter, played, games):
                 now = shorter
@@ -250,8 +249,12 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
 
 def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
     """The data with its own cards in the short forms of their words, where these read as the same cards."""
-    now = {**data, "cards": {name: _shorten_card(name, card, game) for name, card in data.get("cards", {}).items()}}
-    if now["cards"] != data.get("cards", {}):
+    now = deepcopy(data)
+    for holder in (now, now.get("contrast")):
+        cards = holder.get("cards", {}) if isinstance(holder, dict) else {}
+        for name, card in cards.items():
+            cards[name] = _shorten_card(name, card, game) if isinstance(card, dict) else card
+    if now != data:
         yield now
 
 

@@ -11,8 +11,11 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
+from engine.kernel.values import show, within
+from engine.kernel.words import Pattern
 from engine.scenario.form.model import Claim, Failure, Scenario
 from engine.scenario.playing.cause import Fact, find_causes
+from rulebook.ids import make_slug
 
 __all__ = ["BUDGET", "Games", "Result", "count_expectations", "load_game"]
 
@@ -67,6 +70,23 @@ class Result:
     """For each step, the length of the log and the position as it was done, after the passes before it."""
     ends: dict[int, int] = field(default_factory=dict)
     """The length of the log after each step (0: before the first)."""
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What the scenario's writer may want to know, and what is no failure.
+
+        A pattern on a card of the scenario's own that nothing matched in the run may be a slip.
+        """
+        if self.played is None or self.start is None or self.outcome not in {"passed", "failed"}:
+            return []
+        own = {make_slug(name) for name in self.scenario.cards}
+        laid = {obj.card.name: obj.card for obj in self.start.objects.values() if make_slug(obj.card.name) in own}
+        return [
+            f"{name}: nothing in this run was {show(one)}"
+            for name, card in laid.items()
+            for one in dict.fromkeys(part for part in within(card) if isinstance(part, Pattern))
+            if one not in self.played.met
+        ]
 
     @cached_property
     def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
