@@ -55,7 +55,7 @@ def reader(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
     """A service with a single scenario, for anybody may ask that all there are be run."""
     few = tmp_path_factory.mktemp("scenarios")
     (few / "eirei").mkdir()
-    shutil.copy(SCENARIOS / "eirei" / "tapping-and-untapping.yaml", few / "eirei")
+    shutil.copy(SCENARIOS / "eirei" / "terms" / "tapping-and-untapping.yaml", few / "eirei")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANREI_SCENARIOS", str(few))
         app = create_app(Path(shutil.copy(seeded, few / "hanrei.sqlite")))

@@ -272,7 +272,9 @@ def test_a_run_says_by_whose_law_and_what_has_changed_since(agent: Agent) -> Non
 
 
 def test_a_scenario_in_full_runs_within_the_bounds_of_the_sandbox(agent: Agent, sandbox: Sandbox) -> None:
-    source = (Path(__file__).parents[1] / "scenarios" / "eirei" / "tapping-and-untapping.yaml").read_text("utf-8")
+    source = (Path(__file__).parents[1] / "scenarios" / "eirei" / "terms" / "tapping-and-untapping.yaml").read_text(
+        "utf-8"
+    )
     assert agent.ask("run_scenario", source=source)["outcome"] == "passed"
     seconds, sandbox.seconds = sandbox.seconds, 0.01
     try:

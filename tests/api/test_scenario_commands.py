@@ -18,7 +18,7 @@ from api.cli.main import main
 from engine import games
 from graph.proof.evidence import home
 
-WAVES = home() / "wow" / "three-waves.yaml"
+WAVES = home() / "wow" / "410" / "three-waves.yaml"
 
 
 class Ask(Protocol):
@@ -142,7 +142,7 @@ def test_a_module_that_cannot_be_imported_is_named(ask: Ask) -> None:
 
 def test_a_script_that_stops_elsewhere_is_not_called_a_run_in_which_nothing_fails(ask: Ask, tmp_path: Path) -> None:
     path = tmp_path / "blocked.yaml"
-    text = (home() / "eirei" / "an-attack-is-blocked-once.yaml").read_text("utf-8")
+    text = (home() / "eirei" / "assumed" / "an-attack-is-blocked-once.yaml").read_text("utf-8")
     path.write_text(text.replace("claims: [", 'claims: ["eirei:terms/attack@2013-07-12-ja", ', 1), "utf-8")
     told = ask("verify", str(path), "--mutate").stdout
     assert "tapped_to_attack is observed, and yet when it is off the script stops at step 2" in told

@@ -26,7 +26,7 @@ from tests.twin import eirei as twin
 from tests.twin.play import steps
 
 HERE = Path(__file__).resolve().parents[1]
-SCENARIOS = sorted((HERE / "scenarios" / "eirei").glob("*.yaml"))
+SCENARIOS = sorted((HERE / "scenarios" / "eirei").rglob("*.yaml"))
 STATUSES = HERE.parent / "graph" / "proof" / "statuses.yaml"
 EDITION = "2013-07-12-ja"
 

@@ -27,7 +27,7 @@ def _illustrated() -> dict[str, str]:
 
 
 def _scenarios() -> list[Scenario]:
-    return [load(path, root=FOLDER) for path in sorted(FOLDER.glob("*.yaml"))]
+    return [load(path, root=FOLDER) for path in sorted(FOLDER.rglob("*.yaml"))]
 
 
 def test_a_scenario_for_an_example_claims_the_rule_under_which_the_example_stands() -> None:

@@ -13,7 +13,7 @@ title: A banner
 game: fab
 claims: []
 cards:
-  Test Sword: {types: [weapon], subtypes: [sword, 1h], color: red, power: 3}
+  Test Own Sword: {types: [weapon], subtypes: [sword, 1h], color: red, power: 3}
   Test Banner:
     types: [equipment]
     keywords: [go again]
@@ -28,7 +28,7 @@ cards:
             prevent: 1
             optional: yes
             first: [{is: pay-resource}]
-given: {P1: {hero: [h1: Test Hero], hand: [s: Test Sword, b: Test Banner]}, P2: {hero: [h2: Test Hero]}}
+given: {P1: {hero: [h1: Test Hero], hand: [s: Test Own Sword, b: Test Banner]}, P2: {hero: [h2: Test Hero]}}
 then: {facts: {s.zone: hand}}
 """
 
@@ -40,10 +40,10 @@ def test_a_card_whose_texts_are_known_is_played() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("types: [weapon]", "types: [wepon]", "Test Sword.types: 'wepon' is none of: action, attack reaction"),
-        ("[sword, 1h]", "[sword, 1H]", "Test Sword.subtypes: '1H' is written '1h'"),
-        ("color: red", "color: pink", "Test Sword.color: 'pink' is none of: blue, red, yellow"),
-        ("power: 3", "layer: 3", "Test Sword: no clause reads 'layer'; a card has: color, cost"),
+        ("types: [weapon]", "types: [wepon]", "Test Own Sword.types: 'wepon' is none of: action, attack reaction"),
+        ("[sword, 1h]", "[sword, 1H]", "Test Own Sword.subtypes: '1H' is written '1h'"),
+        ("color: red", "color: pink", "Test Own Sword.color: 'pink' is none of: blue, red, yellow"),
+        ("power: 3", "layer: 3", "Test Own Sword: no clause reads 'layer'; a card has: color, cost"),
         ("[go again]", "[go agian]", "is 'go again' meant?"),
         ("[go again]", "[arsenal]", "is none of: boost, dominate, go again"),
         ("by: dominate", "by: arsenal", "modify.keywords: 'arsenal' is none of: boost, dominate, go again"),

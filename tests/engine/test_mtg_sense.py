@@ -81,13 +81,13 @@ title: A void
 game: mtg
 claims: []
 cards:
-  Test Void:
+  Test Own Void:
     types: [enchantment]
     cost: "{1}{B}"
     abilities:
       - is: static
         gives: [{is: replace, what: {event: died, where: {to: graveyard}}, slot: replacement, change: {to: exile}}]
-given: {P1: {hand: [r: Test Void]}}
+given: {P1: {hand: [r: Test Own Void]}}
 then: {facts: {r.zone: hand}}
 """
 

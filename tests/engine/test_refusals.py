@@ -12,11 +12,11 @@ title: A tapped creature attacks.
 game: mtg
 claims: []
 cards:
-  Test Ox: {types: [creature], power: 2, toughness: 2}
+  Test Own Ox: {types: [creature], power: 2, toughness: 2}
 given:
-  P1: {battlefield: [{card: Test Ox, tapped: yes}]}
+  P1: {battlefield: [{card: Test Own Ox, tapped: yes}]}
 when:
-  - P1 attack test-ox
+  - P1 attack test-own-ox
 """
 
 LOCKED = """
@@ -37,7 +37,7 @@ when:
 def test_each_objection_to_an_attack_stands_on_a_line_of_its_own() -> None:
     [failure] = run(load(TAPPED), all_games()).failures
     said, *objections = str(failure).splitlines()
-    assert said.startswith("illegal-action at step 1: 'P1 attack test-ox' cannot be done; ")
+    assert said.startswith("illegal-action at step 1: 'P1 attack test-own-ox' cannot be done; ")
     assert said.endswith(": [turn 1 of P1, declare-attackers; P1 has priority]")
     assert [line.partition(": ")[0].strip() for line in objections] == ["forbidden by mtg:508.1a@cr-2021-02-05"]
     for line in objections:
@@ -45,7 +45,7 @@ def test_each_objection_to_an_attack_stands_on_a_line_of_its_own() -> None:
 
 
 def test_several_objections_stand_on_lines_of_their_own() -> None:
-    [failure] = run(load(TAPPED.replace("P1 attack test-ox", "now: P1 attack test-ox")), all_games()).failures
+    [failure] = run(load(TAPPED.replace("P1 attack test-own-ox", "now: P1 attack test-own-ox")), all_games()).failures
     assert [line.partition(": ")[0].strip() for line in str(failure).splitlines()[1:]] == [
         "forbidden by mtg:508.1@cr-2021-02-05",
         "forbidden by mtg:508.1a@cr-2021-02-05",

@@ -110,11 +110,11 @@ title: One
 game: fab
 claims: []
 cards:
-  Test Bolt:
+  Test Own Bolt:
     types: [instant]
     cost: 0
     abilities: [{is: resolution, targets: [{has: {types: hero}}], does: [{is: deal, amount: 2}]}]
-given: {P1: {hand: [b: Test Bolt], resources: 2}}
+given: {P1: {hand: [b: Test Own Bolt], resources: 2}}
 when: [P1 play b targets=P2, {try: P1 pass, by: none}]
 then: {events: [{event: damage, follows: step 1}], facts: {P1.hand: 0}}
 """
@@ -135,7 +135,7 @@ def test_the_scenario_that_the_others_are_spoilt_from_is_one() -> None:
         ("amount: 2", "kind: arcane"),
         ("is: resolution", "is: deal"),
         ("targets: [{has", "targets: [{hsa"),
-        ("hand: [b: Test Bolt]", "hand: Test Bolt"),
+        ("hand: [b: Test Own Bolt]", "hand: Test Own Bolt"),
         ("try: P1 pass, by: none", "try: P1 pass, bye: none"),
         ("follows: step 1", "folows: step 1"),
         ("facts: {P1.hand: 0}", "fact: {P1.hand: 0}"),

@@ -27,10 +27,10 @@ game: mtg
 claims: ["mtg:510.1c@cr-2021-02-05"]
 cards:
   Test Ogre: {types: [creature], power: 3, toughness: 3}
-  Test Guard: {types: [creature], power: 0, toughness: 2}
+  Test Own Guard: {types: [creature], power: 0, toughness: 2}
 given:
   P1: {battlefield: [o: Test Ogre]}
-  P2: {battlefield: [g: Test Guard, h: Test Guard]}
+  P2: {battlefield: [g: Test Own Guard, h: Test Own Guard]}
 when:
   - P1 attack o
   - P2 block g,h attackers=o,o

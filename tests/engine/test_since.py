@@ -258,7 +258,7 @@ cards:
     subtypes: [Aura]
     cost: "{0}"
     abilities: [{is: enchant, what: {what: {has: {types: creature}}}}]
-  Test Walker:
+  Test Own Walker:
     types: [planeswalker]
     cost: "{2}"
     loyalty: 3
@@ -266,7 +266,7 @@ cards:
 given:
   P1:
     hand: [bolt: Test Bolt, charm: Test Persuasion, f: Test Feathers]
-    battlefield: [m: Mountain, b: Test Bear, w: {card: Test Walker, counters: {loyalty: 3}}]
+    battlefield: [m: Mountain, b: Test Bear, w: {card: Test Own Walker, counters: {loyalty: 3}}]
     library: [Test Bear, Test Bear]
   P2: {battlefield: [t: {card: Test Bear, token: yes}, c: Test Bear], library: [Test Bear, Test Bear]}
 when:

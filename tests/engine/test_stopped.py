@@ -17,12 +17,12 @@ cards:
     attack: 0
     health: 1
     abilities: [{is: static, gives: [{is: prohibit, what: {event: destroyed, where: {obj: this}}}]}]
-  Test Doom:
+  Test Own Doom:
     types: [ability]
     cost: 0
     abilities: [{is: resolution, targets: [{has: {types: ally}}], does: [{is: destroy, to: [target]}]}]
 given:
-  P1: {play: [h1: Test Hero], hand: [z: Test Doom]}
+  P1: {play: [h1: Test Hero], hand: [z: Test Own Doom]}
   P2: {play: [h2: Test Hero, r: Test Rock]}
 when:
   - P1 play z targets=r

@@ -40,7 +40,7 @@ def test_what_cannot_be_read_says_why(old: str, new: str, code: str) -> None:
 
 
 LOOP = (
-    "cards:\n  Test Echo: {abilities: [{is: static, gives: "
+    "cards:\n  Test Own Echo: {abilities: [{is: static, gives: "
     "[{is: triggered, on: {event: damage}, does: [{is: hurt, amount: 1}]}]}]}\n"
 )
 MOVED = HONEST.replace("toy:2.1.1@1", "toy:assumed/new-object@1").replace("damage seat=P2 amount=2", "moved to=pile")
@@ -99,7 +99,7 @@ SPOILT = {
     "a contrast with other cards": ("game: toy", "game: toy\ncontrast: elsewhere", "contrast-unlike"),
     "a contrast that fails": ("game: toy", "game: toy\ncontrast: failing", "contrast-fails"),
     "a script that says it will come": ("game: toy", "game: toy\ntodo: later", "todo"),
-    "a stack that fills itself": ("given:\n", f"{LOOP}given:\n  P2: {{table: [Test Echo]}}\n", "unfinished"),
+    "a stack that fills itself": ("given:\n", f"{LOOP}given:\n  P2: {{table: [Test Own Echo]}}\n", "unfinished"),
     "a word that does nothing yet": (HONEST, UNMODELLED, "broken"),
 }
 OTHERS = {

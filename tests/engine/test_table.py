@@ -17,7 +17,7 @@ from engine.scenario.playing.lines import LineError
 from graph.proof.evidence import home
 
 ALL = games.registry()
-WAVES = replace(load(home() / "wow" / "three-waves.yaml"), when=[])
+WAVES = replace(load(home() / "wow" / "410" / "three-waves.yaml"), when=[])
 
 
 def first(_pending: Pending, _lines: list[str]) -> int:
@@ -132,7 +132,10 @@ def test_a_line_that_goes_wrong_after_passes_leaves_everything_as_it_was() -> No
 
 
 def test_a_line_is_taken_back_with_its_answers() -> None:
-    table = Table(replace(load(home() / "mtg" / "narfi-casts-what-it-exiled.yaml"), when=[]), games.registry())
+    table = Table(
+        replace(load(home() / "mtg" / "cards" / "ナーフィ王の裏切り" / "narfi-casts-what-it-exiled.yaml"), when=[]),
+        games.registry(),
+    )
     start = table.state
     table.do("P1 cast n pay=f1,f2,f3", first)
     table.do("until: began", first)
@@ -182,7 +185,7 @@ then:
 
 
 def test_what_happens_at_one_time_is_expected_together() -> None:
-    table = Table(load(home() / "wow" / "three-waves.yaml"), ALL)
+    table = Table(load(home() / "wow" / "410" / "three-waves.yaml"), ALL)
     text, left = table.write(table.list_seen())
     assert left == []
     assert "{event: dealt to=g1 amount=3, as: together-1}" in text
@@ -222,7 +225,7 @@ def test_what_was_seen_last_is_expected_without_asking(tmp_path: Path) -> None:
 
 
 def test_a_choice_takes_a_number_or_the_line(tmp_path: Path) -> None:
-    path = home() / "mtg" / "narfi-casts-what-it-exiled.yaml"
+    path = home() / "mtg" / "cards" / "ナーフィ王の裏切り" / "narfi-casts-what-it-exiled.yaml"
     lines = path.read_text("utf-8").partition("when:")[0].partition("contrast:")
     (tmp_path / "narfi.yaml").write_text("".join(lines).replace("claims:", "claims: [] #"), "utf-8")
     for answer in ("1", "P1 choose object=g"):

@@ -68,10 +68,10 @@ cards:
     types: [ability, instant]
     cost: 0
     abilities: [{is: resolution, targets: [{controller: you, has: {types: ally}}], does: [become-defender]}]
-  Test Ox: {types: [ally], cost: 0, attack: 1, health: 5}
+  Test Own Ox: {types: [ally], cost: 0, attack: 1, health: 5}
 given:
-  P1: {play: [h1: Test Hero, o: Test Ox]}
-  P2: {play: [h2: Test Hero, a: Test Ox, b: Test Ox], hand: [s: Test Switch]}
+  P1: {play: [h1: Test Hero, o: Test Own Ox]}
+  P2: {play: [h2: Test Hero, a: Test Own Ox, b: Test Own Ox], hand: [s: Test Switch]}
 when:
   - P1 attack o a
   - until: joined obj=o role=attacker

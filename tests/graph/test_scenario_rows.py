@@ -30,7 +30,7 @@ def test_a_rule_its_example_and_its_cards_list_the_scenario_that_plays_them(seed
 
 
 def test_what_was_seen_is_written_down_for_the_suites_own_files_alone(database: Path) -> None:
-    file = scenarios.home() / "wow" / "three-waves.yaml"
+    file = scenarios.home() / "wow" / "410" / "three-waves.yaml"
     scenario_rows.keep(database, [("wow:scenario/three-waves", "/elsewhere/three-waves.yaml", "passed")])
     assert listed(database, str(RULE))["wow:scenario/three-waves"] == "not run"
     scenario_rows.keep(database, [("wow:scenario/three-waves", str(file), "passed")])
