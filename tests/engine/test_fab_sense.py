@@ -40,7 +40,7 @@ def test_a_card_whose_texts_are_known_is_played() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("types: [weapon]", "types: [wepon]", "Test Own Sword.types: 'wepon' is none of: action, attack reaction"),
+        ("types: [weapon]", "types: [wepon]", "Test Own Sword.types: 'wepon' is none of: weapon"),
         ("[sword, 1h]", "[sword, 1H]", "Test Own Sword.subtypes: '1H' is written '1h'"),
         ("color: red", "color: pink", "Test Own Sword.color: 'pink' is none of: blue, red, yellow"),
         ("power: 3", "layer: 3", "Test Own Sword: no clause reads 'layer'; a card has: color, cost"),

@@ -9,11 +9,11 @@ from engine.kernel.log import Stop
 from engine.kernel.values import tag
 from engine.scenario import Result, load, run
 from engine.scenario.telling.highlights import find_expected, find_highlights, find_step
-from graph.proof.evidence import home
+from tests.toy.play import find_scenario
 
 
 def play(name: str) -> Result:
-    return run(load(home() / f"{name}.yaml"), games.registry())
+    return run(load(find_scenario(name)), games.registry())
 
 
 LONG = ("mtg/narfi-casts-what-it-exiled", "mtg/devourer-is-gone-when-the-spell-is-cast", "fab/minnowism")

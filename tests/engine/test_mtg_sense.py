@@ -140,9 +140,9 @@ then: {facts: {r.zone: hand}}
     [
         ("types: [creature], sub", "types: [creatur], sub", "Elf.types: 'creatur' is none of artifact"),
         ("colors: [W]", "colors: [white]", "Elf.colors: 'white' is none of W"),
-        ("power: 1", "keywords: [flyng], power: 1", "Elf.keywords: no clause of mtg reads 'flyng'; is 'flying' meant?"),
-        ("power: 1", "pwr: 1, power: 1", "Elf: mtg has no field 'pwr'"),
-        ("power: 1", "power: many", "Elf.power: a whole number is wanted, not 'many'"),
+        ("power: 1", "keywords: [flyng], power: 1", ".card.keywords: no clause of mtg reads 'flyng'; is 'flying' meant?"),
+        ("power: 1", "pwr: 1, power: 1", ".card: mtg has no field 'pwr'"),
+        ("power: 1", "power: many", ".card.power: a whole number is wanted, not 'many'"),
         ('"counter:lore"', "lore", "value-of: mtg has no field 'lore'"),
         ("subtypes: this.chosen", "subtypes: chosen", "arriving.has.subtypes: 'chosen' is none of"),
         ("subtypes: this.chosen", "types: creatur", "arriving.has.types: 'creatur' is none of"),

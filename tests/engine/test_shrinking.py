@@ -48,7 +48,7 @@ def test_what_has_nothing_to_do_with_the_failure_goes() -> None:
     assert data["then"] == {"facts": {"b.zone": "battlefield"}}
     assert data["when"] == ["P1 cast z targets=b"]
     assert data["given"] == {
-        "P1": {"hand": [{"z": "Test Bolt"}], "pool": "RR"},
+        "P1": {"hand": [{"z": "Test Bolt"}], "battlefield": [{"m": "Mountain"}]},
         "P2": {"battlefield": [{"b": "Test Bear"}]},
     }
     assert "cards" not in data or data["cards"] == {}

@@ -43,6 +43,13 @@ then: {{facts: {{P1.life: "1220"}}}}
 """A scenario that takes long, for tests of time limits."""
 
 
+def find_scenario(name: str) -> Path:
+    """The file of a scenario by its game and name: `wow/three-waves`."""
+    game, _, stem = name.partition("/")
+    (path,) = (ROOT / "scenarios" / game).rglob(f"{stem}.yaml")
+    return path
+
+
 def all_games() -> Mapping[str, Callable[[], Game]]:
     """Every game by name, the toy included."""
     return games.registry()

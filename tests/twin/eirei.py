@@ -56,10 +56,10 @@ MINE = {"has": {"types": "eirei"}, "controller": "you"}
 CARDS: dict[str, Thing] = {
     "Test Footman": _eirei("white", 1, 1000, 1),
     "Test Rider": _eirei("red", 2, 2000, 2, "haste"),
-    "Test Lancer": _eirei("red", 3, 3000, 2, "charge"),
+    "Test Own Lancer": _eirei("red", 3, 3000, 2, "charge"),
     "Test Assassin": _eirei("black", 2, 500, 1, "slay"),
     "Test Giant": _eirei("green", 4, 5000, 4),
-    "Test Herald": _eirei("white blue", 2, 2000, 1),
+    "Test Own Herald": _eirei("white blue", 2, 2000, 1),
     "Test Scholar": _eirei("blue", 2, 1000, 1, "", {"is": "activated", "does": [{"is": "draw"}], "tap": True}),
     "Test Priest": _eirei(
         "white", 2, 1000, 1, "", {"is": "activated", "does": [{"is": "correct", "by": 1000, "what": "this"}], "mana": 1}
@@ -77,7 +77,7 @@ CARDS: dict[str, Thing] = {
     ),
     "Test Execution": _magic("ritual", "black", 3, [{"is": "destroy"}], EIREI),
     "Test Plague": _magic("ritual", "black", 5, [{"is": "destroy", "what": EIREI}]),
-    "Test Insight": _magic("ritual", "blue", 2, [{"is": "draw", "count": 2}]),
+    "Test Own Insight": _magic("ritual", "blue", 2, [{"is": "draw", "count": 2}]),
     "Test Search": _magic("ritual", "blue", 1, [{"is": "add"}]),
     "Test Growth": _magic("ritual", "green", 2, [{"is": "supply"}]),
     "Test Theft": _magic("ritual", "black", 2, [{"is": "discard"}]),
