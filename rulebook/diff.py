@@ -222,7 +222,7 @@ def _find_leader(before: _Rules, after: _Rules, ahead: dict[str, str], old: str)
 
 
 def _map_next_siblings(side: _Rules) -> dict[str, str]:
-    """Map each rule's number to the number of its next sibling."""
+    """Map each rule's number to that of the next rule under its parent. The last of each parent is missing."""
     last: dict[str | None, str] = {}
     following = {}
     for trait in side.values():

@@ -198,27 +198,27 @@ _WORDS = {
 
 
 def _normalise(text: str) -> str:
-    """Normalise width, dashes and apostrophes."""
+    """Fold width (NFKC), and write dashes and apostrophes in one way. Case and blanks stay."""
     return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
 def _find_cited(text: str) -> set[str]:
-    """The rule numbers that a text cites."""
+    """The rule numbers that a text cites, each once and in no order. Whether there is such a rule is not asked."""
     return {number for found in _CITED.findall(text) for number in found if number}
 
 
 def _names_rule(number: str, text: str) -> bool:
-    """Whether a text has this rule number in it."""
+    """Whether a text has this very rule number in it; one within a longer number does not count."""
     return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
 def _find_signed(text: str) -> set[str]:
-    """The signed numbers of a text, such as `+1`."""
+    """The signed numbers of a text, such as `+1`, as texts. A dash right behind a letter or digit is no sign."""
     return {sign + digits for sign, digits in _SIGNED.findall(text)}
 
 
 def _find_numbers(text: str) -> set[float]:
-    """The values of all numbers in a text, in digits or in kanji."""
+    """The values of all numbers in a text, in digits or in kanji, each once. Number words in English do not count."""
     kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
     return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
 
@@ -272,7 +272,7 @@ _DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばな
 
 
 def _make_mark(name: str, said: str, ja: str, en: str) -> _Mark:
-    """Compile a mark from its name and its three patterns."""
+    """Compile a mark from its name and its three patterns. Case counts in the Japanese one alone."""
     return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
 
 

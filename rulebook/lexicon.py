@@ -50,7 +50,7 @@ def extract_words(text: str) -> frozenset[str]:
 
 
 def _make_singular(word: str) -> str:
-    """Make an English word singular; number words become digits."""
+    """An English word without `'s` and its plural s, unless too short or in -ss; number words become digits."""
     word = _NUMERALS.get(word, word).removesuffix("'s")
     return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
 

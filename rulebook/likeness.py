@@ -158,7 +158,7 @@ class Likeness:
         return self._masses[trait]
 
     def _sum_weights(self, features: Iterable[str]) -> int:
-        """The sum of the weights of some features."""
+        """The sum of the weights of some features; one that stands there twice counts twice."""
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:

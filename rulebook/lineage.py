@@ -171,12 +171,12 @@ def _are_unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
 
 
 def _have_same_title(a: Trait, b: Trait) -> bool:
-    """Whether both have a title, and the titles fold to the same."""
+    """Whether both have a title, and the titles fold to the same. False if either has none."""
     return bool(a.title) and (a.title == b.title or fold(a.title) == fold(b.title))
 
 
 def _have_other_title(a: Trait, b: Trait) -> bool:
-    """Whether both have a title, and the titles differ."""
+    """Whether both have a title, and the titles differ even when folded. False if either has none."""
     return bool(a.title and b.title) and not _have_same_title(a, b)
 
 

@@ -55,5 +55,5 @@ def rename_terms(word: str, renamed: Mapping[str, str]) -> str:
 
 
 def _make_singular(word: str) -> str:
-    """The word without its plural s."""
+    """The word without its last s, if it has more than three letters. Other plurals stay."""
     return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004 - "as" and "its" are no plurals

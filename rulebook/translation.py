@@ -105,7 +105,7 @@ class _Evidence:
 
 
 def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
-    """The share of common items in two sets (Jaccard index)."""
+    """The share of common items in two sets (Jaccard index). Two empty sets raise `ZeroDivisionError`."""
     mine, others = set(a), set(b)
     return len(mine & others) / len(mine | others)
 
@@ -129,7 +129,7 @@ def _align(joined: Joining, evidence: _Evidence) -> None:
 
 
 def _list_tops(side: Outline) -> list[Trait]:
-    """The rules of an edition that have no parent."""
+    """The rules of an edition that have no parent, in reading order."""
     return side.children[None]
 
 

@@ -163,7 +163,10 @@ def check_reading(reading: Reading) -> Reading:
 
 
 def _find_faults(reading: Reading) -> Iterator[tuple[str, str]]:
-    """Find what is wrong in a reading, each fault with its remedy."""
+    """Find what is wrong in a reading, each fault with its remedy.
+
+    It looks at numbers, parents, citations, and characters that belong to no unit or to two.
+    """
     numbers = [unit.number for unit in reading.units]
     known = set(numbers) | {number for number, _ in reading.stubs}
     if len(set(numbers)) < len(numbers):

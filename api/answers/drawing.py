@@ -73,7 +73,7 @@ def write_dot(graph: GraphView) -> str:
 
 
 def _quote(text: str) -> str:
-    """Quote a text for DOT."""
+    """Quote a text for DOT: quotation marks and backslashes are escaped, line breaks are not."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 

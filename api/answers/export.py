@@ -40,7 +40,7 @@ def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
 
 
 def _export_units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
-    """Export the units of these kinds, in reading order."""
+    """Export the units of these kinds as JSON lines, edition by edition, in reading order."""
     for edition in editions:
         for id_, kind in list_kinds_of_edition(library, edition):
             if kind in kinds:
@@ -48,22 +48,22 @@ def _export_units(library: Library, editions: list[Edition], kinds: frozenset[st
 
 
 def _export_rules(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the rules."""
+    """Export the rules of the editions, stubs included; examples and rulings are left out."""
     return _export_units(library, editions, frozenset({*RULE_KINDS, "stub"}))
 
 
 def _export_examples(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the worked examples."""
+    """Export the worked examples of the editions, as JSON lines in reading order."""
     return _export_units(library, editions, frozenset({"example"}))
 
 
 def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the rulings."""
+    """Export the rulings of the editions, as JSON lines in reading order."""
     return _export_units(library, editions, frozenset({"ruling"}))
 
 
 def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the cards of the editions' games."""
+    """Export the cards of the editions' games, each once. A card belongs to a game, not to an edition."""
     games = {edition.game for edition in editions}
     for id_, game in list_cards(library):
         if game in games:
@@ -86,7 +86,7 @@ def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the case list of the editions' games."""
+    """Export the case list of the editions' games, whatever edition a case rests on."""
     games = {edition.game for edition in editions}
     for case in cases.load_cases():
         if case.game in games:
@@ -114,7 +114,7 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
 
 
 def _write_line(**fields: object) -> str:
-    """Write one JSON line."""
+    """Write named fields as one JSON line without its line break; letters beyond ASCII stay as they are."""
     return json.dumps(fields, ensure_ascii=False)
 
 

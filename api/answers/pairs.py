@@ -176,7 +176,7 @@ def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioR
 
 
 def _report_common(library: Library, found: Interaction) -> InCommon:
-    """Report the rules and keywords that the cards share."""
+    """Report the rules and keywords that the cards share, each rule with what it is in the newest edition."""
     return InCommon(
         rules=[
             SharedRuleRef(
@@ -191,7 +191,7 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
 
 
 def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
-    """Report one path; it has at least one step."""
+    """Report one path as nodes, bases and steps, in its order; an empty path raises `IndexError`."""
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
     return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],

@@ -24,7 +24,7 @@ def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText: 
 
 
 def _report_resolution(found: resolving.Resolution) -> ResolvedText:
-    """Report a resolution of the graph, with its parts."""
+    """Report a resolution, with its parts. What it has is `suggestions` where nothing was meant, else `candidates`."""
     named = [_report_candidate(candidate) for candidate in found.candidates]
     none = found.decision is resolving.Decision.NONE
     return ResolvedText(
@@ -38,7 +38,7 @@ def _report_resolution(found: resolving.Resolution) -> ResolvedText:
 
 
 def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
-    """Report one candidate."""
+    """Report one candidate: id, game, label, and why it was found."""
     return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 

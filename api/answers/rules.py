@@ -162,7 +162,7 @@ def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
 
 
 def _make_bullet(library: Library, node: Node) -> Bullet:
-    """Make the answer on one bullet."""
+    """Make the answer on one bullet: its words, its digest, and what it cites."""
     words, unit = find_words(library, node.id), read_unit(library, node.id)
     return Bullet(
         id=str(node.id), digest=words.digest, text=words.text, cites=list_citations(library, node.id, unit["cites"])
@@ -185,7 +185,7 @@ def _make_earlier(words: Earlier | None) -> EarlierWords | None:
 
 
 def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
-    """Give each unit in one line: number, title and words."""
+    """Give each unit in one line, in their order: number, title and the gist of its words."""
     known = labels.read_labels(library, units)
     return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 

@@ -108,7 +108,7 @@ def _list_earlier(answer: Rule) -> Iterator[str]:
 
 
 def _list_children(answer: Rule) -> Iterator[str]:
-    """List the bullets of a rule, and each child in a line."""
+    """List the bullets of a rule with their digests, and each rule beneath it in a line cut to length."""
     for bullet in answer.bullets:
         yield from (f"  - {words}" for words in filter(None, [bullet.text]))
         yield from _list_digest(bullet.digest, indent="  - ")
@@ -121,7 +121,7 @@ _LINE = 100
 
 
 def _cut_line(words: str) -> str:
-    """The first line of some words, cut to `_LINE` characters."""
+    """The first line of some words; a longer one is cut to 100 characters, the last of them an ellipsis."""
     first = words.split("\n", 1)[0]
     return first if len(first) <= _LINE else first[: _LINE - 1] + "…"
 
@@ -138,7 +138,7 @@ def _list_values(label: str, values: list[str]) -> Iterator[str]:
 
 
 def _list_ends(edges: list[Edge]) -> list[str]:
-    """The ids at the far ends of edges, each once."""
+    """The ids at the far ends of edges, each once, in their order."""
     return list(dict.fromkeys(edge.id for edge in edges))
 
 
@@ -172,7 +172,7 @@ def format_owners(answer: Rule) -> Iterator[str]:
 
 
 def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
-    """List the status of a rule, and its scenarios."""
+    """The status of a rule, if one is given, and then each of its scenarios in a line."""
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
@@ -268,7 +268,7 @@ def format_search(answer: SearchPage) -> Iterator[str]:
 
 
 def _mark_words(hit: Hit) -> str:
-    """The snippet of an answer with the search words in brackets."""
+    """The snippet of an answer with the search words in brackets. The marks must be sorted and apart."""
     parts, place = [], 0
     for start, stop in hit.marks:
         parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]
@@ -286,7 +286,7 @@ def format_history(answer: History) -> Iterator[str]:
 
 
 def _format_moment(moment: HistoryEntry) -> str:
-    """Format one version of a rule in a line."""
+    """Format one version of a rule in a line; how sure its link is stands there only where it is less than certain."""
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
@@ -339,12 +339,12 @@ def _format_range(first: str, last: str) -> str:
 
 
 def _count(things: Sequence[object], noun: str) -> str:
-    """A count with its noun, singular or plural."""
+    """A count, with commas at thousands, and its noun; the plural gets an s."""
     return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
 def _format_span(span: tuple[str, str]) -> str:
-    """Format a span: `[-out-]`, `{+in+}` or as it is."""
+    """Write a span: `[-out-]`, `{+in+}`, or the words alone where both texts have them."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
 
@@ -444,7 +444,7 @@ def format_verification(answer: Verification) -> Iterator[str]:
 
 
 def _format_law(answer: GameLaw) -> str:
-    """Format the law of a game's scenarios in a line."""
+    """Say in a line as of which day a game's scenarios are law, and how many rest on rules that changed since."""
     day = f"as of {answer.date}" if answer.date else "of no known date"
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
@@ -454,7 +454,7 @@ def _format_law(answer: GameLaw) -> str:
 
 
 def _list_games(answer: Verification) -> Iterator[str]:
-    """List passed, failed and open scenarios by game, as a table."""
+    """List passed, failed and open scenarios by game, as a table. Broken ones count as failed."""
     ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
     yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
     for game in sorted({game for game, _ in ends}):

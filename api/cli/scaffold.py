@@ -106,7 +106,7 @@ def _shorten(path: Path) -> Path:
 
 
 def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
-    """Write files, and say what was written and what to run next."""
+    """Write files, then print what was written and what to run next: in lines, or as JSON."""
     from api.scaffold.files import write_files
 
     write_files(files)

@@ -58,13 +58,13 @@ class Watch:
         return [*changed, *gone]
 
     def _keep(self, path: Path, now: bytes) -> bool:
-        """Remember what a file holds now; always true."""
+        """Remember what a file holds now. It is always true, so that it can stand at the end of an `and`."""
         self._held[path] = now
         return True
 
 
 def _read_stat(path: Path) -> Any:
-    """The size and times of a file; None if it is gone."""
+    """The size and times of a file; None if it is gone or cannot be read."""
     try:
         return path.stat()
     except OSError:
@@ -127,7 +127,7 @@ def _verify(paths: Sequence[Path], options: Sequence[str]) -> int:
 
 
 def _format_run(told: Mapping[str, Any]) -> Iterator[str]:
-    """The failures of a run in full, then its summary."""
+    """The report of each scenario that did not pass, then a line with the counts and the first three names."""
     for one in told["results"]:
         if one["outcome"] not in {"passed", "todo"}:
             yield f"{one['outcome']:<7} {one['id']}  {one['title']}"

@@ -116,7 +116,7 @@ class Health(BaseModel):
 
 
 async def _get_model(request: Request) -> ReadModel:
-    """The read model of this request."""
+    """The read model that was put into the scope of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
@@ -145,12 +145,12 @@ async def _answer_lookup(
 
 
 def _dump_json(told: BaseModel) -> bytes:
-    """Write an answer as JSON."""
+    """Write an answer as JSON bytes, by the names that the API shows."""
     return told.model_dump_json(by_alias=True).encode()
 
 
 def _make_response(body: bytes, media_type: str = "application/json") -> Response:
-    """Make the response of a body."""
+    """Make the response of a finished body, with status 200 and no further headers."""
     return Response(body, media_type=media_type)
 
 

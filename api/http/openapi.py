@@ -85,7 +85,7 @@ class StreamedAnswer(Response):
 
 
 def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
-    """Describe the problems of an operation, grouped by status."""
+    """Describe the problems of an operation by status. Of several with one status, the first gives the title."""
     said: dict[int | str, dict[str, Any]] = {}
     for name in names:
         kind = KINDS[name]

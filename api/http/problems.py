@@ -202,14 +202,14 @@ def make_response(error: Exception, instance: str, headers: Mapping[str, str] | 
 
 
 def _find_suggestions(error: Exception) -> list[Suggestion]:
-    """The suggestions that an error carries."""
+    """The suggestions that an error carries; empty for any error that can have none."""
     if isinstance(error, ProblemError):
         return error.suggestions
     return _make_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
 def _make_suggestions(candidates: Iterable[LookupCandidate]) -> list[Suggestion]:
-    """Make suggestions of candidates, each with its address."""
+    """Make a suggestion of each candidate, in their order, with the address of its page."""
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 
 
@@ -250,5 +250,5 @@ def _translate_framework_error(request: Request, error: Exception) -> Exception:
 
 
 def _name_place(loc: Iterable[object]) -> str:
-    """Name the place of a validation error in a request."""
+    """Name the place of a validation error in a request, with dots; each part is cut to 40 characters."""
     return ".".join(str(part)[:40] for part in loc)

@@ -119,7 +119,7 @@ class ReadModelCache:
 
 
 def _stat_database(path: Path) -> tuple[str, int, int]:
-    """Name, size and time of change of the database file."""
+    """Name, size and time of change of the database file. A missing file raises `FileNotFoundError`."""
     found = path.stat()
     return path.name, found.st_size, found.st_mtime_ns
 

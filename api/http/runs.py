@@ -131,19 +131,19 @@ class CoverageReport(BaseModel):
 
 
 async def _get_model(request: Request) -> ReadModel:
-    """The read model of this request."""
+    """The read model that was put into the scope of this request."""
     model: ReadModel = request.scope["model"]
     return model
 
 
 async def _get_sandbox(request: Request) -> Sandbox:
-    """The sandbox of this server."""
+    """The one sandbox that all requests of this server share."""
     sandbox: Sandbox = request.app.state.sandbox
     return sandbox
 
 
 async def _get_jobs(request: Request) -> Jobs:
-    """The verifications of this server."""
+    """The verifications of this server, running and finished, of all its visitors."""
     jobs: Jobs = request.app.state.jobs
     return jobs
 
@@ -286,12 +286,12 @@ def report_proving(request: Request) -> Proving | None:
 
 
 def _dump_result(library: Library, outcome: Outcome) -> bytes:
-    """Write the outcome of one scenario as JSON."""
+    """Write the outcome of one scenario as JSON bytes, without what mutation would tell."""
     return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 
 def _make_response(told: BaseModel, status: int = 200) -> Response:
-    """Make the response of an answer; it must not be stored."""
+    """Make the response of an answer, by the names that the API shows; it must not be stored."""
     return Response(told.model_dump_json(by_alias=True), status, UNSTORED, "application/json")
 
 
@@ -325,13 +325,13 @@ def _get_job(jobs: Jobs, id: str) -> Job:
 
 
 def _report_progress(library: Library, job: Job) -> VerificationProgress:
-    """Report how far a verification has come."""
+    """Report how far a verification has come, with the outcomes that there are so far."""
     told = scenarios.report_outcomes(library, job.outcomes, mutate=job.mutate)
     return VerificationProgress(id=job.id, total=len(job.paths), finished=job.done, verification=told)
 
 
 def _summarise(path: File) -> ScenarioSummary:
-    """Summarise a scenario; read anew when its file has changed."""
+    """Summarise a scenario. The summary is remembered until its file's time of change differs."""
     return _read_summary(path, path.stat().st_mtime_ns)
 
 

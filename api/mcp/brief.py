@@ -64,7 +64,7 @@ def write_answer(told: Mapping[str, Any]) -> str:
 
 
 def _dump_json(value: object) -> str:
-    """Write JSON without blanks."""
+    """Write JSON without blanks; letters beyond ASCII stay as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -85,7 +85,7 @@ def shorten_resolution(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_part(told: models.ResolvedText) -> Brief:
-    """Shorten what one part of a text means."""
+    """Shorten what one part of a text means. Empty fields, and parts of its own, are left out."""
     return _drop_empty(
         {
             "query": told.query,
@@ -98,7 +98,7 @@ def _shorten_part(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_candidate(told: models.CandidateRef) -> Brief:
-    """Shorten one candidate."""
+    """Shorten one candidate to its id, its label and why it was found."""
     return {"id": told.id, "label": told.label, "why": told.why}
 
 
@@ -178,7 +178,7 @@ def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
 
 
 def _name_edition(told: models.EditionRef) -> str:
-    """The edition in a line: document, language and day."""
+    """The edition in a line: document, language and day; what is not known is left out."""
     return " · ".join(filter(None, (told.document, told.language, told.effective)))
 
 
@@ -207,7 +207,7 @@ def shorten_words(told: models.Rule | models.Example | models.Ruling, language: 
 
 
 def _shorten_bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
-    """Shorten a bullet; `spoken` is the language of its text."""
+    """Shorten a bullet to its id and words; `spoken` is the language of its text. What it cites is left out."""
     return _drop_empty({"id": told.id, **_pick_words(told.text, told.digest or {}, spoken, language)})
 
 
@@ -233,13 +233,13 @@ def shorten_card(told: models.HeldCard, language: str | None, rulings: Iterable[
 
 
 def _shorten_printed(told: models.HeldCard, language: str | None) -> Brief:
-    """Shorten the print of a card."""
+    """Shorten the print of a card to id, names and faces, in the language asked for."""
     faces = [_shorten_face(face, language) for face in told.faces]
     return {"id": told.id, "names": _select_language(told.names, language), "faces": faces}
 
 
 def _shorten_face(told: models.Face, language: str | None) -> Brief:
-    """Shorten a face."""
+    """Shorten a face: an ability is its text, or its digest where the text is not held. Empty fields are left out."""
     printed = told.model_dump(exclude={"name", "type_line", "abilities"})
     says = [
         _drop_empty(
@@ -336,7 +336,7 @@ def _shorten_law(told: Law, language: str | None) -> Brief:
 
 
 def _shorten_event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
-    """Shorten one event."""
+    """Shorten one event: because of the nearest rules, or, with `reasons`, of the whole chain."""
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest

@@ -209,7 +209,7 @@ class _Tools:
 
 
 def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, str | None]:
-    """The context as keyword arguments of the resolver."""
+    """The context as keyword arguments of the resolver; what was not asked for is None."""
     return {"game": game, "edition": edition, "at": at.isoformat() if at else None, "language": lang}
 
 
@@ -245,7 +245,7 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
 
 
 def _make_error_result(name: str, error: BaseException | None) -> CallToolResult:
-    """Make the result of a tool that failed."""
+    """Make the result of a tool that failed. What nobody foresaw is logged, and told without any detail."""
     if isinstance(error, ValidationError):
         error = problems.describe_invalid_request(error.errors())
     if not isinstance(error, HanreiError | problems.ProblemError):

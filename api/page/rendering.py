@@ -76,7 +76,7 @@ class Visitor:
 
 
 def _get_folder(id: Id) -> str:
-    """The first segment of the address of an id's page."""
+    """The first segment of the address of an id's page; `rules` for kinds without a folder of their own."""
     return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
 
 
@@ -150,7 +150,7 @@ def choose_title(title: str, language: str) -> Markup:
 
 
 def _mark_language(words: str, tongue: str, language: str) -> Markup:
-    """Mark words that are in another language than the page."""
+    """Words escaped for a page; in a `span` with `lang` if they are in another language than the page."""
     return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
 
 
@@ -175,11 +175,11 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
 
 
 def _make_language_address(request: Request, language: str) -> str:
-    """The address of this page in another language."""
+    """The address of this page in another language. All else that was asked is kept."""
     asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
     return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
 
 
 def _get_edition(id: str) -> str:
-    """The edition of an id, or ""."""
+    """The edition of an id, or "" if it names none. A text that is no id raises `IdError`."""
     return parse(id).edition or ""

@@ -102,7 +102,7 @@ def search(
 
 
 def _list_cards(meant: models.ResolvedText) -> list[str]:
-    """List the cards that a text of several parts names, one each."""
+    """The cards that a text of several parts names: the first of each part, each once. Ambiguous parts name none."""
     first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
     return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
 
@@ -230,7 +230,7 @@ def make_label(reader: Visitor, label: Label) -> str:
 
 
 def _name_card(reader: Visitor, card: models.HeldCard) -> str:
-    """The name of a card in the reader's language, else its id."""
+    """The name of a card in the first of the reader's languages that it has one in, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 
 

@@ -162,7 +162,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
 
 
 def _quote(title: str) -> str:
-    """A title as YAML takes it."""
+    """A title as YAML takes it: in single quotes if it has a sign of YAML, or begins with a digit, blank or dash."""
     return "'" + title.replace("'", "''") + "'" if re.search(r"[:#'\"{}\[\]&*!|>%@`]|^[\s\d-]", title) else title
 
 
@@ -238,7 +238,7 @@ def _find_subject(game: Game, topic: Topic, name: str) -> str:
 
 
 def _list_imports(package: str, subject: str) -> Iterator[tuple[str, str]]:
-    """(module, name) of what the type of a subject names."""
+    """(module, name) of each name in the type of a subject, once each; builtins are left out."""
     for name in dict.fromkeys(_IDENTIFIER.findall(subject)):
         if not hasattr(builtins, name):
             yield _find_origin(package, name), name

@@ -146,7 +146,7 @@ def _parse_citation(catalogue: Catalogue, cited: str) -> Reference:
 
 
 def _write_as_id(asked: Reference) -> str:
-    """Write a citation as an id, as far as its parts are known."""
+    """Write a citation as an id; a game or an edition that it does not name is left out."""
     game = f"{asked.game}:" if asked.game else ""
     return f"{game}{asked.path}" + (f"@{asked.edition}" if asked.edition else "")
 
@@ -256,7 +256,10 @@ def _find_heading(catalogue: Catalogue, node: Node) -> str:
 
 
 def _describe_rule(catalogue: Catalogue, node: Node) -> str:
-    """Write a rule's number, with its heading in brackets."""
+    """Write a rule's number, with its heading in brackets.
+
+    The heading may be that of a rule above; none, no brackets.
+    """
     heading = _find_heading(catalogue, node)
     return f"{node.id.path} ({heading})" if heading else node.id.path
 
@@ -403,7 +406,7 @@ class _Quotation:
 
 
 def _get_content(node: Node) -> str:
-    """Give a rule's title and text."""
+    """Give a unit's title and text, a line each; what is empty leaves no blank line at either end."""
     return f"{node.title}\n{node.text}".strip()
 
 

@@ -223,7 +223,11 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
 
 
 def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
-    """Find every citation in a text."""
+    """Find every citation in a text, in its order. Numbers of other standards nearby are passed over.
+
+    A citation that names its game, or is written as one, is `sure`. Bare bracketed numbers count only where a game is
+    given.
+    """
     games = tuple(sorted({edition.game for edition in catalogue.editions()}))
     plain = text.translate(_WIDE)
     for found in _compile_pattern(games, bracketed=game is not None).finditer(plain):
@@ -323,7 +327,7 @@ def _make_finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) 
 
 
 def _get_line(text: str, place: int) -> str:
-    """Give the line of a text around a place."""
+    """Give the line of a text that holds a place, without its line break."""
     end = text.find("\n", place)
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 

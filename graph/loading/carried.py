@@ -87,6 +87,6 @@ def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
 
 
 def _unit(entry: IndexEntry, words: _Words) -> Unit:
-    """A unit from its index entry and its words. It has no spans."""
+    """A unit from its index entry and its words. It has no spans, as its document is not held."""
     spans = ()  # the document that its characters stood in is not held
     return Unit(entry.number, Kind(entry.kind), entry.parent, entry.title, words.text, spans, words.cites, entry.flags)

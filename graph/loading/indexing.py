@@ -135,7 +135,7 @@ def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[
 
 
 def _full(reading: Reading, number: str) -> str:
-    """The full id of a number in the edition of a reading."""
+    """Write the full id `game:number@edition` of a number, in the edition of a reading. The number is not checked."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 

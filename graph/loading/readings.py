@@ -157,7 +157,7 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
 
 
 def _top(number: str) -> str:
-    """The first part of a number, up to its first dot or slash."""
+    """The first part of a number, up to its first dot or slash; the whole of it where it has neither."""
     return number.partition("/")[0].partition(".")[0]
 
 
@@ -221,7 +221,7 @@ def _cards(index: EditionIndex) -> Iterator[CardFacts]:
 
 
 def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
-    """The edges from rulings to the cards under which they stand."""
+    """The edges `ABOUT` from rulings to the cards under which they stand. Rulings under anything else have none."""
     edition = index.edition
     for entry in index.entries:
         if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":

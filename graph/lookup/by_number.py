@@ -153,7 +153,7 @@ def _find_units(index: LookupIndex, edition: Edition, cited: Reference) -> tuple
 
 
 def _offer_units(index: LookupIndex, nodes: tuple[Node, ...], reason: str = "") -> Option:
-    """Make one exact option of these units."""
+    """Make one exact option of these units together, with the reason given, if any."""
     return Option(Decision.EXACT, tuple(index.describe_unit(node) for node in nodes), reason)
 
 

@@ -199,7 +199,7 @@ class NameIndex:
         return tuple(replace(match, start=start + match.start) for match in _settle_matches(found))
 
     def _look_up(self, key: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Look up a folded text as a whole name, or as a refused word."""
+        """Look up a folded text: as a whole name first, then as a refused word. None if it is neither."""
         if key in self.whole:
             return MatchKind.EXACT, _drop_same_things(self.whole[key])
         if key in self.refused:
@@ -314,7 +314,7 @@ class NameIndex:
         return _drop_same_things(name for other in near for name in self._list_names(other))[:3]
 
     def _list_beginning_with(self, key: str) -> list[str]:
-        """List the first folded names that begin with a folded word."""
+        """List folded names that begin with a folded word: the first three in order, no more."""
         at = bisect_left(self.ordered, key)
         return list(takewhile(lambda other: other.startswith(key), self.ordered[at : at + _MOST_SHARING]))
 
@@ -342,7 +342,7 @@ class NameIndex:
         return sorted(scored, key=lambda pair: -pair[1])
 
     def _list_names(self, key: str) -> tuple[Name, ...]:
-        """List the names with this folded form, whole or as a part."""
+        """List the names that have this folded form, whole first, then as a part; empty if there are none."""
         return self.whole.get(key, ()) + self.halves.get(key, ())
 
 
@@ -409,7 +409,7 @@ def _count_allowed_edits(key: str, other: str) -> int:
 
 
 def _split_runs(text: str) -> list[_Run]:
-    """Split a text into runs of one script, each with its places."""
+    """Split a text into runs of one script, each with its place in the text and in the folded text."""
     runs, offset = [], 0
     for found in _RUN.finditer(text):
         folded = make_skeleton(found[0])
@@ -432,13 +432,13 @@ def _list_ends(run: _Run) -> Iterator[int]:
 
 
 def _find_start(runs: list[_Run], place: int) -> int:
-    """Give the place in the text of a place in the folded text."""
+    """Give the place in the text of a place in the folded text. One beyond the last run raises `StopIteration`."""
     run = next(run for run in runs if run.offset <= place < run.stop)
     return run.start + place - run.offset
 
 
 def _find_end(runs: list[_Run], stop: int) -> int:
-    """Give the end in the text of a stop in the folded text."""
+    """Give the place in the text of an end in the folded text. The end of a run is the end of all its characters."""
     run = next(run for run in runs if run.offset < stop <= run.stop)
     return run.start + (len(run.text) if stop == run.stop else stop - run.offset)
 

@@ -156,7 +156,7 @@ def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate
 
 
 def _split_text(catalogue: Catalogue, text: str) -> tuple[Reference | FreeText, ...]:
-    """Split a text by the games of the catalogue."""
+    """Split a text into citations and free text, by the names of the games whose editions the catalogue holds."""
     return split_query(text, sorted({edition.game for edition in catalogue.editions()}))
 
 

@@ -169,7 +169,10 @@ def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
 
 
 def _split_parts(text: str, games: tuple[str, ...]) -> Iterator[Reference | FreeText]:
-    """Split a normalized text into references and free text."""
+    """Split a normalized text into references and free text, in its order.
+
+    What cannot be a reference stays free text.
+    """
     patterns, place = _compile_patterns(games), 0
     for found in patterns.cited.finditer(text):
         cited = _make_reference(found, patterns, alone=not _has_other_words(text, found))
@@ -192,7 +195,7 @@ class _Patterns:
 
 @lru_cache(maxsize=8)
 def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
-    """Compile the expressions for these games."""
+    """Compile the expressions that find citations, and names of these games. It does not read any text."""
     meant = {name: game for game in games for name in (game, *GAME_NAMES.get(game, ()))}
     names = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True)) or r"(?!)"
     shorts = "|".join(map(re.escape, games)) or r"(?!)"
@@ -264,7 +267,7 @@ def _normalize_number(number: str) -> str:
 
 
 def _has_other_words(text: str, found: re.Match[str]) -> bool:
-    """Whether anything but punctuation stands beside a match."""
+    """Whether a letter or a digit stands before or behind a match; signs and blanks do not count."""
     return re.search(r"\w", text[: found.start()] + text[found.end() :]) is not None
 
 

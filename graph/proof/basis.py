@@ -90,7 +90,7 @@ class GameBasis:
 
     @cached_property
     def _entry(self) -> str:
-        """The module that makes the game."""
+        """The name of the module that makes the game: our own package, or the module of what was registered for it."""
         if self.game.name in games.BUILT_IN:
             return f"engine.games.{self.game.name}"
         return str(games.registry()[self.game.name].__module__)
@@ -162,7 +162,10 @@ class GameBasis:
         return self._topics[asked]
 
     def _hash_card(self, name: str) -> str:
-        """A digest of a card's value, or of the values of all cards."""
+        """A hash of a card's value, or of all cards' for `EVERY_CARD`; remembered.
+
+        An unknown name has a hash of its own.
+        """
         table = get_table(self.game.cards)
         if name not in self._cards:
             if name == EVERY_CARD:

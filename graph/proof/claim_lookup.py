@@ -43,7 +43,7 @@ def find_claims(library: Library, text: str, *, game: str | None = None, sure: b
 
 
 def _is_citation(library: Library, text: str) -> bool:
-    """Whether a text is one rule number or id."""
+    """Whether a text is one id or one rule number, and nothing else. It need not be held."""
     try:
         if parse(text).kind != "scenario":
             return True

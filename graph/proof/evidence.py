@@ -207,13 +207,13 @@ _SIZE = 16
 
 
 def _begin_process(added: Sequence[str], store: EvidenceStore | None) -> None:
-    """Make a process ready to run scenarios for another."""
+    """Make a process ready to run scenarios for another: load added modules, and open a ledger if evidence is kept."""
     engines.add_modules(*added)
     _LEDGERS[:] = [Ledger(store)] if store is not None else []
 
 
 def _run_for_another(path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
-    """Run one scenario for another process."""
+    """Run one scenario for another process. The row is what is to be kept of it, or None where there is no ledger."""
     return _LEDGERS[0].run(path, depth) if _LEDGERS else (run_file(path, depth), None)
 
 

@@ -161,7 +161,7 @@ def find_change(library: Library, id: Id) -> ChangedRule | None:
 
 
 def _parse_or_none(text: str) -> Id | None:
-    """Parse an id; None for a text that is none."""
+    """Parse an id; None for a text that is none. It does not ask whether anything has that id."""
     try:
         return parse(text)
     except IdError:
@@ -174,7 +174,7 @@ def _get_edition_key(id: Id) -> tuple[str, str]:
 
 
 def _find_edition(library: Library, id: Id) -> Edition | None:
-    """Find the edition of a pinned id; None where it is not held."""
+    """Find the edition that a pinned id names; None where it is not held."""
     try:
         return library.edition(*_get_edition_key(id))
     except UnknownEditionError:
@@ -219,7 +219,10 @@ def _trace_change(library: Library, id: Id) -> ChangedRule | None:
 
 
 def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
-    """Whether the words of a rule were edited and later restored."""
+    """Whether a rule stands once in the later text, in the very words of the earlier.
+
+    False where the earlier is not held.
+    """
     old, *new = (node.hash if (node := library.node(one)) else "" for one in (id, *now))
     return bool(old) and new == [old]
 
@@ -261,7 +264,7 @@ def _read_content(library: Library, id: Id) -> str | None:
 
 
 def _describe_edition(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
-    """Make the entry of an edition that is held."""
+    """Make the entry of an edition that is held, with the newest of its document, and a sentence that says both."""
     newest = [edition, *_list_later_editions(library, edition)][-1]
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
@@ -328,6 +331,6 @@ def format_law(law: Law, language: str) -> Iterator[str]:
 
 
 def _mark_span(span: tuple[str, str]) -> str:
-    """Write a span: `[-out-]`, `{+in+}`, or the same words."""
+    """Write a span: `[-out-]`, `{+in+}`, or the words alone where both texts have them."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)

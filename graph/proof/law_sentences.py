@@ -115,6 +115,6 @@ def _count_rules(count: int) -> str:
 
 
 def _name_edition(edition: Edition, language: str) -> str:
-    """Write an edition's name and its date, in a language."""
+    """Write an edition's name, and its date in brackets. A missing date is said in the language given, `en` or `ja`."""
     unknown = {"en": "no date known", "ja": "日付不明"}[language]
     return f"{edition.name} ({edition.effective.isoformat() if edition.effective else unknown})"

@@ -178,7 +178,7 @@ def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | 
 
 
 def _list_claimed_rules(claims: Iterable[str]) -> set[str]:
-    """List the rules among some claims."""
+    """The ids of rules among some claims. Cases, rulings and unreadable claims are left out."""
     rules = set()
     for claim in claims:
         try:

@@ -258,7 +258,7 @@ class Trial:
         return self._blanks[cards]
 
     def _replay_without_rules(self, rules: frozenset[str]) -> Story | None:
-        """Replay without some rules; None if that cannot be played."""
+        """Replay without some rules, once, and remember it. None if the script cannot be played to its end so."""
         if rules not in self._offs:
             replayed = self._replay(self.game, off=rules)
             self._offs[rules] = Story(replayed) if replayed is not None else None
@@ -300,7 +300,10 @@ class Trial:
         return found
 
     def _find_named_on_line(self, line: str) -> frozenset[str]:
-        """Find the objects that a line names, with their earlier ids."""
+        """The ids of the objects that an expected line names, with the ids that they had earlier.
+
+        Unknown names add none.
+        """
         state, words = self.result.state, split_line(line)
         names = [line.rpartition(".")[0]] if len(words[0]) == 1 and not words[1] else [*words[1].values()]
         found: set[str] = set()
@@ -310,7 +313,7 @@ class Trial:
         return frozenset(found)
 
     def _list_rules(self, because: Iterable[int]) -> set[str]:
-        """List the rules of the entries that something rests on."""
+        """The rules of all entries that something rests on, at any depth; each once, in no order."""
         return {self.result.entries[n].rule for n in self.story.trace_reasons(because)}
 
     def _make_step_filter(self, theirs: frozenset[str]) -> Callable[[object], bool]:
@@ -378,7 +381,7 @@ def _hollow_card(card: Card) -> Card:
 
 
 def _list_fields(value: msgspec.Struct) -> list[object]:
-    """List the values of a struct's fields."""
+    """The values of a struct's fields, in their order; only of the struct itself, not of structs within."""
     return [getattr(value, name) for name in value.__struct_fields__]
 
 

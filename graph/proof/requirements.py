@@ -74,7 +74,7 @@ def list_case_rules(case: Case) -> frozenset[str]:
 
 
 def _drop_edition(rule: str) -> str:
-    """Give a rule's id without its edition."""
+    """Give a rule's id up to its `@`. An id without an edition is given as it is."""
     return rule.partition("@")[0]
 
 
@@ -219,7 +219,7 @@ def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
 
 
 def _describe_observed(story: Story, rules: list[str]) -> str:
-    """Say in words on what some rules were seen to work."""
+    """Say in a clause on which cards some rules were seen to work; that it was none, if no object is named."""
     said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
     words = name_objects(state, story.result.labels) if state is not None else {}
@@ -244,5 +244,5 @@ def _index_faces(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _list_faces(card: Card) -> list[Card]:
-    """List a card's faces."""
+    """List a card's faces: itself, then its back, and the back of that, if there is one."""
     return [card, *(_list_faces(card.back) if card.back is not None else ())]

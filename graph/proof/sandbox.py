@@ -76,7 +76,7 @@ class Sandbox:
         self._end()
 
     def _end(self) -> None:
-        """End the process, if there is one."""
+        """End the process and forget it; nothing is done where there is none. The next request starts another."""
         if self._process is not None:
             _stop_process(self._process)
             self._process = None
@@ -122,7 +122,10 @@ class Sandbox:
             watch.cancel()
 
     def _start_process(self) -> subprocess.Popen[bytes]:
-        """Give the running process; start one where there is none."""
+        """Give the running process.
+
+        Where there is none, or it has ended, start one, and wait until it says that it is ready.
+        """
         if self._process is None or self._process.poll() is not None:
             self._end()
             words = [sys.executable, "-P", "-m", "graph.proof.sandbox"]
@@ -147,7 +150,7 @@ def _stop_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
-    """Answer one request. An error becomes a refusal."""
+    """Run or trace the scenario of a request, and give what is told. No error leaves it: each becomes a refusal."""
     try:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}

@@ -90,12 +90,12 @@ def _name_game(place: Path, data: Mapping[str, Any]) -> str:
 
 
 def _make_scenario_id(place: Path, data: Mapping[str, Any]) -> str:
-    """Make the id of a scenario from its game and its name."""
+    """Make the id of a scenario from its game and its file's name; the folder has no part in it."""
     return f"{_name_game(place, data)}:scenario/{place.stem}"
 
 
 def _make_row(place: Path, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Make the row of a scenario that was not run yet."""
+    """The row of a scenario that was not run yet: its outcome is `todo` if it says so itself, else not run."""
     return {
         "id": _make_scenario_id(place, data),
         "game": _name_game(place, data),

@@ -146,7 +146,7 @@ def _write(node: object) -> str:
 
 
 def _is_spoken(node: object) -> bool:
-    """Whether a statement is a text alone: a docstring."""
+    """Whether a statement is a text alone, as docstrings are, wherever it stands. f-strings are none."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
@@ -229,7 +229,10 @@ class Sources:
         self._modules |= self._parse_all(paths)
 
     def _parse_all(self, paths: Mapping[str, Path]) -> dict[str, Module]:
-        """Take files apart, or take what was kept of their contents."""
+        """Take files apart, by the name of their module.
+
+        What was kept for the same contents is used, and what is new is kept.
+        """
         raw = {name: self._read(path) for name, path in paths.items()}
         keys = {name: hash_parts("module", _MAKER, name, paths[name].name, content) for name, content in raw.items()}
         kept = self._made.get_made(keys.values())
@@ -245,7 +248,7 @@ class Sources:
         return modules
 
     def _read(self, path: Path) -> bytes:
-        """Read a file, and remember how it looked before."""
+        """Read a file, and note first how it looked, so that a later change can be seen."""
         self._looks[path] = _look(path)
         return path.read_bytes()
 
@@ -281,7 +284,7 @@ def _find_places(top: str) -> Iterator[Path]:
 
 
 def _name_module(package: str, folder: Path, path: Path) -> str:
-    """Name the module of a file below a package's folder."""
+    """The dotted name of the module in a file below a package's folder; `__init__.py` has the name of its folder."""
     parts = path.relative_to(folder).with_suffix("").parts
     return ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
 

@@ -63,7 +63,7 @@ def _find_kind(one: TracedEvent) -> tuple[str, bool, tuple[str, ...]]:
 
 
 def _list_rules(one: TracedEvent) -> list[str]:
-    """The rules nearest to an event."""
+    """The rules nearest to an event, nearest first and each once: three at most."""
     near = sorted(one.because, key=lambda reason: reason.depth)
     return list(dict.fromkeys(reason.rule for reason in near))[:_RULES]
 
@@ -85,7 +85,7 @@ def _find_differing(events: Sequence[TracedEvent]) -> set[int]:
 
 
 def _split(one: TracedEvent) -> list[str]:
-    """The words of an event; a quoted value is one word."""
+    """The words of an event; a quoted value with blanks is one word, and keeps its quotes."""
     return re.findall(r'(?:[^\s"]|"[^"]*")+', one.event)
 
 

@@ -71,7 +71,7 @@ def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidie
 
 
 def _replace(path: Path, text: str) -> None:
-    """Put a text in the place of a file's, in one rename."""
+    """Put a text in the place of a file's, in one rename: a reader sees the old or the new. The mode is kept."""
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False) as part:
         part.write(text)
     Path(part.name).chmod(path.stat().st_mode)

@@ -142,7 +142,7 @@ def make_trace(result: Result) -> Trace:
 
 
 def _list_expected(result: Result) -> Iterator[Expected]:
-    """List the expected lines with the rules that they rest on."""
+    """The expected lines that have reasons, each with the rules behind it, and with its event if it is about one."""
     events = find_expected(result)
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
@@ -154,7 +154,7 @@ def _list_expected(result: Result) -> Iterator[Expected]:
 
 
 def _list_steps(scenario: Scenario) -> Iterator[str]:
-    """List the steps of a script, each on one line."""
+    """The steps of a script, each on one line. A mapping becomes `key: value` pairs."""
     for step in scenario.when:
         yield (
             make_legible(step)

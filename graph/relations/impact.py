@@ -69,7 +69,7 @@ def _list_versions(library: Library, id: Id) -> dict[Id, bool]:
 
 
 def _list_beneath(library: Library, id: Id) -> Iterator[Id]:
-    """List an id and all rules beneath it."""
+    """List an id, and then all rules beneath it, at any depth. Examples and rulings are left out."""
     yield id
     for node in library.under(id) if id.kind == "rule" else ():
         if node.id.kind == "rule":
@@ -77,7 +77,7 @@ def _list_beneath(library: Library, id: Id) -> Iterator[Id]:
 
 
 def _list_same_rule_dependents(library: Library, id: Id) -> list[Dependent]:
-    """List the same rule in every other edition as dependents."""
+    """List the same rule in each other edition as a dependent, edited or not. Empty for anything but a pinned rule."""
     if id.kind != "rule" or not id.pinned:
         return []
     return [Dependent("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]

@@ -152,24 +152,24 @@ class _CardFile:
 
 
 def _list_targets(library: Library, source: str, kind: str) -> list[str]:
-    """List where the edges of one kind from a source lead."""
+    """The ids to which the edges of one kind lead from a source; nothing beyond one step."""
     return [target for sort, target, _, _ in library.edges_from(source) if sort == kind]
 
 
 def _get_name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
-    """Give a card's English name, else any other."""
+    """A card's English name, else any other; empty if it has no face or no name. Only the first face is asked."""
     names = facts["faces"][0]["names"] if facts["faces"] else {}
     return names.get("en") or next(iter(names.values()), "")
 
 
 def _read_words(library: Library, ruling: str) -> str:
-    """Read the digests and the text of a ruling, in lower case."""
+    """All digests of a ruling, then its text if held, in lower case and a line each."""
     node = library.node(parse(ruling))
     return "\n".join([*library.digest(ruling).values(), (node and node.text) or ""]).casefold()
 
 
 def _list_defining_rules(library: Library, web: Web, game: str, word: str) -> list[str]:
-    """List the rules that define a keyword."""
+    """The ids of the rules that define a keyword of a game; empty if no term has that name."""
     term = web.find_term(game, word)
     return [source for kind, source, _, _ in library.edges_to(term) if kind == "DEFINES"] if term else []
 
@@ -218,7 +218,7 @@ def _write_sentence(finding: str, names: list[str], rulings: int) -> str:
 
 
 def _find_shared_rules(files: tuple[_CardFile, ...]) -> tuple[SharedRule, ...]:
-    """Find the rules that bear on several of the cards."""
+    """The rules that bear on two or more of the cards, sorted, each with the way to each card."""
     through: dict[str, list[tuple[str, str, str]]] = {}
     for file in files:
         for rule, (via, basis) in file.rules.items():
@@ -227,7 +227,7 @@ def _find_shared_rules(files: tuple[_CardFile, ...]) -> tuple[SharedRule, ...]:
 
 
 def _find_shared_keywords(library: Library, web: Web, files: tuple[_CardFile, ...]) -> tuple[SharedKeyword, ...]:
-    """Find the keywords that several of the cards have."""
+    """The keywords that two or more of the cards have, each with its term and the rules that define it."""
     words = dict.fromkeys(word for file in files for word in file.keywords)
     having = {word: tuple(file.card for file in files if word in file.keywords) for word in words}
     shared = []
@@ -241,7 +241,7 @@ def _find_shared_keywords(library: Library, web: Web, files: tuple[_CardFile, ..
 
 
 def _list_own_rulings(file: _CardFile) -> Iterable[Bearing]:
-    """List the rulings of a card that was given twice."""
+    """The rulings of a card that was given twice, each as bearing on the card and itself."""
     for ruling in file.rulings:
         yield Bearing(ruling, file.card, file.card, "it is about the card", "printed")
 

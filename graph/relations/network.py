@@ -178,7 +178,7 @@ def _may_join(kind: str, target: str, units: Mapping[str, str]) -> bool:
 
 
 def _index_terms(library: Library) -> dict[tuple[str, str], str]:
-    """Give the term ids by game and name in lower case."""
+    """Give the ids of terms by game and name in lower case. Words that must not be used for a term are left out."""
     names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
     return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
 

@@ -58,7 +58,7 @@ def index_all(opened: Transaction, library: Library) -> None:
 
 
 def _write_game(opened: Transaction, library: Library, game: str) -> None:
-    """Add the passages of one game to the index."""
+    """Add the passages of one game to the index, with free numbers. What stands in the index is not taken out."""
     free, _ = find_free_numbers(library)
     tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
     index_passages(
@@ -153,7 +153,10 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
 
 
 def _make_id(unit: IndexedUnit, number: str) -> str:
-    """Make the full id of a number in the edition of a unit."""
+    """Write the full id `game:number@edition` of a number, in the edition of a unit.
+
+    Whether it is held is not asked.
+    """
     return f"{unit.game}:{number}@{unit.edition}"
 
 
@@ -163,7 +166,7 @@ def _get_typed_number(number: str) -> str:
 
 
 def _list_titles_above(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> Iterator[str]:
-    """List the titles of the units above a unit, nearest first."""
+    """The titles of the units above a unit, nearest first. A title may be empty; a unit not held ends the list."""
     above = units.get(_make_id(unit, unit.parent)) if unit.parent else None
     while above:
         yield above.title

@@ -162,7 +162,7 @@ def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phras
 
 
 def _list_synonyms(book: SynonymBook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
-    """List the other phrases of these meanings."""
+    """The other phrases of these meanings, all with the one weight of synonyms. The phrase as written is left out."""
     said = (phrase for meaning in sorted(meanings) for phrase in book.phrases[meaning])
     return {phrase: _OTHERWISE for phrase in said if phrase != literal}
 

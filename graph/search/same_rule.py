@@ -44,7 +44,7 @@ class Families:
         return self._numbers.setdefault(self._find_root(id_), len(self._numbers))
 
     def _find_root(self, id_: str) -> str:
-        """Give the id that stands for the family of an id."""
+        """Give the id that stands for the family of an id: itself, if it was joined to none."""
         while id_ in self._root:
             id_ = self._root[id_]
         return id_
@@ -117,7 +117,7 @@ def _may_be_twins(mine: frozenset[str] | None, theirs: frozenset[str] | None) ->
 
 
 def _read_cards(library: Library, game: str) -> dict[str, frozenset[str]]:
-    """Read for each ruling the cards that it is about."""
+    """The ids of the cards that each ruling of a game is about, by the ruling's id. Rulings about none are missing."""
     cards: defaultdict[str, set[str]] = defaultdict(set)
     for ruling, card in list_edges_onto(library, f"{game}:card/", "ABOUT"):
         cards[ruling].add(card)

@@ -76,7 +76,7 @@ def _choose_start(text: str, marks: list[_Place], width: int) -> int:
 
 
 def _choose_stop(text: str, stop: int) -> int:
-    """Choose where to end: at the end of a word."""
+    """Choose where a snippet ends: at a blank just before the stop, else at the stop itself. Never beyond the text."""
     space = text.rfind(" ", stop - 12, stop + 1)
     return len(text) if stop >= len(text) else space if space > 0 else stop
 
@@ -145,7 +145,7 @@ _FOLD_TABLE = _FoldTable()
 
 
 def _join_marks(marks: list[_Place]) -> list[_Place]:
-    """Join marks that touch or overlap."""
+    """Join marks that touch or overlap. They must be sorted by their start."""
     joined: list[_Place] = []
     for start, stop in marks:
         if joined and start <= joined[-1][1]:

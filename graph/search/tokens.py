@@ -171,13 +171,13 @@ def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 def _unify_spelling(run: str) -> str:
-    """Spell a run of kana and kanji in one way."""
+    """Spell a run of kana and kanji in one way, by our list of spellings; what the list does not name stays."""
     pattern, spelt = _load_spellings()
     return pattern.sub(lambda found: spelt[found[0]], run)
 
 
 def _split_japanese(run: str) -> Iterator[QuestionWord]:
-    """Split a run of kana and kanji into words, by script."""
+    """Split a run of kana and kanji into words where the script changes. Kana that only join words are left out."""
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
     for (script, text), after in zip(parts, following, strict=True):

@@ -181,7 +181,7 @@ class Documents:
             ) from error
 
     def _write(self, before: _Ledger, after: _Ledger) -> None:
-        """Write the list of the kept documents, if it has changed."""
+        """Write the list of the kept documents, if it has changed. The documents themselves are not touched."""
         if after != before:
             ledger = {
                 "documents": [asdict(one) for one in after.documents],

@@ -149,7 +149,7 @@ class EvidenceStore:
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
-    """Open a file of evidence; `how` is written after its address."""
+    """Open a file of evidence; `how` is the query of its address, such as its mode. Statements commit by themselves."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=60, isolation_level=None)
 
 
@@ -159,7 +159,7 @@ def _is_ours(opened: sqlite3.Connection) -> bool:
 
 
 def _ask_number(opened: sqlite3.Connection, name: str) -> int:
-    """The number that the head of a file has under a name."""
+    """The number that the head of a file has under the name of a `PRAGMA`. The name is not escaped."""
     return int(opened.execute(f"PRAGMA {name}").fetchone()[0])
 
 
@@ -182,10 +182,10 @@ def _prepare(opened: sqlite3.Connection) -> bool:
 
 
 def _divide(keys: list[str]) -> Iterator[list[str]]:
-    """Divide keys into lists that one statement can take."""
+    """Divide keys, in their order, into lists of at most 500: as many as one statement can take."""
     yield from (keys[start : start + _AT_ONCE] for start in range(0, len(keys), _AT_ONCE))
 
 
 def _marks(keys: list[str]) -> str:
-    """The question marks of a statement for some keys."""
+    """The question marks of a statement for some keys, with commas between; empty for no keys."""
     return ", ".join("?" * len(keys))

@@ -120,7 +120,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _head(path: Path) -> bytes:
-    """The first bytes of a file; none of what is no file."""
+    """The first hundred bytes of a file, or fewer; none of what is missing or no plain file."""
     if not path.is_file():  # a pipe would keep its reader waiting
         return b""
     with path.open("rb") as opened:
@@ -133,7 +133,7 @@ def _number(head: bytes, at: int) -> int:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether writes to a database wait in a log beside it."""
+    """Whether writes to a database wait in a log beside it. An empty log does not count."""
     log = path.with_name(f"{path.name}-wal")
     return log.exists() and log.stat().st_size > 0
 

@@ -177,7 +177,10 @@ class Library:
 
     @cached_property
     def _cases(self) -> dict[str, list[str]]:
-        """The examples and rulings by the case that each is."""
+        """The examples and rulings by the case that each is, in the order of their ids.
+
+        Units of no case are missing.
+        """
         cases: dict[str, list[str]] = {}
         for unit, of in self.rows("SELECT id, cases FROM unit WHERE cases NOT IN ('', '[]') ORDER BY id"):
             for case in json.loads(of):
@@ -266,7 +269,7 @@ class Library:
         return [(there, relation, reason) for there, relation, _, reason in found]
 
     def _held(self, id: Id) -> bool:
-        """Whether a unit is held, and no stub."""
+        """Whether a unit with this id is held. False for a stub, and for an id that nothing has."""
         return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
 
     def _one_book(self, id: Id, other: str) -> bool:
@@ -348,7 +351,7 @@ def _day(text: str) -> dt.date | None:
 
 
 def _node(row: tuple[Any, ...]) -> Node:
-    """The node that a row of the query holds."""
+    """The node of one row of the query `_NODE`, with its fingerprints cut into eights."""
     id_, kind, parent, title, hash_, prints, text, held = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     return Node(parse(id_), kind, parent, title, hash_, fingerprints, text, bool(held))

@@ -46,7 +46,7 @@ def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str
 
 
 def _keep_first(rows: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, str]]:
-    """Keep the first text of each id in each language."""
+    """From rows `(id, language, text)`, the first text of each id in each language; later ones are dropped."""
     found: dict[str, dict[str, str]] = {}
     for id_, language, text in rows:
         found.setdefault(id_, {}).setdefault(language, text)

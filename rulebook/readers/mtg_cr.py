@@ -164,7 +164,10 @@ def _expand_range(first: str, last: str) -> tuple[str, ...]:
 
 
 def _split_lines(text: str) -> Iterator[_Line]:
-    """Split a text into lines, each with its place."""
+    """Split a text into lines, each with its place and number.
+
+    The line break belongs to the place, not to the words.
+    """
     start = 0
     for number, line in enumerate(text.split("\n"), start=1):
         end = min(start + len(line) + 1, len(text))
@@ -392,7 +395,7 @@ def _is_finished(example: _Draft) -> bool:
 
 
 def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _Draft:
-    """Make the draft that a numbered line opens."""
+    """Make the draft of a numbered line, with the words behind the number. The sequence of numbers moves on to it."""
     if match["chapter"]:
         place.to_chapter(int(match["chapter"]), line)
         draft = _Draft(match["chapter"], Kind.CHAPTER, None, match["chapter_title"])
@@ -436,12 +439,15 @@ def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_headword(text: str) -> bool:
-    """Whether a line of the glossary may be a headword."""
+    """Whether a line of the glossary may be a headword: short, not numbered, and without a stop at its end."""
     return len(text) <= _LONGEST_HEADWORD and not text.endswith((".", ":")) and not re.match(r"\d+\.\s", text)
 
 
 def _make_unit(draft: _Draft) -> Unit:
-    """Make the unit of a draft, with its citations and flags."""
+    """Make the unit of a draft, with its citations and flags.
+
+    A rule whose text is a mere name has that as its title.
+    """
     text = "\n".join(draft.lines)
     title = draft.title
     if draft.kind is Kind.RULE and _is_name(text):

@@ -277,7 +277,7 @@ def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries
 
 
 def _make_unit(draft: _Draft, rules: Strand) -> Unit:
-    """Make the unit of a draft, with its citations and flags."""
+    """Make the unit of a draft, with its citations and flags. Cards cite nothing; a broken citation has no target."""
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
     lines = [collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]
     if draft.kind is Kind.CARD:
@@ -301,7 +301,7 @@ def _join_lines(lines: list[str]) -> str:
 
 
 def _flag_feet(strand: Strand) -> Iterator[str]:
-    """Flag every page foot that was taken out of a unit."""
+    """Give a flag for every page foot that was taken out of a unit, in its order."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         foot = _FOOT.search(strand.source, end, start)
         if foot:

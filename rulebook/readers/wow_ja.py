@@ -369,7 +369,7 @@ def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head:
 
 
 def _flag_pages(strand: Strand) -> Iterator[str]:
-    """Flag every page number that was taken out of a unit."""
+    """Give a flag for every page number that was taken out from between two pieces of a unit."""
     for (_, end), (start, _) in pairwise(strand.pieces):
         number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
         if number:

@@ -103,7 +103,7 @@ def _is_first(number: str) -> bool:
 
 
 def _get_previous(number: str) -> str:
-    """The sibling before a number."""
+    """The number before this one under the same parent, whether or not it exists: 1 gives 0, and b gives a."""
     if number[-1].isalpha():
         return number[:-1] + chr(ord(number[-1]) - 1)
     stem, dot, tail = number.rpartition(".")

@@ -8,7 +8,7 @@ from engine.games.mtg.words import Activate, Activated
 from engine.kernel.parts import Functioning
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
-from engine.kernel.words import Context, Static
+from engine.kernel.words import Static
 
 __all__: list[str] = []
 
@@ -17,16 +17,9 @@ rules.shape("113.2c", "each ability of an object is told apart by its place amon
 
 @rules.allows("113.6", "function")
 def on_the_battlefield(ask: Run, what: Functioning) -> bool:
-    """An ability that names no zones functions on the battlefield; a static one only while its condition holds."""
+    """An ability that names no zones functions on the battlefield."""
     zones = what.ability.zones if isinstance(what.ability, Static) else ()
-    return not zones and ask.state.objects[what.obj].place == "battlefield" and _is_in_force_while(ask, what)
-
-
-def _is_in_force_while(ask: Run, what: Functioning) -> bool:
-    """Whether the condition of a static ability holds; an ability without one is always in force."""
-    obj = ask.state.objects[what.obj]
-    when = what.ability.when if isinstance(what.ability, Static) else None
-    return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+    return not zones and ask.state.objects[what.obj].place == "battlefield"
 
 
 @rules.forbids("113.6", "act:activate", after="activated_by_another_than_its_controller")
@@ -40,9 +33,9 @@ def an_ability_that_does_not_function_there(ask: Run, act: Activate) -> bool:
 
 @rules.allows("113.6b", "function")
 def in_the_zones_it_states(ask: Run, what: Functioning) -> bool:
-    """A static ability that names zones functions in those alone, while its condition holds."""
+    """A static ability that names zones functions in those alone."""
     zones = what.ability.zones if isinstance(what.ability, Static) else ()
-    return ask.state.objects[what.obj].zone in zones and _is_in_force_while(ask, what)
+    return ask.state.objects[what.obj].zone in zones
 
 
 @rules.defines("113.6k", "functions:zone")

@@ -11,7 +11,7 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import EMPTY
-from engine.kernel.words import Card, Context, Static
+from engine.kernel.words import Card, Context
 
 __all__: list[str] = []
 
@@ -29,5 +29,4 @@ def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
 def abilities_of_emblems_function(ask: Run, what: Functioning) -> bool:
     """They function in the command zone."""
     obj = ask.state.objects[what.obj]
-    when = what.ability.when if isinstance(what.ability, Static) else None
-    return obj.place == "command" and obj.token and ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+    return obj.place == "command" and obj.token

@@ -15,12 +15,24 @@ from engine.kernel.copies import Copied, copied_card
 from engine.kernel.events import Began, Ended
 from engine.kernel.log import Record
 from engine.kernel.matching import matches_pattern, resolve_reference
-from engine.kernel.parts import Application
+from engine.kernel.parts import Application, Functioning, Live
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.values import Map, Word, tag
-from engine.kernel.words import AtLeast, Card, Context, Filter, Modify, Part, Pattern, Permit, Replace, Triggered
+from engine.kernel.words import (
+    AtLeast,
+    Card,
+    Context,
+    Filter,
+    Modify,
+    Part,
+    Pattern,
+    Permit,
+    Replace,
+    Static,
+    Triggered,
+)
 
 __all__: list[str] = []
 
@@ -231,6 +243,22 @@ def what_it_is_it_is_as_it_enters(
     """An effect that puts a permanent onto the battlefield changes it from the moment it enters."""
     gives, context = said
     return Ongoing("", gives, context) if gives else so_far
+
+
+@rules.allows("611.3a", "condition")
+def while_the_condition_of_its_ability_holds(ask: Run, what: Functioning) -> bool:
+    """A static ability with a condition applies while that holds, by the values as they are at its turn."""
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    obj = ask.state.objects[what.obj]
+    return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+
+
+@rules.orders("611.3a", "effects")
+def what_is_not_yet_in_force_waits(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """An effect whose ability's condition does not hold waits for those that may yet meet it, of any layer."""
+    board = ask.board()
+    met = tuple(one for one in items if board.is_condition_met(one))
+    return met or items
 
 
 @rules.defines("611.3a", "apply", after=effects_apply)

@@ -12,9 +12,9 @@ from engine.games.mtg.rules.characteristics import POWER, defines_itself, is_cha
 from engine.games.mtg.rules.counters import count_with_counters
 from engine.games.mtg.rules.land_types import TEXTLESS
 from engine.games.mtg.words import MoreBlocks, Require
-from engine.kernel.changes import takes_abilities
-from engine.kernel.matching import fields_read, holds, matches_filter, matches_pattern
-from engine.kernel.parts import Application, Live, Reach
+from engine.kernel.changes import list_fields_read, takes_abilities
+from engine.kernel.matching import holds, matches_filter, matches_pattern
+from engine.kernel.parts import Application, Functioning, Live, Reach
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Modify, Static
@@ -38,6 +38,7 @@ _TYPES = LAYERS["types"]
 
 
 _FIRST = (
+    "what_is_not_yet_in_force_waits",
     "layers_in_order",
     "sublayers_of_power_and_toughness",
     "what_defines_comes_first_in_its_layer",
@@ -45,7 +46,7 @@ _FIRST = (
 )
 
 
-@rules.orders("613.1", "effects")
+@rules.orders("613.1", "effects", after="what_is_not_yet_in_force_waits")
 def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Effects of an earlier layer apply before those of a later one."""
     first = min(_find_layer(one) for one in items)
@@ -156,6 +157,13 @@ def even_if_its_ability_is_removed(ask: Run, live: Live) -> bool:
     return True
 
 
+@rules.allows("613.6", "condition")
+def even_if_its_condition_no_longer_holds(ask: Run, what: Functioning) -> bool:
+    """An effect that has begun to apply goes on applying in later layers, although its condition holds no more."""
+    effect = f"{what.obj}/{what.index}"
+    return any(key.rpartition("/")[0] == effect for key, _ in ask.board().reached)
+
+
 @rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))
 def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Of the effects left, the one with the earliest timestamp applies first."""
@@ -212,13 +220,13 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 def _could_depend(items: tuple[Live, ...]) -> bool:
     """Whether any effect could depend on another: a quick test before each pair is tried.
 
-    Some effect must write a field that one of them reads, or take abilities away. One that reads the field it writes
-    counts. To write `keywords` is to write `abilities`.
+    Some effect must write a field that one of them, or the condition of its ability, reads; or it must take abilities
+    away. One that reads the field it writes counts. To write `keywords` is to write `abilities`.
     """
-    parts = [one.part for one in items if isinstance(one.part, Modify)]
-    written = {part.field for part in parts}
+    changing = [one for one in items if isinstance(one.part, Modify)]
+    written = set(map(_get_field, changing))
     written |= {"abilities"} if "keywords" in written else set()
-    return any(written & fields_read(part) for part in parts) or any(map(takes_abilities, parts))
+    return any(written & list_fields_read(one) or takes_abilities(one.part) for one in changing)
 
 
 @rules.defines("613.11", "crewing")
