@@ -15,8 +15,8 @@ from engine.scenario.form.contrast import build_contrast
 from engine.scenario.form.loading import load
 from engine.scenario.form.model import Ask, Check, Failure, Scenario, ScenarioError, Try
 from engine.scenario.playing.lines import Names, matches_event
-from engine.scenario.playing.position import list_laid_cards
-from engine.scenario.playing.result import Games, Result, count_expectations
+from engine.scenario.playing.position import list_default_cards, list_laid_cards
+from engine.scenario.playing.result import Games, Result, count_expectations, load_game
 from engine.scenario.playing.script import run
 from engine.scenario.telling.describe import describe_event, name_objects
 from rulebook.ids import make_slug
@@ -274,7 +274,9 @@ def _check_contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    ours, theirs = ({make_slug(card) for card in list_laid_cards(one)} for one in (scenario, other))
+    game = load_game(scenario.game, games)
+    laid = ([*list_laid_cards(one), *list_default_cards(one, game)] for one in (scenario, other))
+    ours, theirs = (set(map(make_slug, names)) for names in laid)
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"

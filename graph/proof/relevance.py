@@ -358,10 +358,15 @@ class Trial:
                 return replayed if {one.code for one in replayed.failures} <= _UNLIKE else None
             if not may_go(scenario.when[wrong - 1]):
                 return None
-            left_out: dict[str, dict[str, str]] = {"check": {}}
-            when = [left_out if at == wrong else step for at, step in enumerate(scenario.when, 1)]
+            instead = _replace_step(scenario.when[wrong - 1])
+            when = [instead if at == wrong else step for at, step in enumerate(scenario.when, 1)]
             scenario = msgspec.structs.replace(scenario, when=when)
         return None
+
+
+def _replace_step(step: str | dict[str, Any]) -> str | dict[str, Any]:
+    """Give what stands for a step left out: for a wait the next best wait, so that what follows has its moment."""
+    return "resolve" if isinstance(step, dict) and step.keys() & {"until", "at"} else {"check": {}}
 
 
 def _write_step(step: str | dict[str, Any]) -> str:

@@ -140,7 +140,11 @@ then: {facts: {r.zone: hand}}
     [
         ("types: [creature], sub", "types: [creatur], sub", "Elf.types: 'creatur' is none of artifact"),
         ("colors: [W]", "colors: [white]", "Elf.colors: 'white' is none of W"),
-        ("power: 1", "keywords: [flyng], power: 1", ".card.keywords: no clause of mtg reads 'flyng'; is 'flying' meant?"),
+        (
+            "power: 1",
+            "keywords: [flyng], power: 1",
+            ".card.keywords: no clause of mtg reads 'flyng'; is 'flying' meant?",
+        ),
         ("power: 1", "pwr: 1, power: 1", ".card: mtg has no field 'pwr'"),
         ("power: 1", "power: many", ".card.power: a whole number is wanted, not 'many'"),
         ('"counter:lore"', "lore", "value-of: mtg has no field 'lore'"),

@@ -17,7 +17,8 @@ from engine.scenario.form.strict_yaml import read
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 Json: TypeAlias = Any
 KEYWORDS = {
-    *("$schema", "$id", "$ref", "$defs", "title", "description", "type", "enum", "const", "pattern", "anyOf", "allOf", "not"),
+    *("$schema", "$id", "$ref", "$defs", "title", "description", "type", "enum", "const", "pattern"),
+    *("anyOf", "allOf", "not"),
     *("properties", "required", "additionalProperties", "minProperties", "maxProperties", "items", "minItems"),
 }
 TYPES: Mapping[str, Any] = {

@@ -125,10 +125,10 @@ cards:
     types: [sorcery]
     cost: "{0}"
     abilities: [{is: spell, aims: [{player: any}], does: [{is: put, counter: poison, n: 10, on: target}]}]
-  Test Own Toil: {types: [artifact], cost: "{1}", abilities: [{is: activated-ability, cost: {tap: yes}, does: [EFFECT]}]}
+  Test Toll: {types: [artifact], cost: "{1}", abilities: [{is: activated-ability, cost: {tap: yes}, does: [EFFECT]}]}
 given:
   seats: [P1, P2, P3]
-  P1: {battlefield: [t: Test Own Toil, b: Test Bear], hand: [v: Test Venom], ZONE: [f: "Fynn, the Fangbearer"]}
+  P1: {battlefield: [t: Test Toll, b: Test Bear], hand: [v: Test Venom], ZONE: [f: "Fynn, the Fangbearer"]}
   P2: {battlefield: [w: {card: Niko Aris, counters: {loyalty: 3}}]}
 when:
   - STEP

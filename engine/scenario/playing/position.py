@@ -21,7 +21,7 @@ from engine.scenario.form.charset import find_foreign, fold_alike
 from engine.scenario.form.model import Scenario
 from rulebook.ids import make_slug
 
-__all__ = ["PositionError", "list_laid_cards", "read_cards", "set_up_position", "split_count"]
+__all__ = ["PositionError", "list_default_cards", "list_laid_cards", "read_cards", "set_up_position", "split_count"]
 
 _TOP = {"seats", "teams", "at", "turn", "priority", "phase", "marks", "number"}
 _OBJECT = {"card", "counters", "host", "controller", "owner", "token", "marks"}
@@ -104,6 +104,12 @@ def list_laid_cards(scenario: Scenario) -> list[str]:
     """The name of each card that a scenario's position lays out, in order."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
     return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
+
+
+def list_default_cards(scenario: Scenario, game: Game) -> list[str]:
+    """The name of each card that lies in a scenario's position without being listed."""
+    seats = [one for one in scenario.given.values() if isinstance(one, dict)]
+    return [default.card for default in game.scenario.defaults if any(default.zone not in seat for seat in seats)]
 
 
 def _card_name(listed: object) -> str:
