@@ -13,7 +13,7 @@ from engine.kernel.game import Budget
 from engine.kernel.log import Record
 from engine.scenario.form.contrast import build_contrast
 from engine.scenario.form.loading import load
-from engine.scenario.form.model import Ask, Check, Failure, Scenario, ScenarioError, Try
+from engine.scenario.form.model import Ask, At, Check, Failure, Resolve, Scenario, ScenarioError, Try
 from engine.scenario.playing.lines import Names, matches_event
 from engine.scenario.playing.position import list_default_cards, list_laid_cards
 from engine.scenario.playing.result import Games, Result, count_expectations, load_game
@@ -110,11 +110,22 @@ def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, k
             continue  # a missing record alone does not kill a mutant
         if failure.by == "script":
             step = failure.step or 0
-            if key in base.by_step.get(step, frozenset()):
+            if any(key in base.by_step.get(one, frozenset()) for one in _list_group(scenario, step)):
                 return mutant("killed", "script", str(failure))
             continue
         return mutant("killed", "outcome", str(failure))
     return mutant("survived", detail=_explain_survival(base, result) if observed else "")
+
+
+def _list_group(scenario: Scenario, step: int) -> list[int]:
+    """The numbers of the steps that stand or fall with a step: an action and the waits written before it."""
+    waits = {at for at, one in enumerate(scenario.steps(), 1) if isinstance(one, (Resolve, At))}
+    first = last = step
+    while first - 1 in waits:
+        first -= 1
+    while last in waits and last < len(scenario.when):
+        last += 1
+    return [*range(first, last + 1)]
 
 
 def _happens_without(line: str, base: Result, result: Result) -> bool:

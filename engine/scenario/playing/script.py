@@ -100,7 +100,7 @@ class Script(Waiter):
         elif isinstance(step, str):
             if is_answer(step):
                 self.pass_until_asked(step)
-            elif self.drifting:
+            elif self.drifting or self.quiet:  # without a clause, what comes later must still get its chance to differ
                 self.act_when_legal(step)
             else:
                 self.wait_for_turn_to_act(step)
