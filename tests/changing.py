@@ -188,7 +188,7 @@ def main() -> None:
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(root))
     dice = random.Random(seed)  # noqa: S311 - no secret
-    store, eirei = root / "kept.evidence", sorted((root / "tests" / "scenarios" / "eirei").glob("*.yaml"))
+    store, eirei = root / "kept.evidence", sorted((root / "tests" / "scenarios" / "eirei").rglob("*.yaml"))
     scenarios = [*eirei[:: len(eirei) // 10], *(root / "tests" / "toy" / "scenarios").glob("*.yaml")]
     scenarios += [one for one in eirei if one not in scenarios and "アローレイン" in one.read_text("utf-8")][:4]
     for name in (
@@ -226,6 +226,8 @@ def main() -> None:
         tell(told)
 
 
+CAST, PHRASES = "engine/games/eirei/cast.yaml", "engine/games/eirei/phrases.yaml"
+LOADING = "engine/scenario/form/loading.py"
 TERMS = "engine/games/eirei/rules/terms.py"
 ATTACK = "def tapped_to_attack(ask: Run, attack: Attack) -> Does:\n"
 NEW = """@rules.{question}("terms/attack", "{topic}")
@@ -250,6 +252,9 @@ NAMED: tuple[tuple[str, str, str, str], ...] = (
         NEW.format(question="does", topic="found"),
     ),
     ("a card", "engine/games/eirei/cards/examples.py", "Correct(-1000)", "Correct(-900)"),
+    ("a card of the cast", CAST, "Test Big: {types: [eirei], power: 2000", "Test Big: {types: [eirei], power: 100"),
+    ("a phrase", PHRASES, "is summoned: {event: summoned", "is summoned: {event: destroyed"),
+    ("how a file is read", LOADING, "name=name, folder=folder)", 'name=name, folder=folder, title="As read now")'),
     ("nothing again", TERMS, ATTACK, ATTACK),
 )
 """Changes of which it is known what they may touch: in words, the file, the old text and the new one."""

@@ -9,7 +9,7 @@ from typing import Literal
 from engine.kernel.errors import UndeclaredTopicError
 from engine.kernel.events import WRITERS, Event, Writer, lineage
 from engine.kernel.hooks import Hooks, ScenarioHooks
-from engine.kernel.reads import CardTable, Reads, get_table
+from engine.kernel.reads import Reads
 from engine.kernel.rules import Clause, Rules, sort_clauses
 from engine.kernel.topics import KERNEL_TOPICS, Question, Topic, Topics
 from engine.kernel.values import Value, Word, tag
@@ -85,7 +85,6 @@ class Game:
 
     def __post_init__(self) -> None:
         """Sort the clauses by question and topic, require declared topics, and list the fields that clauses define."""
-        self.cards = CardTable(get_table(self.cards), self.readers)
         groups: dict[tuple[str, str], list[Clause]] = {}
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)

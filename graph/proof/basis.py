@@ -1,13 +1,13 @@
 """What a result rests on, and the key that changes whenever any of it does.
 
-A run of a scenario rests on three things that are recorded while it runs (`engine.kernel.reads`):
+A run of a scenario rests on two things that are recorded while it runs (`engine.kernel.reads`):
 
 - the topics on which it asked a question,
-- the cards that it looked up,
 - the texts that it looked for in the game's modules.
 
 The clauses of an asked topic are known by their source, their order and their number, so that a new clause counts, too.
-Whatever else a run may read stands in modules, and is known by their source.
+All cards of the game are known by their values, as words are checked against what any card prints.
+Whatever else a run may read stands in modules, and in the file of phrases.
 
 So the key of a stored result can be told without running anything. What was read is looked up as it is now.
 If a clause changes that answers on no topic asked, nothing that the run did can be different. If anything that it read
@@ -26,15 +26,10 @@ import rulebook
 import rulings
 from engine import games
 from engine.kernel.game import Game
-from engine.kernel.reads import EVERY_CARD, Reads, get_table
-from engine.kernel.values import within
-from engine.kernel.words import Card
-from engine.scenario import list_laid_cards
+from engine.kernel.reads import Reads
 from engine.scenario.cards.vocabulary import clause_modules, game_modules
 from graph.proof import engines
-from graph.proof.outcomes import Resolved
 from graph.proof.sources import Module, Sources, hash_parts
-from rulebook.ids import make_slug
 
 __all__ = ["GameBasis", "ReadSet", "list_reads", "load_bases", "spell_value"]
 
@@ -46,15 +41,12 @@ class ReadSet(msgspec.Struct, frozen=True):
     """What one result has read of its game, in order: see `engine.kernel.reads.Reads`."""
 
     topics: tuple[tuple[str, str], ...] = ()
-    cards: tuple[str, ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
 
 
-def list_reads(reads: Reads, resolved: Resolved, game: Game) -> ReadSet:
-    """List what was read while a scenario was run. The cards that it and its contrast lay out are added."""
-    laid = {make_slug(name) for one in (resolved.scenario, resolved.contrast) if one for name in list_laid_cards(one)}
-    cards = {name for name in get_table(game.cards) if make_slug(name) in laid} | reads.cards
-    return ReadSet(tuple(sorted(reads.topics)), tuple(sorted(cards)), tuple(sorted(reads.texts)))
+def list_reads(reads: Reads) -> ReadSet:
+    """List what was read while a scenario was run."""
+    return ReadSet(tuple(sorted(reads.topics)), tuple(sorted(reads.texts)))
 
 
 class GameBasis:
@@ -68,14 +60,12 @@ class GameBasis:
     def __init__(self, game: Game, sources: Sources) -> None:
         self.game, self.sources = game, sources
         self._topics: dict[tuple[str, str], str] = {}
-        self._cards: dict[str, str] = {}
 
     def make_key(self, reads: ReadSet) -> str:
         """Make the key of a result that has read this much."""
         return hash_parts(
             self._shared,
             "".join(map(self._hash_topic, reads.topics)),  # digests are of one length, and one text is hashed sooner
-            "".join(map(self._hash_card, reads.cards)),
             *(f"{place}:{text}" for place, text in reads.texts if text in self._texts[place]),
         )
 
@@ -115,7 +105,7 @@ class GameBasis:
 
     @cached_property
     def _shared(self) -> str:
-        """A digest of all that is neither a clause nor a card of its own."""
+        """A digest of all that is no clause."""
         game = self.game
         registered = {(clause.fn.__module__, clause.fn.__qualname__) for clause in game.rules.clauses}
         helpers = self._find_helpers()
@@ -129,8 +119,10 @@ class GameBasis:
             for name, module in self._modules.items()
         )
         fields = (sorted(some) for some in (game.implied, game.reckoned, game.derived))
-        names = ((key, _describe_print(card)) for key, card in sorted(get_table(game.cards).items()))
-        return hash_parts(msgspec.__version__, game.name, _hash_documents(self.sources), *code, *fields, *names)
+        cards = (f"{name} {spell_value(card)}" for name, card in game.cards.items())
+        phrases = [self.sources.read(game.scenario.phrases)] if game.scenario.phrases is not None else []
+        documents = _hash_documents(self.sources)
+        return hash_parts(msgspec.__version__, game.name, documents, *phrases, *code, *fields, *cards)
 
     def _find_helpers(self) -> set[tuple[str, str]]:
         """Find the clause functions that other code calls: they count as what is no clause."""
@@ -161,19 +153,6 @@ class GameBasis:
             self._topics[asked] = hash_parts(*asked, *parts)
         return self._topics[asked]
 
-    def _hash_card(self, name: str) -> str:
-        """A hash of a card's value, or of all cards' for `EVERY_CARD`; remembered.
-
-        An unknown name has a hash of its own.
-        """
-        table = get_table(self.game.cards)
-        if name not in self._cards:
-            if name == EVERY_CARD:
-                self._cards[name] = hash_parts(*map(self._hash_card, table))
-            else:
-                self._cards[name] = hash_parts(name, spell_value(table[name]) if name in table else "none")
-        return self._cards[name]
-
     @cached_property
     def _texts(self) -> dict[str, frozenset[str]]:
         """Every text in the modules of the game's rules, and in all modules of the game."""
@@ -200,12 +179,6 @@ _DOCUMENTS = ((rulings, ""), (rulebook, "indexes"))
 def _hash_documents(sources: Sources) -> str:
     """A digest of what is committed of cases, cards and the numbers of rules."""
     return hash_parts(*(sources.hash_files(Path(place.__path__[0]) / name) for place, name in _DOCUMENTS))
-
-
-def _describe_print(card: Card) -> str:
-    """The names and the kinds of values on a card, its other face, and the cards in it: all cards' count for each."""
-    faces = [one for one in within(card) if isinstance(one, Card)]
-    return repr([(one.name, sorted((key, type(value).__name__) for key, value in one.values.items())) for one in faces])
 
 
 def spell_value(value: object) -> str:

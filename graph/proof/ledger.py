@@ -31,8 +31,6 @@ __all__ = ["Ledger", "open_store"]
 
 _SOUND = frozenset({"passed", "todo"})
 """Outcomes that rest on nothing but what was read."""
-_SHARED = ("cast.yaml",)
-"""Files beside scenarios, or above them, that a scenario may take cards from."""
 
 
 def open_store(database: Path) -> EvidenceStore:
@@ -50,7 +48,7 @@ class Ledger:
         self._reader = hash_parts(
             *(
                 one.residue
-                for one in self.sources.list_modules(["engine.scenario.form.model"], lambda _, __: False).values()
+                for one in self.sources.list_modules(["engine.scenario.form.loading"], lambda _, __: False).values()
             )
         )
 
@@ -97,11 +95,7 @@ class Ledger:
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
         """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
         raw = {path: file.read_bytes() for path in paths if (file := find_file(path)).is_file()}
-        shared = {folder: _read_shared(folder) for folder in {find_file(path).parent for path in raw}}
-        keys = {
-            path: hash_parts("scenario", self._reader, path.stem, content, shared[find_file(path).parent])
-            for path, content in raw.items()
-        }
+        keys = {path: hash_parts("scenario", self._reader, path.stem, content) for path, content in raw.items()}
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
         found = {}
         for path, key in keys.items():
@@ -134,7 +128,7 @@ class Ledger:
             outcome = run_resolved(resolved, path, depth)
         if basis is None or reads is None:
             return outcome, None
-        listed = list_reads(reads, resolved, basis.game) if outcome.outcome in _SOUND else ReadSet()
+        listed = list_reads(reads) if outcome.outcome in _SOUND else ReadSet()
         key = basis.make_key(listed) if outcome.outcome in _SOUND else basis.whole_key
         packed = (msgspec.json.encode(listed), msgspec.json.encode(replace(outcome, path="")))
         return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
@@ -143,13 +137,6 @@ class Ledger:
         """Keep results of this process, or of processes that it has started."""
         if self.is_trusted():
             self.store.put_results(rows)
-
-
-def _read_shared(folder: Path) -> bytes:
-    """Read what scenarios of a folder may take cards from, in that folder or above it."""
-    root = home()
-    places = [folder, *(one for one in folder.parents if one.is_relative_to(root))]
-    return b"\0".join(path.read_bytes() for place in places for name in _SHARED if (path := place / name).is_file())
 
 
 def _make_subject(resolved: Resolved) -> str:

@@ -26,7 +26,6 @@ import msgspec
 from engine.kernel.events import Shuffled
 from engine.kernel.game import Game
 from engine.kernel.log import Entry
-from engine.kernel.reads import get_table
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
 from engine.kernel.words import Card, Context
@@ -248,9 +247,7 @@ class Trial:
         if cards not in self._blanks:
             theirs = mine | self.story.find_acted_on(mine)
             for strike in (_blank_card, _hollow_card):
-                struck = {
-                    name: strike(card) if card in cards else card for name, card in get_table(self.game.cards).items()
-                }
+                struck = {name: strike(card) if card in cards else card for name, card in self.game.cards.items()}
                 replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
                 if replayed is not None:
                     break

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from engine.kernel.reads import get_table
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, list_laid_cards
 from engine.scenario.telling.describe import name_objects
@@ -190,14 +189,14 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
 def _write_card_name(game: str, name: str) -> str:
     """Write a card's name as in the case, and as scenarios write it where that differs."""
     known = _find_cards(game, name)
-    table = get_table(engines.load_engine(game).cards)
+    table = engines.load_engine(game).cards
     played = next((one for one, card in table.items() if known & _find_face_cards(game, card)), name)
     return name if played == name else f"{name} ({played})"
 
 
 def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
     """Whether a card, given by its possible ids, and a rule meet in a trial."""
-    table = get_table(trial.game.cards)
+    table = trial.game.cards
     own = frozenset(card for card in table.values() if known & _find_face_cards(trial.game.name, card))
     return trial.meet(_find_objects(trial.story, known), own, rule)
 
@@ -237,7 +236,7 @@ def _is_own_card(game: str, card: Card) -> bool:
 def _index_faces(game: str) -> Mapping[str, tuple[str, ...]]:
     """Give the names of the game's own cards by the name of each of their faces."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for name, card in get_table(engines.load_engine(game).cards).items():
+    for name, card in engines.load_engine(game).cards.items():
         for face in _list_faces(card):
             found[face.name].append(name)
     return {face: tuple(names) for face, names in found.items()}

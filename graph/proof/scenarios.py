@@ -53,6 +53,8 @@ def list_places(root: Path | None = None) -> list[Path]:
 def list_places_in(file: Path) -> Iterator[Path]:
     """Yield the places of the scenarios in a file."""
     yield file
+    if not file.is_file():
+        return  # a pipe or a device would never end
     try:
         found = _CONTRAST.search(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):

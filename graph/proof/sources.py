@@ -187,7 +187,7 @@ class Sources:
         found: list[str | bytes] = []
         for path in sorted(folder.rglob("*")):
             if path.suffix in _DATA:
-                found += [path.relative_to(folder).as_posix(), self._read(path)]
+                found += [path.relative_to(folder).as_posix(), self.read(path)]
         return hash_parts(*found)
 
     def get(self, name: str) -> Module | None:
@@ -233,7 +233,7 @@ class Sources:
 
         What was kept for the same contents is used, and what is new is kept.
         """
-        raw = {name: self._read(path) for name, path in paths.items()}
+        raw = {name: self.read(path) for name, path in paths.items()}
         keys = {name: hash_parts("module", _MAKER, name, paths[name].name, content) for name, content in raw.items()}
         kept = self._made.get_made(keys.values())
         modules, fresh = {}, {}
@@ -247,7 +247,7 @@ class Sources:
             self._made.put_made(fresh)
         return modules
 
-    def _read(self, path: Path) -> bytes:
+    def read(self, path: Path) -> bytes:
         """Read a file, and note first how it looked, so that a later change can be seen."""
         self._looks[path] = _look(path)
         return path.read_bytes()

@@ -34,7 +34,7 @@ _RESULTS = (
     " PRIMARY KEY (subject, depth, key))"
 )
 _MADE = "CREATE TABLE IF NOT EXISTS made (key TEXT PRIMARY KEY, value BLOB)"
-_KEPT, _MOST, _MOST_MADE = 4, 16_000, 12_000
+_KEPT, _MOST, _MOST_MADE = 8, 24_000, 12_000
 """How many results of one subject and depth are kept, how many in all, and how many rows of `made`."""
 _AT_ONCE = 500
 
