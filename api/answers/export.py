@@ -8,6 +8,7 @@ from pathlib import Path
 
 from api.answers import cards, resolving
 from graph.library import Library
+from graph.proof.scenarios import read_source
 from graph.store.cards import list_cards, list_scenarios_held
 from graph.store.edges import list_edges, list_lineage
 from graph.store.units import list_kinds_of_edition
@@ -107,7 +108,7 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
     games = {edition.game for edition in editions}
     for one in list_scenarios_held(library):
         if one.game in games:
-            source = Path(one.path).read_text("utf-8")
+            source = read_source(Path(one.path))
             yield _write_line(
                 id=one.id, game=one.game, title=one.title, claims=one.claims, status=one.outcome, source=source
             )

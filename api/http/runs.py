@@ -35,7 +35,7 @@ from graph.proof.evidence import find, makes_claim
 from graph.proof.law import Law, find_law
 from graph.proof.outcomes import Outcome
 from graph.proof.sandbox import Sandbox
-from graph.proof.scenarios import list_scenario_paths, make_scenario_id, name_game
+from graph.proof.scenarios import list_scenario_paths, make_scenario_id, name_game, read_source
 from graph.proof.standing import find_held
 from graph.proof.trace import Trace
 
@@ -195,7 +195,7 @@ def scenario(id: Name, model: CurrentModel) -> Response:
     path = _find_file(id)
     held = _summarise(path)
     law = find_law(model.library, held.claims)
-    return _make_response(ScenarioDetail(**held.model_dump(), source=path.read_text("utf-8"), law=law))
+    return _make_response(ScenarioDetail(**held.model_dump(), source=read_source(path), law=law))
 
 
 @runs.post("/runs", **openapi.describe_operation("run", Trace, "scenario-not-found", "too-large", "busy"))

@@ -30,7 +30,7 @@ from api.page.rendering import (
     render_page,
 )
 from graph.lookup import pinning
-from graph.proof.scenarios import list_scenario_paths
+from graph.proof.scenarios import list_scenario_paths, read_source
 from graph.proof.trace import group_by_step
 from graph.relations import labels
 from graph.relations.interactions import MOST
@@ -286,7 +286,7 @@ def scenario(reader: CurrentVisitor, id: str) -> Response:
     if id not in held:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
     told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
-    source = held[id].read_text("utf-8")
+    source = read_source(held[id])
     steps = list(group_by_step(told))
     return render_page(
         reader, "scenario.html", told=told, steps=steps, source=source, leads=lambda claim: link_claim(reader, claim)

@@ -17,6 +17,7 @@ import yaml
 
 import engine
 from engine.scenario import Claim, ScenarioError
+from engine.scenario.playing.position import split_count
 from graph.library import UNRUN, Library
 from graph.proof.scenarios import list_files, name_game
 from graph.store import marks, opening
@@ -118,7 +119,8 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
         source, game = _make_scenario_id(place, data), _name_game(place, data)
         claims = {_drop_part(str(claim)) for claim in data["claims"]}
         pairs = {("CLAIMS", cases.get(claim, claim)) for claim in claims}
-        played = {card for word in _list_texts(data.get("given")) if (card := names.get((game, make_skeleton(word))))}
+        words = {split_count(text)[0] for text in _list_texts(data.get("given"))}
+        played = {card for word in words if (card := names.get((game, make_skeleton(word))))}
         pairs |= {("PLAYS", card) for card in played}
         for kind, target in sorted(pairs):
             yield {"source": source, "kind": kind, "target": target, "basis": "printed", "reason": "", "edition": ""}

@@ -14,7 +14,7 @@ from pathlib import Path
 import engine
 from engine.games import registry
 from engine.scenario import ScenarioError, load
-from engine.scenario.form.loading import find_file
+from engine.scenario.form.loading import MOST_BYTES, find_file
 
 __all__ = [
     "find_file",
@@ -25,6 +25,7 @@ __all__ = [
     "list_scenario_paths",
     "make_scenario_id",
     "name_game",
+    "read_source",
 ]
 
 _CONTRAST = re.compile(r"^contrast:\s*\n +id: *(?P<plain>[\w-]+) *$|^contrast:(?=\s*(?:\n +\S|\{))", re.MULTILINE)
@@ -53,9 +54,9 @@ def list_places(root: Path | None = None) -> list[Path]:
 def list_places_in(file: Path) -> Iterator[Path]:
     """Yield the places of the scenarios in a file."""
     yield file
-    if not file.is_file():
-        return  # a pipe or a device would never end
     try:
+        if not file.is_file() or file.stat().st_size > MOST_BYTES:
+            return  # a pipe or a device would never end
         found = _CONTRAST.search(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
         return  # it is told when the file is read as a scenario
@@ -78,6 +79,11 @@ def list_scenario_paths() -> dict[str, Path]:
 def make_scenario_id(place: Path) -> str:
     """Make the id of a scenario from its place."""
     return f"{name_game(place)}:scenario/{place.stem}"
+
+
+def read_source(place: Path) -> str:
+    """Read the text of the file that a scenario stands in. A contrast stands in the file of its scenario."""
+    return find_file(place).read_text("utf-8")
 
 
 def name_game(place: Path) -> str:

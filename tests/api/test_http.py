@@ -26,6 +26,7 @@ from engine.scenario import load
 from engine.scenario.playing.position import list_laid_cards
 from graph.library import Library
 from graph.loading import ingest
+from graph.proof.scenarios import list_scenario_paths
 from graph.proof.trace import Trace
 from rulebook.ids import parse
 from tests.asking import HOST, Reader
@@ -265,8 +266,6 @@ def test_a_citation_that_cannot_be_read_is_the_readers_mistake(reader: Reader) -
 
 # Cards together.
 
-SCENARIOS = Path(__file__).resolve().parents[1] / "scenarios" / "mtg"
-
 
 def together(reader: Reader, *cards: str) -> dict[str, Any]:
     response = reader.get(f"/v1/interactions?{urlencode([('card', card) for card in cards])}")
@@ -279,8 +278,9 @@ def test_a_ruling_that_names_both_cards_comes_first(reader: Reader) -> None:
     told = together(reader, "Dream Devourer", "コルヴォーリ")
     assert told["official_ruling"]["case"] == ["khm/r/480", "khm/r/594"]
     assert told["verdict"] is None
+    places = list_scenario_paths()
     for one in told["scenarios"]:
-        cards = set(list_laid_cards(load(SCENARIOS / f"{one['id'].rpartition('/')[2]}.yaml")))
+        cards = set(list_laid_cards(load(places[one["id"]])))
         assert {"Dream Devourer", "Kolvori, God of Kinship"} <= cards
 
 

@@ -87,7 +87,7 @@ def test_a_failing_file_is_cut_and_stays_as_it_is(tmp_path: Path, seeded: Path) 
     assert told.exit_code == 1, told.output
     assert "it still fails: fact at b.zone" in told.stderr
     assert "facts: {b.zone: exile}" in told.stdout
-    assert "Mountain" not in told.stdout
+    assert ("Mountain" in told.stdout) != ("pool" in told.stdout), "either pays for the spell"
     assert run(load(told.stdout), games.registry()).failures[0].line == "b.zone"
     assert path.read_text("utf-8") == text
 

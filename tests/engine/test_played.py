@@ -17,7 +17,7 @@ def test_values_and_abilities_are_written_as_a_scenario_writes_them() -> None:
     found = describe_card(MTG.cards["Test Bolt"], MTG)
     assert found.values == {"types": "[instant]", "cost": '"{R}"'}
     [spell] = found.abilities
-    assert spell.written.startswith("{is: spell, does: [{is: deal, amount: 3}]")
+    assert spell.written == "{spell: [deal 3], aims: [any target]}"
     assert found.unwritten == ()
 
 

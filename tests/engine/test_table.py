@@ -177,9 +177,7 @@ given:
   P2: {battlefield: [b: Test Bear]}
 when:
   - P1 cast z targets=b
-then:
-  events: [destroyed obj=b]
-  facts: {b.zone: graveyard}
+then: {events: [destroyed obj=b], facts: {b.zone: graveyard}}
 """
     )
     assert run(load(text), ALL).failures == []

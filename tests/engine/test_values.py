@@ -15,7 +15,7 @@ from engine.scenario.playing.position import PositionError, read_cards, set_up_p
 @pytest.mark.parametrize(
     ("game", "field", "value"),
     [
-        ("mtg", "keywords", ["infect"]),
+        ("mtg", "keywords", ["banding"]),
         ("mtg", "keywords", ["Flying"]),
         ("mtg", "keywords", ["can't be countered"]),
         ("mtg", "supertypes", ["world"]),
@@ -43,9 +43,9 @@ def test_a_keyword_that_some_clause_reads_may_be_printed(game: str, word: str) -
 
 def test_nor_may_a_card_grant_such_a_keyword() -> None:
     game = games.load("mtg")
-    grants = {"is": "modify", "field": "keywords", "op": "grant", "by": "infect"}
+    grants = {"is": "modify", "field": "keywords", "op": "grant", "by": "banding"}
     made = decode_card(game, "Test One", {"abilities": [{"is": "static", "gives": [grants]}]})
-    assert any("infect" in one for one in check_card(game, made))
+    assert any("banding" in one for one in check_card(game, made))
 
 
 @pytest.mark.parametrize("damage", ["-5", "lots", ".nan", "1.5", "yes"])

@@ -76,13 +76,17 @@ def _codes(text: str) -> list[str]:
 
 @pytest.mark.parametrize("zone", ["graveyard", "hand", "deck", "play"])
 def test_a_card_that_merely_lies_there_and_is_read_is_not_played(zone: str) -> None:
-    text = IDLE.replace("CARD", "Test Pig")
-    text = text.replace("pig: Test Pig], ZONE: [", "pig: Test Pig, ") if zone == "play" else text.replace("ZONE", zone)
+    text = IDLE.replace("CARD", "Test Own Pig")
+    text = (
+        text.replace("pig: Test Own Pig], ZONE: [", "pig: Test Own Pig, ")
+        if zone == "play"
+        else text.replace("ZONE", zone)
+    )
     assert _codes(text) == ["unplayed"]
     assert _codes(text.replace("card pig", "card lies")) == []
 
 
-@pytest.mark.parametrize("alias", ["ブラッドクロー", "Bloodclaws", "Test Pig"])
+@pytest.mark.parametrize("alias", ["ブラッドクロー", "Bloodclaws", "Test Own Pig"])
 def test_no_card_of_a_scenarios_own_passes_for_the_one_that_a_case_is_about(alias: str) -> None:
     assert _codes(IDLE.replace("CARD", alias).replace(", ZONE: [lies: Bloodclaw]", "").partition("then:")[0]) == [
         "unplayed"
@@ -105,13 +109,15 @@ def test_a_card_may_take_part_by_keeping_still(name: str) -> None:
     ("label", "wrong"), [("bloodclaw", 1), ("ブラッドクロー", 1), ("Chain-Lightning", 1), ("pig", 0)]
 )
 def test_no_label_is_the_name_of_another_card_in_whichever_language(label: str, wrong: int) -> None:
-    text = IDLE.replace("CARD", "Test Pig").replace("pig:", f"{label}:").replace("ZONE", "hand").partition("when:")[0]
+    text = (
+        IDLE.replace("CARD", "Test Own Pig").replace("pig:", f"{label}:").replace("ZONE", "hand").partition("when:")[0]
+    )
     result, _ = outcomes.weigh(replace(load(text), claims=[]), mutated=False)
     assert [failure.code for failure in result.failures].count("position") == wrong
 
 
 def test_a_card_may_be_labelled_with_its_name_in_another_language() -> None:
-    text = IDLE.replace("CARD", "Test Pig").replace("ZONE", "hand").replace("lies", "ブラッドクロー")
+    text = IDLE.replace("CARD", "Test Own Pig").replace("ZONE", "hand").replace("lies", "ブラッドクロー")
     assert "position" not in _codes(text)
 
 
@@ -137,12 +143,12 @@ then:
   events: [left seat=P2]
   facts: {P2.out: "yes"}
 """
-TOIL = "P1 activate t"
+TOIL = "P1 activate t\n  - resolve"
 IN_A_CORNER = {
     "it lies idle": ("battlefield", TOIL, "{is: gain-life, amount: 1}"),
     "it is in a hand": ("hand", TOIL, "{is: gain-life, amount: 1}"),
     "it is drawn": ("library", TOIL, "{is: draw}"),
-    "it is discarded": ("hand", f"{TOIL}\n  - P1 choose discard=f", "{is: discard}"),
+    "it is discarded": ("hand", "P1 activate t\n  - P1 choose discard=f", "{is: discard}"),
     "it is milled": ("library", TOIL, "{is: mill, n: 1}"),
     "it is revealed": ("hand", TOIL, "{is: reveal, what: {zone: hand, name: 'Fynn, the Fangbearer'}}"),
     "it is destroyed": ("battlefield", TOIL, "{is: destroy, what: {name: 'Fynn, the Fangbearer'}}"),
@@ -260,7 +266,9 @@ def test_the_same_rule_at_work_on_the_card_proves_it() -> None:
 
 
 def test_a_case_is_not_proved_by_another_rule_than_those_it_stands_under() -> None:
-    text = _corner("battlefield", "P1 attack f whom=P2", "{is: draw}").replace("mtg:704.5c@", "mtg:508.1f@")
+    text = _corner("battlefield", "P1 attack f whom=P2\n  - until: combat-ended", "{is: draw}").replace(
+        "mtg:704.5c@", "mtg:508.1f@"
+    )
     failures = find_missing(run(load(text), games.registry()))
     assert [failure.code for failure in failures] == ["unfounded"]
     assert failures[0].message == "khm/r/171 stands under mtg:704.5c, and that is not claimed"
@@ -323,14 +331,14 @@ def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_noth
     assert _codes(text.replace("\\n", "\n")) == ["unplayed"]
 
 
-HERO = "play: [h1: Test Hero]"
+HERO = "P1: {hand:"
 HAND = "hand: [Chain Lightning]"
 PLAY = "targets=g1,g2,g3\n"
-TWIN = "cards: {Test Twin: {types: [hero], health: 28}}\ngiven:\n"
+TWIN = "cards: {Test Other Hero: {types: [hero], health: 28}}\ngiven: {"
 APART = {
     "a life that was given otherwise": (
-        ("h1.damage: 1", {HERO: "play: [h1: {card: Test Hero, damage: 1}]"}),
-        ("h1.damage: 2", {HERO: "play: [h1: {card: Test Hero, damage: 2}]"}),
+        ("h1.damage: 1", {HERO: "P1: {play: [h1: {card: Test Hero, damage: 1}], hand:"}),
+        ("h1.damage: 2", {HERO: "P1: {play: [h1: {card: Test Hero, damage: 2}], hand:"}),
     ),
     "a card more in a hand": (
         ("P1.hand: 0", {}),
@@ -338,15 +346,18 @@ APART = {
     ),
     "the number of the turn": (
         ("game.number: 1", {}),
-        ("game.number: 2", {"given:\n": "given:\n  number: 2\n"}),
+        ("game.number: 2", {"given: {": "given: {number: 2, "}),
     ),
     "the name of a hero": (
         ("h1.name: Test Hero", {}),
-        ("h1.name: Test Twin", {"given:\n": TWIN, HERO: "play: [h1: Test Twin]"}),
+        ("h1.name: Test Other Hero", {"given: {": TWIN, HERO: "P1: {play: [h1: Test Other Hero], hand:"}),
     ),
     "a step that comes after": (
         ("P1.resources: 5", {HAND: "hand: [Chain Lightning, x: Test Resource]"}),
-        ("P1.resources: 6", {HAND: "hand: [Chain Lightning, x: Test Resource]", PLAY: f"{PLAY}  - P1 place x\n"}),
+        (
+            "P1.resources: 6",
+            {HAND: "hand: [Chain Lightning, x: Test Resource]", PLAY: f"{PLAY}  - resolve\n  - P1 place x\n"},
+        ),
     ),
 }
 Change: TypeAlias = tuple[str, dict[str, str]]
@@ -358,7 +369,7 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
 ) -> None:
     texts = []
     for fact, changes in (here, there):
-        text = WAVES.read_text("utf-8").replace("  facts:\n", f"  facts:\n    {fact}\n")
+        text = WAVES.read_text("utf-8").replace("facts: {", f"facts: {{{fact}, ")
         for old, new in changes.items():
             assert old in text
             text = text.replace(old, new)

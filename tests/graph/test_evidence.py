@@ -115,7 +115,7 @@ def test_scenarios_are_found_by_file_folder_name_game_rule_and_case() -> None:
     assert [path.stem for path in evidence.find(["three-waves"])] == ["three-waves"]
     assert [path.stem for path in evidence.find(["wow:scenario/three-waves"])] == ["three-waves"]
     assert [path.stem for path in evidence.find(["wow/ex/31"])] == ["three-waves"]
-    assert {path.parent.name for path in evidence.find([], game="wow")} == {"wow"}
+    assert all("wow" in path.parts for path in evidence.find([], game="wow"))
     assert "three-waves" in {path.stem for path in evidence.find([], claims=["wow:410.6a"])}
     assert evidence.find([str(evidence.home() / "wow")]) == evidence.find(["wow"])
     with pytest.raises(evidence.UnknownScenarioError):

@@ -13,7 +13,10 @@ from engine.scenario.form.model import Claim, ExpectedEvent, ExpectedFact, Scena
 from engine.scenario.form.strict_yaml import UnreadableError, read
 from rulebook.ids import parse
 
-__all__ = ["find_file", "load", "load_all", "read_text"]
+__all__ = ["MOST_BYTES", "find_file", "load", "load_all", "read_text"]
+
+MOST_BYTES = 4 * 64_000
+"""The size of the largest file that is read as a scenario."""
 
 
 def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
@@ -39,7 +42,7 @@ def read_text(source: Path, root: Path | None = None) -> str:
     if place.suffix not in {".yaml", ".yml"} or not place.is_file():
         what = "is not a file" if place.exists() and not place.is_file() else "is no scenario file (.yaml)"
         raise ScenarioError("outside", f"{source} {what}")
-    if place.stat().st_size > 4 * 64_000:
+    if place.stat().st_size > MOST_BYTES:
         raise ScenarioError("unreadable", f"{source} is too large for a scenario")
     try:
         return place.read_text("utf-8")
