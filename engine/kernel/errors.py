@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.kernel.state import State
 from engine.kernel.values import Word, show, tag
@@ -18,6 +18,7 @@ __all__ = [
     "Refusal",
     "Spent",
     "UndeclaredTopicError",
+    "UnknownLawError",
 ]
 
 
@@ -125,3 +126,13 @@ class BadAnswerError(KernelError):
 
 class HiddenError(Exception):
     """Something read a hidden fact in a seat's view."""
+
+
+class UnknownLawError(KernelError, ValueError):
+    """A date or an edition under which a game cannot be played."""
+
+    def __init__(self, game: str, at: str, laws: Mapping[str, str]) -> None:
+        """Take the game, the date or edition asked for, and the editions that it can play, each with its day."""
+        known = ", ".join(f"{name} (from {day})" for name, day in laws.items()) or "one law alone, without a date"
+        super().__init__(f"{game} is not played under {at!r}; it knows {known}: name one of these, or a later day")
+        self.game, self.at = game, at

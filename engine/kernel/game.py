@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.kernel.errors import UndeclaredTopicError
+from engine.kernel.errors import UndeclaredTopicError, UnknownLawError
 from engine.kernel.events import WRITERS, Event, Writer, lineage
 from engine.kernel.hooks import Hooks, ScenarioHooks
 from engine.kernel.reads import Reads
@@ -16,6 +17,8 @@ from engine.kernel.values import Value, Word, tag
 from engine.kernel.words import Card, Static
 
 __all__ = ["Budget", "Game", "Zone"]
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Game:
 
     Raises:
         UndeclaredTopicError: A clause answers a topic that nobody declares.
+        UnknownLawError: A clause begins or ends with an edition that is not among `laws`.
         ValueError: A topic is declared twice, or clauses come after one another in a ring.
     """
 
@@ -67,12 +71,16 @@ class Game:
     """Functions that the kernel calls besides the rules."""
     scenario: ScenarioHooks = field(default_factory=ScenarioHooks)
     """What scenarios need to know about the game."""
+    laws: Mapping[str, str] = field(default_factory=dict)
+    """The editions whose law it can play, oldest first, each with its day. Empty if it knows one law alone."""
+    law: str = ""
+    """The edition whose law is played; the oldest by default."""
     readers: list[Reads] = field(default_factory=list, repr=False)
     """Who writes down what is read of this game and of its copies (see `reads.record_reads`)."""
     declared: Topics = field(init=False)
     """Every topic that a question may be asked on."""
     by: dict[tuple[str, str], tuple[Clause, ...]] = field(init=False)
-    """The clauses that answer, by question and topic."""
+    """The clauses in force that answer, by question and topic."""
     implied: frozenset[str] = field(init=False)
     """Fields that some clause derives from the rest of the print (*defines* `printed:<field>`)."""
     reckoned: frozenset[str] = field(init=False)
@@ -82,10 +90,12 @@ class Game:
     derived: frozenset[str] = field(init=False)
     """Fields that some clause changes after all else (*defines* `value:<field>`)."""
     _static: dict[int, tuple[Card, bool]] = field(init=False, default_factory=dict)
+    _under: dict[str, Game] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         """Sort the clauses by question and topic, require declared topics, and list the fields that clauses define."""
         groups: dict[tuple[str, str], list[Clause]] = {}
+        self.law = self.law or next(iter(self.laws), "")
         for clause in self.rules.clauses:
             groups.setdefault((clause.question, clause.topic), []).append(clause)
         kinds = {name for kind in (*WRITERS, *self.events) for name in lineage(kind)}
@@ -95,12 +105,54 @@ class Game:
             if self.declared.find_for_clause(question, topic) is None:
                 near = self.declared.find_nearest(question, topic)
                 raise UndeclaredTopicError(self.name, question, topic, near, clause=clauses[0].key)
-        self.by = {key: sort_clauses(clauses) for key, clauses in groups.items()}
+        in_force = {key: sort_clauses([one for one in some if self.is_in_force(one)]) for key, some in groups.items()}
+        self.by = {key: clauses for key, clauses in in_force.items() if clauses}
         self.prints = {base: current for current, base in self.fields.items()}
         topics = [topic.partition(":") for question, topic in self.by if question == "defines"]
         self.implied = frozenset(name for kind, _, name in topics if kind == "printed")
         self.reckoned = frozenset(name for kind, _, name in topics if kind == "reckoned")
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")
+
+    def is_in_force(self, clause: Clause) -> bool:
+        """Whether a clause belongs to the law that is played.
+
+        Raises:
+            UnknownLawError: It begins or ends with an edition that the game does not list.
+        """
+        if not clause.since and not clause.until:
+            return True
+        order = {name: at for at, name in enumerate(self.laws)}
+        for name in filter(None, (clause.since, clause.until)):
+            if name not in order:
+                raise UnknownLawError(self.name, name, self.laws)
+        now = order[self.law]
+        return (not clause.since or order[clause.since] <= now) and (not clause.until or now < order[clause.until])
+
+    def under(self, at: str) -> Game:
+        """The same game under the law of a day (`2026-01-16`) or an edition (`cr-2026-01-16`); "" changes nothing.
+
+        Raises:
+            UnknownLawError: The game knows no law of that day, or no such edition.
+        """
+        law = self.find_law(at) if at else self.law
+        if law == self.law:
+            return self
+        if law not in self._under:
+            self._under[law] = replace(self, law=law)
+        return self._under[law]
+
+    def find_law(self, at: str) -> str:
+        """The edition that is in force on a day, or that has this name.
+
+        Raises:
+            UnknownLawError: There is none.
+        """
+        if at in self.laws:
+            return at
+        begun = [name for name, day in self.laws.items() if day <= at] if _DAY.fullmatch(at) else []
+        if not begun:
+            raise UnknownLawError(self.name, at, self.laws)
+        return begun[-1]
 
     def has_static_ability(self, card: Card) -> bool:
         """Whether a card prints a static ability. The answer is remembered by card."""

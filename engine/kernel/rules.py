@@ -20,13 +20,16 @@ What a clause takes and gives, by question (`ask` is the `run.Run` that asks it)
 
 If two clauses answer on one *defines* or *does* topic, one must say that it comes `after` the other. Otherwise the
 kernel raises a conflict that names both.
+
+A clause is in force under every law that its game can play. If an edition changed its rule, it says so: the older one
+ends there (`until`), and the newer one begins (`since`). `Game.under` gives the game of a date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypedDict, TypeVar, Unpack
 
 from engine.kernel.events import Event
 from engine.kernel.log import Record
@@ -53,12 +56,29 @@ class Clause:
     name: str
     after: tuple[str, ...] = ()
     """Names of clauses of the same topic that this one follows."""
+    since: str = ""
+    """The edition from which it is in force; "" if from the first that the game plays."""
+    until: str = ""
+    """The edition that ended it; "" if it is still in force."""
     key: str = field(init=False)
     """The clause's own id, `rule#name`. It is switched off by it."""
 
     def __post_init__(self) -> None:
         """Make the key of the rule and the name."""
         object.__setattr__(self, "key", f"{self.rule}#{self.name}")
+
+
+class _How(TypedDict, total=False):
+    """What a decorator of `Rules` may say besides the rule's number and the topic."""
+
+    after: object
+    """Clauses of the same topic (functions or their names) that this one follows."""
+    edition: str | None
+    """The rule's edition. By default it is `since`, or else that of the `Rules`."""
+    since: str
+    """The edition from which the clause is in force."""
+    until: str
+    """The edition that ended it."""
 
 
 class Rules:
@@ -79,22 +99,22 @@ class Rules:
         """The full id of a rule of this game: `toy:1.2@first`."""
         return str(Id(self.game, number, edition or self.edition))
 
-    def _add(
-        self, question: Question, number: str, topics: str | tuple[str, ...], after: object, edition: str | None
-    ) -> Callable[[F], F]:
+    def _add(self, question: Question, number: str, topics: str | tuple[str, ...], how: _How) -> Callable[[F], F]:
         """Make the decorator that registers a clause.
 
         Raises:
             ValueError: A clause of this name is already registered on the topic.
         """
+        after, since = how.get("after", ()), how.get("since", "")
         names = tuple(
             a if isinstance(a, str) else a.__name__ for a in (after if isinstance(after, tuple) else (after,))
         )
+        rule = self.id(number, how.get("edition") or since or None)
 
         def add(fn: F) -> F:
             """Register the function as a clause on each topic, and give it back."""
             for topic in (topics,) if isinstance(topics, str) else topics:
-                clause = Clause(self.id(number, edition), question, topic, fn, fn.__name__, names)
+                clause = Clause(rule, question, topic, fn, fn.__name__, names, since, how.get("until", ""))
                 if any(c.key == clause.key and c.topic == topic for c in self.clauses):
                     raise ValueError(f"{clause.key} is registered twice on {topic}: name the function differently")
                 self.clauses.append(clause)
@@ -102,57 +122,46 @@ class Rules:
 
         return add
 
-    def does(
-        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
-    ) -> Callable[[F], F]:
+    def does(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which says what happens.
 
         Args:
             number: The rule's number, such as `6.3.2`.
             topic: The topic, or several.
-            after: Clauses of the same topic (functions or their names) that this one follows.
-            edition: The rule's edition, if it is not the default one.
+            how: What it comes `after`, its `edition`, and from which edition to which it is in force.
 
         Raises:
             ValueError: As it decorates: the rule has a clause of this name on the topic already.
         """
-        return self._add("does", number, topic, after, edition)
+        return self._add("does", number, topic, how)
 
-    def allows(
-        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
-    ) -> Callable[[F], F]:
+    def allows(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which permits something.
 
         It takes and raises what `does` does.
         """
-        return self._add("allows", number, topic, after, edition)
+        return self._add("allows", number, topic, how)
 
-    def forbids(
-        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
-    ) -> Callable[[F], F]:
+    def forbids(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which objects to something.
 
         It takes and raises what `does` does.
         """
-        return self._add("forbids", number, topic, after, edition)
+        return self._add("forbids", number, topic, how)
 
-    def defines(
-        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
-    ) -> Callable[[F], F]:
+    def defines(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which gives a value.
 
         It takes and raises what `does` does.
         """
-        return self._add("defines", number, topic, after, edition)
+        return self._add("defines", number, topic, how)
 
-    def orders(
-        self, number: str, topic: str | tuple[str, ...], *, after: object = (), edition: str | None = None
-    ) -> Callable[[F], F]:
+    def orders(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which says which items go first.
 
         It takes and raises what `does` does.
         """
-        return self._add("orders", number, topic, after, edition)
+        return self._add("orders", number, topic, how)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
         """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it.

@@ -285,7 +285,7 @@ def _check_contrast(
     if other.options != scenario.options:
         said = f"the contrast {name!r} plays by other options: what differs would be the reading, and no fact"
         return "contrast-unlike", said
-    game = load_game(scenario.game, games)
+    game = load_game(scenario, games)
     laid = ([*list_laid_cards(one), *list_default_cards(one, game)] for one in (scenario, other))
     ours, theirs = (set(map(make_slug, names)) for names in laid)
     if 4 * len(ours & theirs) < len(ours) + len(theirs):

@@ -16,6 +16,7 @@ has changed, the key has changed.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +28,7 @@ import rulings
 from engine import games
 from engine.kernel.game import Game
 from engine.kernel.reads import Reads
+from engine.kernel.rules import Clause
 from engine.scenario.cards.vocabulary import clause_modules, game_modules
 from graph.proof import engines
 from graph.proof.sources import Module, Sources, hash_parts
@@ -118,7 +120,8 @@ class GameBasis:
             )
             for name, module in self._modules.items()
         )
-        fields = (sorted(some) for some in (game.implied, game.reckoned, game.derived))
+        laws = [game.under(law) for law in game.laws] or [game]
+        fields = (sorted(some) for one in laws for some in (one.implied, one.reckoned, one.derived))
         cards = (f"{name} {spell_value(card)}" for name, card in game.cards.items())
         phrases = [self.sources.read(game.scenario.phrases)] if game.scenario.phrases is not None else []
         documents = _hash_documents(self.sources)
@@ -146,12 +149,25 @@ class GameBasis:
         """A digest of the clauses that answer a question on a topic, in their order."""
         if asked not in self._topics:
             parts = []
-            for clause in self.game.by.get(asked, ()):
+            for clause in self._list_answering(asked):
                 module = self._modules.get(clause.fn.__module__)
                 own = module.clauses.get(clause.fn.__qualname__, "") if module is not None else ""
-                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {own}")
+                dated = f"{clause.since} {clause.until}"
+                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {dated} {own}")
             self._topics[asked] = hash_parts(*asked, *parts)
         return self._topics[asked]
+
+    def _list_answering(self, asked: tuple[str, str]) -> list[Clause]:
+        """List the clauses that answer a question on a topic under any law."""
+        return self._answering.get(asked, [])
+
+    @cached_property
+    def _answering(self) -> Mapping[tuple[str, str], list[Clause]]:
+        """The clauses of every law, by question and topic."""
+        found = defaultdict[tuple[str, str], list[Clause]](list)
+        for clause in self.game.rules.clauses:
+            found[clause.question, clause.topic].append(clause)
+        return found
 
     @cached_property
     def _texts(self) -> dict[str, frozenset[str]]:

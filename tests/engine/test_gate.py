@@ -17,7 +17,7 @@ from engine.kernel import view as kernel_view
 from engine.kernel.game import Budget
 from engine.scenario import Result, Scenario, ScenarioError, load, run, verify
 from engine.scenario.cards.fields import list_given_marks
-from engine.scenario.playing.result import BUDGET, load_game
+from engine.scenario.playing.result import BUDGET
 from graph.proof.trace import make_trace
 from tests.toy.play import HONEST, LONG, all_games, find_error_code, list_codes, run_text, spoil, verify_text
 
@@ -504,7 +504,7 @@ MARKS = {
 
 @pytest.mark.parametrize(("game", "given", "said"), MARKS.values(), ids=MARKS.keys())
 def test_what_a_position_may_mark_is_a_closed_list(game: str, given: str, said: str) -> None:
-    card = next(iter(load_game(game, all_games()).cards))
+    card = next(iter(all_games()[game]().cards))
     result = run_text(f"title: A position\ngame: {game}\nclaims: []\ngiven:\n  {given.replace('CARD', card)}")
     assert list_codes(result) == ["position"]
     assert said in result.failures[0].message

@@ -61,6 +61,7 @@ def game() -> Game:
     printed = Game(
         name="mtg",
         rules=base.rules,
+        laws=base.LAWS,
         topics=TOPICS,
         zones={zone.name: zone for zone in zones},
         actions=ACTIONS,

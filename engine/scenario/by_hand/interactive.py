@@ -48,7 +48,7 @@ class _Hand(Script):
 
     def __init__(self, scenario: Scenario, games: Games) -> None:
         """Lay out the position, before the first step."""
-        super().__init__(scenario, load_game(scenario.game, games), frozenset(), BUDGET, None)
+        super().__init__(scenario, load_game(scenario, games), frozenset(), BUDGET, None)
         self.choose: Choose | None = None
         self.run.settle()
         self.ends[0] = len(self.run.log)

@@ -25,6 +25,7 @@ def build_contrast(scenario: Scenario) -> Scenario | None:
         scenario,
         title=own.title,
         claims=[],
+        at=own.at or scenario.at,
         given=_merge_given(scenario.given, own.given),
         cards=_merge(scenario.cards, own.cards, "contrast.cards"),
         when=_merge_steps(scenario.when, own.when),

@@ -30,13 +30,17 @@ def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: s
     cards = _describe_difference(ours.get("cards", {}), other.get("cards", {}))
     if given is None or cards is None:
         return None
+    if "at" in ours and "at" not in other:
+        return None
     when = _describe_steps(ours.get("when", []), other.get("when", []))
     told = {"id": name, "title": other["title"], "cards": cards, "given": given, "when": when}
     told["then"] = other.get("then", {})
     kept = {key: one for key, one in told.items() if one}
     if not when and other.get("when", []) != ours.get("when", []):
         kept["when"] = []
-    return kept | {key: other[key] for key in ("constructed", "notes") if other.get(key) not in (None, ours.get(key))}
+    return kept | {
+        key: other[key] for key in ("at", "constructed", "notes") if other.get(key) not in (None, ours.get(key))
+    }
 
 
 def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:

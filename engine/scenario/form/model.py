@@ -158,6 +158,7 @@ class Contrast(_Form, frozen=True):
 
     id: str
     title: str
+    at: str | None = None
     given: dict[str, Any] = {}
     cards: dict[str, Any] = {}
     when: list[str | dict[str, Any]] | dict[str, Any] = {}
@@ -175,6 +176,8 @@ class Scenario(_Form, frozen=True):
     title: str
     game: str
     claims: list[str]
+    at: str | None = None
+    """The law that is played: a day, or an edition. By default it is the oldest that the game knows: the sources'."""
     given: dict[str, Any] = {}
     cards: dict[str, dict[str, Any]] = {}
     when: list[str | dict[str, Any]] = []

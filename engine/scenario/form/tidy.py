@@ -47,7 +47,7 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
     scenario = load(write_scenario(data))
     if scenario.todo is not None or scenario.game not in games:
         return dict(data), []
-    game, now = load_game(scenario.game, games), deepcopy(dict(data))
+    game, now = load_game(scenario, games), deepcopy(dict(data))
     played = run(scenario, games)
     if played.outcome != "passed":
         played = run(scenario, games, drifting=True)

@@ -16,7 +16,21 @@ WIDTH = 120
 """How many characters a line may have."""
 
 _ORDER = (
-    *("id", "title", "game", "claims", "options", "constructed", "todo", "cards", "given", "when", "then", "contrast"),
+    *(
+        "id",
+        "title",
+        "game",
+        "claims",
+        "at",
+        "options",
+        "constructed",
+        "todo",
+        "cards",
+        "given",
+        "when",
+        "then",
+        "contrast",
+    ),
     "notes",
 )
 """The keys of a scenario, in the order in which they are written."""

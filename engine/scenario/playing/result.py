@@ -135,11 +135,12 @@ def count_expectations(scenario: Scenario) -> int:
     return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
 
 
-def load_game(name: str, games: Games) -> Game:
-    """The game of a name, made on its first use.
+def load_game(scenario: Scenario, games: Games) -> Game:
+    """The game of a scenario, under the law that the scenario names.
 
     Raises:
         KeyError: There is no such game.
+        UnknownLawError: The game knows no such law.
     """
-    entry = games[name]
-    return entry if isinstance(entry, Game) else entry()
+    entry = games[scenario.game]
+    return (entry if isinstance(entry, Game) else entry()).under(scenario.at or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.errors import Pending, Refusal
+from engine.kernel.errors import Pending, Refusal, UnknownLawError
 from engine.kernel.game import Budget
 from engine.kernel.log import Stop
 from engine.kernel.stack import top
@@ -253,11 +253,11 @@ def run(
         return Result(
             scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
         )
-    game = load_game(scenario.game, games)
     try:
+        game = load_game(scenario, games)
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
         script = Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
-    except (PositionError, DecodeError, LineError, ScenarioError) as error:
+    except (PositionError, DecodeError, LineError, ScenarioError, UnknownLawError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
     try:
         script.play()
