@@ -16,7 +16,7 @@ __all__ = ["add_law", "report_outcomes"]
 
 def add_law(library: Library, told: Trace) -> Trace:
     """Add to a run the law of its rules: the date, and the rules changed since."""
-    return replace(told, law=find_law(library, told.rests_on))
+    return replace(told, law=find_law(library, told.rests_on, told.played_law))
 
 
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
@@ -35,7 +35,7 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
                 failures=list(one.failures),
                 report=list(one.report),
                 todo=one.todo,
-                law=_count_law(library, one.rests_on),
+                law=_count_law(library, one.rests_on, one.played_law),
             )
             for one in outcomes
         ],
@@ -53,10 +53,15 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
     )
 
 
-def _count_law(library: Library, rules: Iterable[str]) -> LawCount:
-    """Give the law of one scenario in short: its date, and the number of changed rules."""
+def _count_law(library: Library, rules: Iterable[str], played: str) -> LawCount:
+    """Give the law of one scenario in short: its date, and the number of rules changed since.
+
+    Under the law of a later edition (`played`), only those count whose change is not in the play.
+    """
     pinned = list_pinned_rules(rules)
-    return LawCount(date=find_law_date(library, pinned), changed=len(find_changed_rules(library, pinned)))
+    changed = find_changed_rules(library, pinned)
+    open_ = [one for one in changed if not played or one.in_play not in {"same", "dated"}]
+    return LawCount(date=find_law_date(library, pinned, played), changed=len(open_))
 
 
 def _sum_law(library: Library, runs: Sequence[Sequence[str]]) -> GameLaw:

@@ -15,6 +15,7 @@ from typing import cast
 
 from graph.library import Library
 from graph.proof import law_sentences as sentences
+from graph.proof.amendments import find_amendment
 from graph.proof.law_sentences import Sentences
 from graph.relations.versions import SURE
 from rulebook.diff import compare_words
@@ -41,7 +42,8 @@ class ChangedRule:
     """One rule whose words have changed.
 
     `since` is the first edition that changed it. `now` are its ids in `newest`, the newest edition held. `spans` are
-    (`same`, `out` or `in`; words), or None where a text is not held or nothing is left of the rule.
+    (`same`, `out` or `in`; words), or None where a text is not held or nothing is left of the rule. `in_play` is what
+    the change does in play: `same`, `dated`, `missing`, or "" where nobody has decided it; `why` is the reason.
     """
 
     id: str
@@ -53,6 +55,8 @@ class ChangedRule:
     language: str
     what: Sentences
     reason: str
+    in_play: str = ""
+    why: Sentences | None = None
     spans: tuple[tuple[str, str], ...] | None = None
 
 
@@ -91,22 +95,28 @@ class OtherLanguage:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """What something rests on. `date` is the newest day of its editions; None where none is known."""
+    """What something rests on, and the law that was played.
+
+    `date` is the day of the law played, else the newest day of the editions; None where none is known. `played` is the
+    edition whose law was played, where it is a later one than the rules were written from; else "".
+    """
 
     date: str | None
     said: Sentences
     editions: tuple[LawEdition, ...]
     changed_since: tuple[ChangedRule, ...]
     other_languages: tuple[OtherLanguage, ...]
+    played: str = ""
 
     def details(self) -> list[Sentences]:
         """Give one sentence for each edition, by language."""
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
 
-def find_law(library: Library, rules: Iterable[str]) -> Law:
+def find_law(library: Library, rules: Iterable[str], played: str = "") -> Law:
     """Find the law that a run, a claim or a ruling rests on. Takes the full ids of its rules.
 
+    `played` is the edition whose law a run was played under, if it is not the oldest that its game knows.
     Ids without an edition, assumptions and unreadable ids are passed over.
     """
     every = list_pinned_rules(rules)
@@ -121,13 +131,14 @@ def find_law(library: Library, rules: Iterable[str]) -> Law:
             others += _find_other_languages(library, edition, mine)
         else:
             editions.append(_describe_unheld(game, name, len(mine)))
-    date = find_law_date(library, every)
+    date = find_law_date(library, every, played)
     return Law(
         date=date,
-        said=sentences.describe_law(date, every, len(changed)),
+        said=sentences.describe_law(date, every, [one.in_play for one in changed], played),
         editions=tuple(editions),
         changed_since=tuple(_add_words(library, one) for one in changed),
         other_languages=tuple(others),
+        played=played,
     )
 
 
@@ -145,9 +156,13 @@ def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRul
     return [found for id_ in rules if (found := find_change(library, id_))]
 
 
-def find_law_date(library: Library, rules: Iterable[Id]) -> str | None:
-    """Find the newest day on which an edition of these pinned rules took effect; None where none is known."""
+def find_law_date(library: Library, rules: Iterable[Id], played: str = "") -> str | None:
+    """Find the newest day on which an edition of these pinned rules took effect; None where none is known.
+
+    `played` is an edition of the same game, which counts, too.
+    """
     editions = {_get_edition_key(id_): id_ for id_ in rules}
+    editions |= {(game, played): Id(game, "1", played) for game, _ in editions if played}
     held = (_find_edition(library, id_) for id_ in editions.values())
     return max((day for one in held if one and (day := _format_day(one))), default=None)
 
@@ -205,6 +220,7 @@ def _trace_change(library: Library, id: Id) -> ChangedRule | None:
     if newest is None or not since or _is_restored(library, id, here):
         return None
     relation = _combine_relations(parts, left=bool(here))
+    amended = find_amendment(id.game, id.path, newest.name)
     return ChangedRule(
         id=str(id),
         relation=relation,
@@ -215,6 +231,8 @@ def _trace_change(library: Library, id: Id) -> ChangedRule | None:
         language=newest.language,
         what=sentences.describe_change(relation, id.path, [one.path for one in here], since),
         reason="; then ".join(dict.fromkeys(reasons)),
+        in_play=amended.play if amended else "",
+        why={"en": amended.en, "ja": amended.ja} if amended else None,
     )
 
 
@@ -326,6 +344,8 @@ def format_law(law: Law, language: str) -> Iterator[str]:
     yield from (f"  {said[language]}" for said in law.details())
     for one in law.changed_since:
         yield f"  {one.id}  {one.what[language]}  ({one.reason})"
+        if one.in_play and one.why is not None:
+            yield f"    {sentences.IN_PLAY[one.in_play][language]}: {one.why[language]}"
         if one.spans:
             yield f"    {''.join(map(_mark_span, one.spans))}"
 

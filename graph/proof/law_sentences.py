@@ -9,6 +9,7 @@ from rulebook.ids import Id
 from rulebook.units import Edition
 
 __all__ = [
+    "IN_PLAY",
     "Sentences",
     "describe_change",
     "describe_edition",
@@ -20,21 +21,34 @@ __all__ = [
 Sentences: TypeAlias = Mapping[str, str]
 """One sentence, by language."""
 
+IN_PLAY: Mapping[str, Sentences] = {
+    "same": {"en": "plays the same", "ja": "プレイは同じ"},
+    "dated": {"en": "plays otherwise now", "ja": "今はプレイが異なる"},
+    "missing": {"en": "plays otherwise now, which is not modelled", "ja": "今はプレイが異なるが、未対応"},
+}
+"""What a change of a rule does in play (`amendments.Amendment`), in words."""
+
 _TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "ja": "日本語"}}
 
 
-def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentences:
-    """Describe a law in one line: its games, date and editions, and how many of its rules have changed since."""
+def describe_law(date: str | None, rules: Sequence[Id], changed: Sequence[str], played: str = "") -> Sentences:
+    """Describe a law in one line: its games, date and editions, and how many of its rules have changed since.
+
+    `changed` has what each change does in play. `played` is the later edition whose law was played; "" if none was.
+    """
     if not rules:
         return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
     games = list(dict.fromkeys(id_.game for id_ in rules))
     names = list(dict.fromkeys(id_.edition or "" for id_ in rules))
     day = {"en": f"as of {date}", "ja": f"{date}時点"} if date else {"en": "of no known date", "ja": "日付不明"}
     count = len(rules)
-    if changed:
+    if played:
+        names = [played]
+        count_text = _describe_amended(count, changed)
+    elif changed:
         count_text = {
-            "en": f"{changed} of {_count_rules(count)} changed since",
-            "ja": f"ルール{count}件のうち{changed}件がその後変更",
+            "en": f"{len(changed)} of {_count_rules(count)} changed since",
+            "ja": f"ルール{count}件のうち{len(changed)}件がその後変更",
         }
     else:
         count_text = {
@@ -44,6 +58,27 @@ def describe_law(date: str | None, rules: Sequence[Id], changed: int) -> Sentenc
     return {
         "en": f"{' and '.join(games)} {day['en']} ({', '.join(names)}); {count_text['en']}",
         "ja": f"{'・'.join(games)}（{day['ja']}、{'・'.join(names)}）。{count_text['ja']}",
+    }
+
+
+def _describe_amended(count: int, changed: Sequence[str]) -> Sentences:
+    """Describe how many rules of a run were edited up to the law that was played, and what that does in play."""
+    if not changed:
+        return {
+            "en": f"none of {_count_rules(count)} was edited before",
+            "ja": f"ルール{count}件に、それまでの変更なし",
+        }
+    kinds = [one if one in {"same", "missing"} else "" for one in changed]
+    same, missing, open_ = kinds.count("same"), kinds.count("missing"), kinds.count("")
+    en = [f"{same} play the same"] if same else []
+    ja = [f"{same}件はプレイが同じ"] if same else []
+    en += [f"{missing} {'is' if missing == 1 else 'are'} not modelled as they are now"] if missing else []
+    ja += [f"{missing}件は現在の内容に未対応"] if missing else []
+    en += [f"of {open_} nobody has said what it does in play"] if open_ else []
+    ja += [f"{open_}件はプレイへの影響が未確認"] if open_ else []
+    return {
+        "en": f"{len(changed)} of {_count_rules(count)} were edited before: {', '.join(en)}",
+        "ja": f"ルール{count}件のうち{len(changed)}件がそれまでに変更。{'、'.join(ja)}",
     }
 
 

@@ -29,7 +29,7 @@ from engine.scenario.form.charset import make_legible
 from engine.scenario.form.loading import find_file
 from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
-from graph.proof.report import list_rules_behind, write_report
+from graph.proof.report import list_rules_behind, name_later_law, write_report
 from graph.proof.requirements import find_missing
 from graph.proof.scenarios import make_scenario_id, name_game
 
@@ -69,6 +69,8 @@ class Outcome:
     mutated: bool = False
     rests_on: tuple[str, ...] = ()
     """The rules that the run rested on, each in the edition that its clause was written from."""
+    played_law: str = ""
+    """The edition whose law was played, if it is not the oldest that the game knows."""
     seconds: float = 0.0
     """How many seconds the run took, with its mutants."""
 
@@ -159,5 +161,6 @@ def run_resolved(resolved: Resolved, path: Path, depth: Depth) -> Outcome:
         contrast=scenario.contrast_name,
         mutated=depth > Depth.PLAIN,
         rests_on=list_rules_behind(result),
+        played_law=name_later_law(result),
         seconds=seconds,
     )

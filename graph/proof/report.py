@@ -14,7 +14,7 @@ from engine.scenario.form.charset import make_legible
 from engine.scenario.form.strict_yaml import find_line
 from engine.scenario.telling.describe import describe_event, describe_position, name_objects
 
-__all__ = ["list_rules_behind", "write_report"]
+__all__ = ["list_rules_behind", "name_later_law", "write_report"]
 
 _AROUND = 4
 """How many events are shown before and after the one that a failure is about."""
@@ -30,6 +30,12 @@ def list_rules_behind(result: Result) -> tuple[str, ...]:
     events = result.played.chain(n for record in result.log for n in record.because)
     rules = dict.fromkeys(entry.rule for entry in (*events, *result.grounds))
     return tuple(rule for rule in rules if ":assumed/" not in rule)
+
+
+def name_later_law(result: Result) -> str:
+    """Name the edition whose law a run was played under, if it is not the oldest that its game knows; else ""."""
+    game = result.played.game if result.played is not None else None
+    return game.law if game is not None and game.law != next(iter(game.laws), "") else ""
 
 
 def write_report(result: Result) -> Iterator[str]:

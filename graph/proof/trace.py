@@ -23,7 +23,7 @@ from engine.scenario.telling.describe import describe_event, describe_position, 
 from engine.scenario.telling.highlights import find_expected, find_highlights, find_step
 from graph.proof import engines
 from graph.proof.law import Law
-from graph.proof.report import list_rules_behind, write_report
+from graph.proof.report import list_rules_behind, name_later_law, write_report
 
 __all__ = [
     "Expected",
@@ -94,7 +94,8 @@ class Trace:
     """A scenario's run with its reasons.
 
     `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
-    its rules, nearest first. `law` is set once a library was asked.
+    its rules, nearest first. `played_law` is the edition whose law was played, if not the oldest.
+    `law` is set once a library was asked.
     """
 
     scenario: str
@@ -108,6 +109,7 @@ class Trace:
     report: tuple[str, ...] = ()
     expected: tuple[Expected, ...] = ()
     rests_on: tuple[str, ...] = ()
+    played_law: str = ""
     law: Law | None = None
 
 
@@ -138,6 +140,7 @@ def make_trace(result: Result) -> Trace:
         report=tuple(write_report(result)),
         expected=tuple(_list_expected(result)),
         rests_on=list_rules_behind(result),
+        played_law=name_later_law(result),
     )
 
 
