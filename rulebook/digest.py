@@ -4,6 +4,10 @@ There is one YAML file a section or chapter, `digests/<game>/<name>.yaml`. It gi
 each unit's number with `ja` and `en`. The digests are served where no document is held. A card's face has its digest
 at the unit that prints it first.
 
+A rule that the engine models or a ruling interprets has a digest of one to three sentences. Every other rule, heading,
+example and glossary term of a game's newest edition has a **line**, in a file that says `kind: lines`. It says what the
+unit decides, in at most 120 letters of English and 60 of Japanese. A unit with a title has the Japanese `name` of it.
+
 Where the document is at hand, `find_faults` compares a digest with it. It compares signs and not meaning, so it is
 sometimes wrong. A wrong fault is listed under `allow`, with the reason in brackets:
 `allow: ["en number 1 (a table's heading, no count)"]`. A listed fault that does not occur is a fault itself.
@@ -16,6 +20,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import yaml
@@ -36,11 +41,16 @@ class DigestError(HanreiError):
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """One unit in our own words; `allow` lists the reviewed faults, each with its reason in brackets."""
+    """One unit in our own words; `allow` lists the reviewed faults, each with its reason in brackets.
+
+    `name` is the Japanese name of the unit's title; "" where it has none. A `line` is bounded in its length.
+    """
 
     ja: str
     en: str
     allow: tuple[str, ...] = ()
+    name: str = ""
+    line: bool = False
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,13 +59,15 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ja: str
     en: str
     allow: tuple[str, ...] = ()
+    name: str = ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of digests: its edition, and the digests by the number of their unit."""
+    """A file of digests or lines: its edition, and what it says by the number of the unit."""
 
     edition: str
     digests: dict[str, _Entry]
+    kind: Literal["digests", "lines"] = "digests"
 
 
 class _Loader(yaml.CBaseLoader):
@@ -95,7 +107,10 @@ def parse_digests(game: str, text: str, where: str) -> dict[str, Digest]:
     """
     try:
         file = msgspec.convert(yaml.load(text, _Loader), _File)  # noqa: S506 (a base loader: it makes no objects)
-        return {_make_id(game, number, file.edition): _make_digest(entry) for number, entry in file.digests.items()}
+        return {
+            _make_id(game, number, file.edition): _make_digest(entry, line=file.kind == "lines")
+            for number, entry in file.digests.items()
+        }
     except (yaml.YAMLError, msgspec.ValidationError, IdError, ValueError) as error:
         raise DigestError(
             str(error), where=where, remedy="mend the entry; its shape is in rulebook/digest.py"
@@ -109,12 +124,12 @@ def _make_id(game: str, number: str, edition: str) -> str:
     return name
 
 
-def _make_digest(entry: _Entry) -> Digest:
+def _make_digest(entry: _Entry, *, line: bool) -> Digest:
     """Make a digest of an entry; raise ValueError where an allowed fault has no reason."""
     for reviewed in entry.allow:
         if not _REVIEWED.fullmatch(reviewed):
             raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
-    return Digest(entry.ja.strip(), entry.en.strip(), entry.allow)
+    return Digest(entry.ja.strip(), entry.en.strip(), entry.allow, entry.name.strip(), line)
 
 
 _REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
@@ -133,12 +148,18 @@ def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
     return (*(f for f in found if f not in lifted), *(f"{f}: allowed without need" for f in lifted if f not in found))
 
 
+_LONGEST = {"ja": 60, "en": 120}
+"""How many characters a line may have."""
+
+
 def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     """Find the faults of a digest in one language, without the copied passages."""
     text = digest.ja if language == "ja" else digest.en
     if not text:
         yield "empty"
         return
+    if digest.line and len(text) > _LONGEST[language]:
+        yield f"longer than {_LONGEST[language]} characters"
     if (language == "ja") != is_japanese(text if language == "ja" else _QUOTED.sub("", text)):
         yield "language"
     if language == "en" and _CJK.search(_QUOTED.sub("", text)):

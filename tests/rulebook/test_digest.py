@@ -81,7 +81,7 @@ def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
     ours = {name: digest for name, digest in digests().items() if edition_of(name) == edition}
     assert ours
     assert not ours.keys() - texts.keys(), "digests of units that the document does not hold"
-    wrong = {name: found for name, digest in ours.items() if (found := find_faults(digest, texts[name].text))}
+    wrong = {name: found for name, digest in ours.items() if (found := find_faults(digest, texts[name].text or texts[name].title))}
     assert not wrong
 
 
@@ -115,9 +115,23 @@ def test_every_card_face_of_the_notes_has_one_digest_at_its_first_printing() -> 
     }
 
 
+NEWEST = {"wow": "7.4-en", "fab": "en", "mtg": "cr-2026-01-16"}
+"""The newest edition of each game's rulebook."""
+
+
+@pytest.mark.parametrize("game", NEWEST)
+def test_every_title_of_a_newest_edition_has_a_japanese_name(game: str) -> None:
+    edition = f"{game}:{NEWEST[game]}"
+    titled = {name for name, unit in units(edition).items() if unit.title}
+    lines = {name: digest for name, digest in digests().items() if edition_of(name) == edition and digest.line}
+    assert sorted(name for name in titled & lines.keys() if not lines[name].name) == []
+    assert sorted(name for name in lines if lines[name].name and name not in titled) == []
+
+
 def test_no_two_digests_of_one_game_say_the_same() -> None:
     for language in ("ja", "en"):
-        said = Counter((name.partition(":")[0], getattr(digest, language)) for name, digest in digests().items())
+        whole = {name: digest for name, digest in digests().items() if not digest.line}
+        said = Counter((name.partition(":")[0], getattr(digest, language)) for name, digest in whole.items())
         assert [words for words, times in said.items() if times > 1] == []
 
 
