@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 import click
+from msgspec.structs import replace
 
 from api.cli import render
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
@@ -60,10 +61,11 @@ class _Input:
 
 @click.command()
 @click.argument("scenario", metavar="SCENARIO")
+@click.option("--at", "law", metavar="DATE|EDITION", help="Play it under this law, in place of its own.")
 @click.option("--expect", metavar="N|all", help="Expect the last N things seen, or all, without asking.")
 @common_options
 @plugin_option
-def play(scenario: str, expect: str | None, db: str | None, as_json: bool) -> None:
+def play(scenario: str, expect: str | None, law: str | None, db: str | None, as_json: bool) -> None:
     """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
 
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
@@ -77,10 +79,12 @@ def play(scenario: str, expect: str | None, db: str | None, as_json: bool) -> No
     if expect is not None and expect != "all" and not expect.isdigit():
         raise click.BadParameter(f"{expect!r} is neither a number nor `all`", param_hint="--expect")
     path, typed = evidence.find([scenario])[0], _Input()
+    asked = read_scenario(lambda: load(path, root=path.parent), path)
+    asked = asked if law is None else replace(asked, at=law)
     try:
-        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry(), typed.choose), path)
+        table = read_scenario(lambda: Table(asked, games.registry(), typed.choose), path)
     except _EndedError:
-        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry()), path)
+        table = read_scenario(lambda: Table(asked, games.registry()), path)
     if table.trouble:
         print_note(f"the script of the file stopped: {table.trouble}")
     print_lines(table.describe())

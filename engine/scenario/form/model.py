@@ -177,7 +177,10 @@ class Scenario(_Form, frozen=True):
     game: str
     claims: list[str]
     at: str | None = None
-    """The law that is played: a day, or an edition. By default it is the oldest that the game knows: the sources'."""
+    """The law that is played: a day, or an edition. By default it is the oldest that the game knows, the source's.
+
+    Where nothing is claimed, it is the newest.
+    """
     given: dict[str, Any] = {}
     cards: dict[str, dict[str, Any]] = {}
     when: list[str | dict[str, Any]] = []
