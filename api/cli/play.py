@@ -52,7 +52,7 @@ class _Input:
         print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
         while True:
             said = self.ask("which")
-            if said.isdigit() and 0 < int(said) <= len(lines):
+            if said.isdecimal() and 0 < int(said) <= len(lines):
                 return int(said) - 1
             if said in lines:
                 return lines.index(said)
@@ -76,7 +76,7 @@ def play(scenario: str, expect: str | None, law: str | None, db: str | None, as_
     from graph.proof import evidence
 
     del db, as_json
-    if expect is not None and expect != "all" and not expect.isdigit():
+    if expect is not None and expect != "all" and not expect.isdecimal():
         raise click.BadParameter(f"{expect!r} is neither a number nor `all`", param_hint="--expect")
     path, typed = evidence.find([scenario])[0], _Input()
     asked = read_scenario(lambda: load(path, root=path.parent), path)
@@ -135,7 +135,7 @@ def _find_line(said: str, lines: Sequence[str]) -> str:
     Raises:
         LineError: There is no such number.
     """
-    if not said.isdigit():
+    if not said.isdecimal():
         return said
     if not 0 < int(said) <= len(lines):
         raise LineError(f"{said} is no number of an offer; there are 1 to {len(lines)}")
@@ -159,6 +159,6 @@ def _pick(seen: Sequence[Seen], expect: str | None, typed: _Input) -> list[Seen]
             return []
         if parts == ["all"]:
             return list(seen)
-        if all(part.isdigit() and 0 < int(part) <= len(seen) for part in parts):
+        if all(part.isdecimal() and 0 < int(part) <= len(seen) for part in parts):
             return [one for at, one in enumerate(seen, 1) if str(at) in parts]
         print_note(f"{said!r}: type numbers from 1 to {len(seen)}, all, or none")

@@ -237,7 +237,7 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
     """Refuse an unknown tool and an unknown argument, which would be ignored.
 
     Raises:
-        ProblemError: there is such a one.
+        ProblemError: there is such a one (`invalid-request`); the first is named.
     """
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")
