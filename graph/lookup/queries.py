@@ -25,7 +25,17 @@ from string import ascii_lowercase
 
 from rulebook.games import GAMES
 
-__all__ = ["GAME_NAMES", "LONGEST", "FreeText", "Reference", "extract_dates", "find_games", "normalize", "split_query"]
+__all__ = [
+    "GAME_NAMES",
+    "LONGEST",
+    "FreeText",
+    "Reference",
+    "extract_dates",
+    "find_games",
+    "normalize",
+    "split_names",
+    "split_query",
+]
 
 LONGEST = 1_000
 """The longest question that is read, in characters."""
@@ -156,6 +166,28 @@ def _convert_kanji_step(step: str) -> str:
 def split_query(text: str, games: Iterable[str]) -> tuple[Reference | FreeText, ...]:
     """Split a text into references and free text, in order. Gives none for a text without letters and digits."""
     return tuple(_split_parts(normalize(text), tuple(games)))
+
+
+_JOINT = re.compile(
+    r"\s+(?:vs\.?|versus|and|x|&|×|対)\s+|\s*[+;]\s*|(?<=[^\x00-\x7f])[と×](?=[^\x00-\x7f])", re.IGNORECASE
+)
+_ASKING = re.compile(
+    r"\?|？|[ぁ-ゖ]{3}|\b(?:does|do|did|is|are|was|can|could|how|what|when|where|which|who|why|if|i|my|me|you|your|with)\b",
+    re.IGNORECASE,
+)
+"""What a sentence has and a list of names has not."""
+_NAMES_JOINED = 5
+"""At most as many names are joined."""
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Split names that are joined: `Blood Moon vs Urborg`, `予顕と続行`. Gives none for one name, or for a sentence.
+
+    >>> split_names("Blood Moon vs Urborg"), split_names("予顕と続行"), split_names("Does it die and return?")
+    (('Blood Moon', 'Urborg'), ('予顕', '続行'), ())
+    """
+    parts = tuple(part.strip() for part in _JOINT.split(text) if re.search(r"[^\W_]", part))
+    return parts if 1 < len(parts) <= _NAMES_JOINED and not _ASKING.search(text) else ()
 
 
 def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
