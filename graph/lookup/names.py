@@ -200,8 +200,7 @@ class NameIndex:
                 return (NameMatch(text, start, *whole),)
         found = self._read_phrases(text, hits, rest)
         if alone and all(match.how is MatchKind.UNKNOWN for match in found):
-            near = self._suggest_names(make_skeleton(text)) or _drop_same_things(n for hit in hits for n in hit.names)
-            found = [NameMatch(text, 0, MatchKind.UNKNOWN, near[:_MOST_SHARING])]
+            found = [NameMatch(text, 0, MatchKind.UNKNOWN, self._suggest_names(make_skeleton(text)))]
         return tuple(replace(match, start=start + match.start) for match in _settle_matches(found))
 
     def _look_up(self, key: str) -> tuple[MatchKind, tuple[Name, ...]] | None:

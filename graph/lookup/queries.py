@@ -21,7 +21,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from string import ascii_lowercase
+from string import ascii_letters, ascii_lowercase
 
 from rulebook.games import GAMES
 
@@ -30,6 +30,7 @@ __all__ = [
     "LONGEST",
     "FreeText",
     "Reference",
+    "complete_numbers",
     "extract_dates",
     "find_games",
     "normalize",
@@ -176,8 +177,41 @@ _ASKING = re.compile(
     re.IGNORECASE,
 )
 """What a sentence has and a list of names has not."""
+_BARE = rf"(?:{_NUMBER}|[A-Za-z](?![A-Za-z])|{_STEP})"
+_LIST = re.compile(
+    rf"""
+    (?P<head>[^0-9,]*?) (?P<first>{_NUMBER}(?:\ [a-z](?![a-z]))?)
+    (?P<tail> (?:\s*(?:\.\.+|[-~,、・/&+]|\band\b|\bor\b|\bto\b|\bthrough\b|と|や|及び|または|から)\s*{_BARE})+ )
+    (?P<edition>(?:\s*@\s*[0-9A-Za-z][0-9A-Za-z._-]*)?) [\s)\].]*
+    """,
+    re.VERBOSE,
+)
+_NEXT = re.compile(rf"\s*(\.\.+|[-~,、・/&+]|[a-z]{{2,}}|[^\x00-\x7f]+)\s*({_BARE})")
+_THROUGH = re.compile(r"\.\.+|[-~]|to|through|から")
+
 _NAMES_JOINED = 5
 """At most as many names are joined."""
+
+
+def complete_numbers(text: str) -> str:
+    """Write each number of a list in full, where the text is a list of numbers and ranges. Gives any other text back.
+
+    >>> complete_numbers("702.19b-d, f"), complete_numbers("410.6, 8"), complete_numbers("draw 2, 3")
+    ('702.19b-702.19d, 702.19f', '410.6, 410.8', 'draw 2, 3')
+    """
+    plain = normalize(text)
+    listed = _LIST.fullmatch(plain)
+    if listed is None or all("." in number for _, number in _NEXT.findall(listed["tail"])):
+        return text
+    numbers = [last := listed["first"].replace(" ", "")]
+    for joint, number in _NEXT.findall(listed["tail"]):
+        stem = last.rstrip(ascii_letters)
+        last = number if "." in number else stem + number if number.isalpha() else f"{stem.rpartition('.')[0]}.{number}"
+        if _THROUGH.fullmatch(joint):
+            numbers[-1] += f"-{last}"
+        else:
+            numbers.append(last)
+    return ", ".join(f"{listed['head']}{number}{listed['edition']}" for number in numbers)
 
 
 def split_names(text: str) -> tuple[str, ...]:

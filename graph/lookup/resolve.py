@@ -16,12 +16,13 @@ from graph.lookup.by_name import resolve_name
 from graph.lookup.by_number import follow_keyword, resolve_number
 from graph.lookup.by_title import resolve_title
 from graph.lookup.editions import LookupIndex, index_editions
-from graph.lookup.options import Decision, LookupCandidate, QueryPart, Request, join_clauses
+from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request, join_clauses
 from graph.lookup.queries import (
     GAME_NAMES,
     LONGEST,
     FreeText,
     Reference,
+    complete_numbers,
     extract_dates,
     normalize,
     split_names,
@@ -95,6 +96,7 @@ def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Re
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):
         return [Reference(text, 0, path, game=request.game)], request
+    text = complete_numbers(text)
     words = list(split_query(text, index.games))
     if any(isinstance(one, FreeText) and (one.game or len(words) > 1) for one in words) and _is_whole_name(
         index, text, request.game
@@ -222,7 +224,7 @@ def _make_resolution(part: QueryPart, limit: int) -> Resolution:
         return Resolution(part.text, Decision.NONE, part.near[:limit], part.reason)
     if len(part.options) == 1:
         (option,) = part.options
-        return Resolution(part.text, option.decision, option.candidates, join_clauses(option.reason, part.reason))
+        return _make_answer(part, option)
     first = tuple(option.candidates[0] for option in part.options)
     games = sorted({option.game for option in part.options})
     among = (
@@ -231,6 +233,19 @@ def _make_resolution(part: QueryPart, limit: int) -> Resolution:
     more = f"{len(first) - limit} more are not listed" if len(first) > limit else ""
     reason = join_clauses(f"{part.text!r} is borne {among}", more, part.reason)
     return Resolution(part.text, Decision.AMBIGUOUS, first[:limit], reason)
+
+
+def _make_answer(part: QueryPart, option: Option) -> Resolution:
+    """Turn the one meaning of a part into its answer. The rules of a range are its parts, the first of many."""
+    reason = join_clauses(option.reason, part.reason)
+    if part.cited is None or part.cited.last is None or len(option.candidates) == 1:
+        return Resolution(part.text, option.decision, option.candidates, reason)
+    first = option.candidates[:_PARTS]
+    more = f"only the first {_PARTS} of {len(option.candidates)} rules are listed"
+    parts = tuple(Resolution(one.id.path, option.decision, (one,), one.why) for one in first)
+    return Resolution(
+        part.text, option.decision, first, join_clauses(reason, more if len(option.candidates) > _PARTS else ""), parts
+    )
 
 
 def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:
