@@ -62,18 +62,29 @@ def cite_check(
 
 
 @click.command()
-@click.argument("older")
-@click.argument("newer")
+@click.argument("older", required=False)
+@click.argument("newer", required=False)
+@click.option("--since", metavar="DATE", help="Instead of two editions: from that day to the newest edition.")
 @click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
 @common_options
-def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None, as_json: bool) -> None:
+def diff(
+    older: str | None,
+    newer: str | None,
+    since: str | None,
+    game: str | None,
+    as_csv: bool,
+    db: str | None,
+    as_json: bool,
+) -> None:
     """Compare two editions: what moved, what was edited, what is new and what is gone."""
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv
 
+    if (since is None) == (older is None) or (older is None) != (newer is None):
+        raise click.UsageError("give two editions, or --since DATE alone")
     library = open_library(db)
-    before, after = library.named(older, game), library.named(newer, game)
+    before, after = editions.choose_editions(library, since or str(older), newer, game)
     found = lineage_rows.compare_editions(library, before, after)
     if as_csv:
         click.echo(renumbering_csv(found), nl=False)

@@ -41,6 +41,7 @@ from graph.search.results import Hit
 __all__ = [
     "format_answer",
     "format_card",
+    "format_citable",
     "format_citation",
     "format_comparison",
     "format_editions",
@@ -276,9 +277,22 @@ def _mark_words(hit: Hit) -> str:
     return "".join((*parts, hit.snippet[place:]))
 
 
-def format_history(answer: History) -> Iterator[str]:
-    """Format a rule through its editions, and the other rules that had its number."""
+def format_citable(answer: Rule | Example | Ruling | HeldCard | Term, language: str | None) -> Iterator[str]:
+    """Format one line to cite a rule or an example by, in one language or in each; the id of anything else."""
+    said = answer.citation if isinstance(answer, Rule | Example) else {"": answer.id}
+    yield from (words for tongue, words in said.items() if language in {None, tongue} or not tongue)
+
+
+def format_history(answer: History, language: str | None = None) -> Iterator[str]:
+    """Format a rule through its editions, and the other rules that had its number.
+
+    Where a day was asked for, what became of it since stands first, in one language or in each.
+    """
     yield f"{answer.id}  {answer.title}".rstrip()
+    if answer.since:
+        yield from (f"  {said}" for tongue, said in answer.since.said.items() if language in {None, tongue})
+        yield from (f"  ({reason})" for reason in filter(None, [answer.since.reason]))
+        yield from (f"  {''.join(map(_format_span, spans))}" for spans in filter(None, [answer.since.spans]))
     yield from map(_format_moment, answer.moments)
     if answer.other_owners:
         yield f"  under the number {answer.id.partition(':')[2].partition('@')[0]} also stood:"
