@@ -160,13 +160,26 @@ class Difference(BaseModel):
     says: dict[str, str]
 
 
+class TranslatedWords(BaseModel):
+    """A user's own translation of a rule: its words, the edition that it stands in, and its authority.
+
+    It is no official text. The edition that it translates prevails.
+    """
+
+    id: str
+    edition: EditionRef
+    title: str
+    text: str | None
+    authority: str
+
+
 class Rule(BaseModel):
     """One numbered or named rule section of one edition.
 
     `digest` holds for this very text; `earlier` is ours on another text of the rule, and is set only where no digest
     holds. `text_of` names the edition of the words, where they are another's with the same words. `cites` are those
     of the rule and of its bullets; `holds` tells each child in a line; `owners` are other rules of this number.
-    `has_words` says that the document prints more than a title, held here or not.
+    `has_words` says that the document prints more than a title, held here or not. `translations` are the user's own.
     """
 
     id: str
@@ -182,6 +195,7 @@ class Rule(BaseModel):
     earlier: EarlierWords | None
     text: str | None
     text_of: str | None
+    translations: list[TranslatedWords]
     has_words: bool
     bullets: list[Bullet]
     holds: list[Line]

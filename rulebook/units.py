@@ -24,6 +24,8 @@ class Genre(StrEnum):
     RULEBOOK = "rulebook"
     RELEASE_NOTES = "release-notes"
     CARD_DATA = "card-data"
+    TRANSLATION = "translation"
+    """A user's own translation of a rulebook: no official text, for the original prevails."""
 
 
 class Kind(StrEnum):

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from api.answers.editions import refer_to
 from api.answers.units import (
+    UNOFFICIAL,
     NotFoundError,
     Version,
     get_authority,
+    is_translation,
     list_citations,
     list_scenarios,
     make_full_id,
@@ -30,6 +32,7 @@ from api.models import (
     Rule,
     Ruling,
     Term,
+    TranslatedWords,
 )
 from graph.library import Library
 from graph.lookup.editions import index_editions
@@ -112,6 +115,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         earlier=_make_earlier(words.earlier),
         text=words.text,
         text_of=str(words.text_of) if words.text_of else None,
+        translations=_list_translations(library, versions),
         has_words=_has_words(library, id),
         bullets=bullets,
         holds=_tell_lines(library, [str(node.id) for node in beneath]),
@@ -124,7 +128,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         rulings=_list_rulings(library, versions),
         scenarios=list_scenarios(library, versions),
         status=read_status(library, versions),
-        authority=get_authority(words.text, "official text", words.digest or words.earlier),
+        authority=get_authority(words.text, _name_authority(library, id), words.digest or words.earlier),
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
@@ -136,6 +140,26 @@ def read_rule(library: Library, id: Id) -> Rule:
             {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
     )
+
+
+def _name_authority(library: Library, id: Id) -> str:
+    """Name the authority that the text of a full id has."""
+    return UNOFFICIAL if is_translation(library, id) else "official text"
+
+
+def _list_translations(library: Library, versions: Sequence[Version]) -> list[TranslatedWords]:
+    """List the user's own translations of a rule's very words; the first version is the rule itself."""
+    found = []
+    for version, edited in versions[1:]:
+        node = library.node(version)
+        if node and not edited and is_translation(library, version):
+            edition = refer_to(library.edition(version.game, version.edition or ""))
+            found.append(
+                TranslatedWords(
+                    id=str(version), edition=edition, title=node.title, text=node.text, authority=UNOFFICIAL
+                )
+            )
+    return found
 
 
 def _has_words(library: Library, id: Id) -> bool:
@@ -207,7 +231,7 @@ def read_example(library: Library, id: Id) -> Example:
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=list_citations(library, id, unit["cites"]),
         scenarios=list_scenarios(library, [(id, False)]),
-        authority=get_authority(unit["text"], "official text"),
+        authority=get_authority(unit["text"], _name_authority(library, id)),
     )
 
 

@@ -13,11 +13,14 @@ from graph.store.units import read_unit_fields
 from rulebook import ids
 from rulebook.errors import HanreiError
 from rulebook.ids import Id
+from rulebook.units import Genre
 
 __all__ = [
+    "UNOFFICIAL",
     "NotFoundError",
     "Version",
     "get_authority",
+    "is_translation",
     "list_citations",
     "list_scenarios",
     "make_full_id",
@@ -29,6 +32,10 @@ __all__ = [
 
 Version = tuple[Id, bool]
 """A rule in one edition, and whether its words are others than those of the rule that was asked for."""
+
+
+UNOFFICIAL = "unofficial translation"
+"""The authority of a user's own translation: the edition that it translates prevails."""
 
 
 class NotFoundError(HanreiError):
@@ -113,7 +120,12 @@ def read_status(library: Library, versions: Iterable[Version]) -> str | None:
 
 
 def get_authority(text: str | None, official: str, digest: object = True) -> str:
-    """The authority of an answer: the official one where a text is held, else our digest, if there is one."""
+    """The authority of an answer: `official` where a text is held, else our digest, if there is one."""
     if text is not None:
         return official
     return "digest" if digest else "none held"
+
+
+def is_translation(library: Library, id: Id) -> bool:
+    """Whether a full id stands in a user's own translation."""
+    return library.edition(id.game, id.edition or "").genre is Genre.TRANSLATION
