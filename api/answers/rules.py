@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from api.answers.editions import refer_to
 from api.answers.units import (
-    UNOFFICIAL,
     NotFoundError,
     Version,
     get_authority,
-    is_translation,
     list_citations,
     list_scenarios,
     make_full_id,
@@ -44,7 +42,7 @@ from graph.store.catalogue import Node, find_title
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
 from rulebook.ids import Id
-from rulebook.units import RULE_KINDS, Kind
+from rulebook.units import RULE_KINDS, Genre, Kind
 from rulings import cases
 
 __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_ruling", "read_term"]
@@ -144,19 +142,22 @@ def read_rule(library: Library, id: Id) -> Rule:
 
 def _name_authority(library: Library, id: Id) -> str:
     """Name the authority that the text of a full id has."""
-    return UNOFFICIAL if is_translation(library, id) else "official text"
+    return library.edition(id.game, id.edition or "").genre.authority
 
 
 def _list_translations(library: Library, versions: Sequence[Version]) -> list[TranslatedWords]:
     """List the user's own translations of a rule's very words; the first version is the rule itself."""
     found = []
     for version, edited in versions[1:]:
-        node = library.node(version)
-        if node and not edited and is_translation(library, version):
-            edition = refer_to(library.edition(version.game, version.edition or ""))
+        node, edition = library.node(version), library.edition(version.game, version.edition or "")
+        if node and not edited and edition.genre is Genre.TRANSLATION:
             found.append(
                 TranslatedWords(
-                    id=str(version), edition=edition, title=node.title, text=node.text, authority=UNOFFICIAL
+                    id=str(version),
+                    edition=refer_to(edition),
+                    title=node.title,
+                    text=node.text,
+                    authority=edition.genre.authority,
                 )
             )
     return found

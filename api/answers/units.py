@@ -13,14 +13,11 @@ from graph.store.units import read_unit_fields
 from rulebook import ids
 from rulebook.errors import HanreiError
 from rulebook.ids import Id
-from rulebook.units import Genre
 
 __all__ = [
-    "UNOFFICIAL",
     "NotFoundError",
     "Version",
     "get_authority",
-    "is_translation",
     "list_citations",
     "list_scenarios",
     "make_full_id",
@@ -32,10 +29,6 @@ __all__ = [
 
 Version = tuple[Id, bool]
 """A rule in one edition, and whether its words are others than those of the rule that was asked for."""
-
-
-UNOFFICIAL = "unofficial translation"
-"""The authority of a user's own translation: the edition that it translates prevails."""
 
 
 class NotFoundError(HanreiError):
@@ -124,8 +117,3 @@ def get_authority(text: str | None, official: str, digest: object = True) -> str
     if text is not None:
         return official
     return "digest" if digest else "none held"
-
-
-def is_translation(library: Library, id: Id) -> bool:
-    """Whether a full id stands in a user's own translation."""
-    return library.edition(id.game, id.edition or "").genre is Genre.TRANSLATION
