@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from engine.scenario.cards.played import PlayedCard
+from graph.proof.edition_report import EditionReport
 from graph.relations.impact import Dependent
 from graph.relations.lint import LintFinding
 from graph.search.results import Hit
@@ -47,6 +48,7 @@ __all__ = [
     "ScenarioResult",
     "SearchPage",
     "Term",
+    "TranslatedWords",
     "Verification",
 ]
 
@@ -335,7 +337,8 @@ class RuleChange(BaseModel):
 class Comparison(BaseModel):
     """Two editions compared: the renumbering as runs, the edits, what is new and what is gone.
 
-    Across languages `translated` holds every pair of numbers that say the same.
+    Across languages `translated` holds every pair of numbers that say the same. `engine` says what rests on the rules
+    that changed, if that was asked for.
     """
 
     older: EditionRef
@@ -346,6 +349,7 @@ class Comparison(BaseModel):
     changes: list[RuleChange]
     new: list[str]
     gone: list[str]
+    engine: EditionReport | None = None
 
 
 class CitationCheck(BaseModel):

@@ -66,20 +66,21 @@ def cite_check(
 @click.argument("newer")
 @click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
+@click.option("--engine", is_flag=True, help="Say what rests on the rules that changed: clauses, scenarios, our words.")
 @common_options
-def diff(older: str, newer: str, game: str | None, as_csv: bool, db: str | None, as_json: bool) -> None:
+def diff(older: str, newer: str, game: str | None, as_csv: bool, engine: bool, db: str | None, as_json: bool) -> None:
     """Compare two editions: what moved, what was edited, what is new and what is gone."""
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv
 
     library = open_library(db)
     before, after = library.named(older, game), library.named(newer, game)
-    found = lineage_rows.compare_editions(library, before, after)
     if as_csv:
-        click.echo(renumbering_csv(found), nl=False)
+        click.echo(renumbering_csv(lineage_rows.compare_editions(library, before, after)), nl=False)
         return
-    comparison = editions.report_diff(before, after, found)
-    print_json(comparison) if as_json else print_lines(render.format_comparison(comparison))
+    comparison = editions.compare(library, before, after, engine=engine)
+    lines = render.format_edition_report(comparison) if engine else render.format_comparison(comparison)
+    print_json(comparison) if as_json else print_lines(lines)
 
 
 @click.command()
