@@ -20,10 +20,11 @@ from graph.library import Library
 from graph.proof import engines
 from graph.proof.amendments import find_amendment
 from graph.relations.versions import SURE
+from graph.store.units import list_kinds_of_edition
 from rulebook.diff import Diff
 from rulebook.differences import find_differences
-from rulebook.ids import Id, make_sort_key
-from rulebook.units import Edition, Genre
+from rulebook.ids import Id, make_sort_key, parse
+from rulebook.units import RULE_KINDS, Edition, Genre, Kind
 
 __all__ = ["AffectedRule", "EditionReport", "RestingClause", "RestingThing", "count_report", "report_edition"]
 
@@ -103,6 +104,8 @@ def report_edition(library: Library, older: Edition, newer: Edition, found: Diff
     """
     crossing = older.language != newer.language
     changes = _find_differing(library, older, newer, found) if crossing else _find_changed(library, older, found)
+    kinds = {parse(id_).path: kind for id_, kind in list_kinds_of_edition(library, older)}
+    changes = {number: change for number, change in changes.items() if kinds[number] in _RULED}
     written = _Written.of(library, older, newer)
     order = sorted(changes, key=make_sort_key)
     rules = tuple(one for number in order if (one := written.find_affected(number, changes[number])))
@@ -122,6 +125,7 @@ def count_report(report: EditionReport) -> Iterator[str]:
 
 _RELATIONS = ("edited", "moved-edited", "split", "merged", "gone", "unsure", "differs")
 _DEPENDENTS = ("clauses", "structural", "scenarios", "digests", "rulings")
+_RULED = RULE_KINDS | {Kind.EXAMPLE, Kind.BULLET, Kind.NOTE}
 _DECISIONS = ("same", "dated", "missing", "undecided")
 
 
@@ -251,7 +255,8 @@ class _Written:
         for kin in self.library.kin(here):
             edition = self.library.edition(here.game, kin.there.edition or "")
             unsure = kin.relation == "translation" and kin.confidence < SURE
-            if edition.genre is not Genre.RULEBOOK or edition.name in self.later or unsure:
+            left_out = self.later | {here.edition}  # of what was merged into it, a sibling is another rule
+            if edition.genre is not Genre.RULEBOOK or edition.name in left_out or unsure:
                 continue
             if edition.name not in self.between or not self._is_current(kin.there):
                 yield kin.there
