@@ -12,10 +12,10 @@ from graph.store.units import count_units
 from rulebook.diff import Diff
 from rulebook.units import Edition
 
-__all__ = ["compare", "list_editions", "refer_to", "report_diff"]
+__all__ = ["compare_held", "list_editions", "refer_to", "report_diff"]
 
 
-def compare(library: Library, older: Edition, newer: Edition, *, engine: bool = False) -> Comparison:
+def compare_held(library: Library, older: Edition, newer: Edition, *, engine: bool = False) -> Comparison:
     """Compare two editions held; with `engine` also say what rests on the rules that changed.
 
     Raises:

@@ -78,7 +78,7 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, engine: bool, d
     if as_csv:
         click.echo(renumbering_csv(lineage_rows.compare_editions(library, before, after)), nl=False)
         return
-    comparison = editions.compare(library, before, after, engine=engine)
+    comparison = editions.compare_held(library, before, after, engine=engine)
     lines = render.format_edition_report(comparison) if engine else render.format_comparison(comparison)
     print_json(comparison) if as_json else print_lines(lines)
 

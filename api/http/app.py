@@ -300,7 +300,7 @@ def diff(
     return _make_response(
         model.once(
             ("diff", before, after, engine),
-            lambda: _dump_json(editions.compare(model.library, before, after, engine=engine)),
+            lambda: _dump_json(editions.compare_held(model.library, before, after, engine=engine)),
         )
     )
 
