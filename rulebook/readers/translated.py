@@ -176,7 +176,7 @@ def _read_opening(text: str) -> _Opening | None:
     if found is None:
         return None
     number, words = found["rule"] or found["heading"], found["words"] or found["title"] or ""
-    return _Opening(number.translate(_NARROW), words.strip("\u3000 \t"))
+    return _Opening(number.translate(_NARROW), words.lstrip(":：").strip("\u3000 \t"))
 
 
 # The game, the parts of the document, and its edition.

@@ -112,6 +112,13 @@ def test_a_numbered_list_inside_a_rule_belongs_to_it() -> None:
     assert found.units[0].text == "手順は次のとおり。\n1. 宣言\n2. 選択"
 
 
+def test_a_title_in_english_does_not_make_it_the_original() -> None:
+    head = "World of Warcraft TCG Comprehensive Rules version 7.4\nUpdated July 23, 2013\n"
+    source = from_bytes(f"{head}410.1：仮の文。\n410.1a　仮の文。\n410.2. 仮の文。\n仮の続き。".encode(), "mine.txt")
+    assert recognise(source) is translated
+    assert translated.read(source).units[2].text == "仮の文。"
+
+
 def test_a_short_text_and_a_text_in_english_are_not_recognised() -> None:
     assert not translated.recognises(from_bytes("100.1 仮の文。\n100.2 仮の文。".encode(), "a"))
     assert not translated.recognises(from_bytes(b"100.1 One.\n100.2 Two.\n100.3 Three.", "a"))
