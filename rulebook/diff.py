@@ -214,7 +214,10 @@ def _find_runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator
 
 
 def _find_leader(before: _Rules, after: _Rules, ahead: dict[str, str], old: str) -> str | None:
-    """The number of the parent, if this rule moved only because its parent moved; else None."""
+    """The old number of the direct parent, if this rule moved only because its parent moved; else None.
+
+    `ahead` gives the new number of every moved rule, `old` among them.
+    """
     above, there = before[old].parent, after[ahead[old]].parent
     if above is None or there is None or ahead.get(above) != there:
         return None

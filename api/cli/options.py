@@ -234,11 +234,12 @@ def load_for_game(name: str, load: Callable[[str], T]) -> T:
 
 def read_scenario(reading: Callable[[], T], path: Path) -> T:
     """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
+    from engine.kernel.errors import UnknownLawError
     from engine.scenario import CODES, PositionError, ScenarioError
 
     try:
         return reading()
-    except PositionError as error:
+    except (PositionError, UnknownLawError) as error:
         raise UnreadableScenarioError(str(error), where=str(path), remedy=CODES["position"]) from error
     except ScenarioError as error:
         raise UnreadableScenarioError(f"{error.code}: {error}", where=str(path), remedy=CODES[error.code]) from error

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 import click
+from msgspec.structs import replace
 
 from api.cli import render
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
@@ -51,7 +52,7 @@ class _Input:
         print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
         while True:
             said = self.ask("which")
-            if said.isdigit() and 0 < int(said) <= len(lines):
+            if said.isdecimal() and 0 < int(said) <= len(lines):
                 return int(said) - 1
             if said in lines:
                 return lines.index(said)
@@ -60,10 +61,11 @@ class _Input:
 
 @click.command()
 @click.argument("scenario", metavar="SCENARIO")
+@click.option("--at", "law", metavar="DATE|EDITION", help="Play it under this law, in place of its own.")
 @click.option("--expect", metavar="N|all", help="Expect the last N things seen, or all, without asking.")
 @common_options
 @plugin_option
-def play(scenario: str, expect: str | None, db: str | None, as_json: bool) -> None:
+def play(scenario: str, expect: str | None, law: str | None, db: str | None, as_json: bool) -> None:
     """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
 
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
@@ -74,13 +76,15 @@ def play(scenario: str, expect: str | None, db: str | None, as_json: bool) -> No
     from graph.proof import evidence
 
     del db, as_json
-    if expect is not None and expect != "all" and not expect.isdigit():
+    if expect is not None and expect != "all" and not expect.isdecimal():
         raise click.BadParameter(f"{expect!r} is neither a number nor `all`", param_hint="--expect")
     path, typed = evidence.find([scenario])[0], _Input()
+    asked = read_scenario(lambda: load(path, root=path.parent), path)
+    asked = asked if law is None else replace(asked, at=law)
     try:
-        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry(), typed.choose), path)
+        table = read_scenario(lambda: Table(asked, games.registry(), typed.choose), path)
     except _EndedError:
-        table = read_scenario(lambda: Table(load(path, root=path.parent), games.registry()), path)
+        table = read_scenario(lambda: Table(asked, games.registry()), path)
     if table.trouble:
         print_note(f"the script of the file stopped: {table.trouble}")
     print_lines(table.describe())
@@ -131,7 +135,7 @@ def _find_line(said: str, lines: Sequence[str]) -> str:
     Raises:
         LineError: There is no such number.
     """
-    if not said.isdigit():
+    if not said.isdecimal():
         return said
     if not 0 < int(said) <= len(lines):
         raise LineError(f"{said} is no number of an offer; there are 1 to {len(lines)}")
@@ -155,6 +159,6 @@ def _pick(seen: Sequence[Seen], expect: str | None, typed: _Input) -> list[Seen]
             return []
         if parts == ["all"]:
             return list(seen)
-        if all(part.isdigit() and 0 < int(part) <= len(seen) for part in parts):
+        if all(part.isdecimal() and 0 < int(part) <= len(seen) for part in parts):
             return [one for at, one in enumerate(seen, 1) if str(at) in parts]
         print_note(f"{said!r}: type numbers from 1 to {len(seen)}, all, or none")

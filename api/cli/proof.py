@@ -133,7 +133,10 @@ def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:
 
 
 def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> None:
-    """Name the scenarios that were written for another text of the rule that was asked about."""
+    """Say on stderr how many scenarios were written for a text edited since, and for which claims.
+
+    `wanted` says of each claim whether it is edited. Where no scenario claims the rule, that is said.
+    """
     edited = {claim for claim, is_edited in wanted.items() if is_edited}
     older = [one.id for one in outcomes if edited.intersection(one.claims)]
     if wanted and not outcomes:

@@ -87,10 +87,11 @@ class ScenarioPage(BaseModel):
 
 
 class RunRequest(BaseModel):
-    """A scenario to run: the id of a held one, or the whole text."""
+    """A scenario to run: the id of a held one, or the whole text. `at` is the law to play: a day, or an edition."""
 
     scenario: str | None = Field(None, max_length=200)
     source: str | None = Field(None, max_length=64_000)
+    at: str | None = Field(None, max_length=100)
 
 
 class VerificationRequest(BaseModel):
@@ -214,7 +215,7 @@ def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Tra
     """
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
-    told = sandbox.trace(_find_file(asked.scenario) if asked.scenario is not None else asked.source or "")
+    told = sandbox.trace(_find_file(asked.scenario) if asked.scenario is not None else asked.source or "", asked.at)
     return scenarios.add_law(library, told)
 
 

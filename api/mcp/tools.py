@@ -199,12 +199,15 @@ class _Tools:
         scenario: Annotated[str, Field(max_length=200, description="The id of a scenario that is held")] = "",
         source: Annotated[str, Field(max_length=64_000, description="Or a scenario in full, as YAML")] = "",
         reasons: Annotated[bool, Field(description="With every reason of every event, not the nearest rules")] = False,
+        law: Annotated[str, Field(max_length=100, description="A day or edition whose law is played")] = "",
     ) -> str:
         """Play a scenario in the rules engine: its outcome, and each event with the rules it rests on; nothing is kept.
 
         Give the id of one (get_rule with around=true lists them) or a YAML of your own, within bounds of size and time.
         """
-        told = trace_scenario(self.library, self.sandbox, RunRequest(scenario=scenario or None, source=source or None))
+        told = trace_scenario(
+            self.library, self.sandbox, RunRequest(scenario=scenario or None, source=source or None, at=law or None)
+        )
         return brief.write_answer(brief.shorten_run(told, reasons=reasons))
 
 
@@ -234,7 +237,7 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
     """Refuse an unknown tool and an unknown argument, which would be ignored.
 
     Raises:
-        ProblemError: there is such a one.
+        ProblemError: there is such a one (`invalid-request`); the first is named.
     """
     if name not in takes:
         raise problems.ProblemError("invalid-request", f"there is no tool {name[:100]!r}; there are {', '.join(takes)}")

@@ -279,13 +279,17 @@ def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> LargeTe
 def scenario(reader: CurrentVisitor, id: str) -> Response:
     """A scenario, run before the reader's eyes: what happened, and by which rules.
 
+    `?at=` plays it under the law of a day or an edition, in place of its own.
+
     Raises:
         ProblemError: no such scenario is held.
     """
     held = list_scenario_paths()
     if id not in held:
         raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
-    told = scenarios.add_law(reader.model.library, reader.request.app.state.sandbox.trace(held[id]))
+    told = scenarios.add_law(
+        reader.model.library, reader.request.app.state.sandbox.trace(held[id], reader.request.query_params.get("at"))
+    )
     source = read_source(held[id])
     steps = list(group_by_step(told))
     return render_page(

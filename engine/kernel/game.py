@@ -141,6 +141,11 @@ class Game:
             self._under[law] = replace(self, law=law)
         return self._under[law]
 
+    @property
+    def newest_law(self) -> str:
+        """The newest edition whose law it can play; "" if it knows one law alone."""
+        return list(self.laws)[-1] if self.laws else ""
+
     def find_law(self, at: str) -> str:
         """The edition that is in force on a day, or that has this name.
 

@@ -140,7 +140,7 @@ def _compute_amount(word: object, context: Context, look: Look) -> int:
     if isinstance(word, str):
         if word == "x":
             return context.x or 0
-        if word.lstrip("-").isdigit():
+        if word.lstrip("-").isdecimal():
             return int(word)
         got = resolve_reference(word, context, look.state)
         return got if isinstance(got, int) else 0

@@ -294,7 +294,8 @@ def _check_contrast(
     told = run(other, games, budget=budget)
     if told.outcome != "passed":
         return "contrast-fails", f"the contrast {name!r} does not pass: {'; '.join(map(str, told.failures))}"
-    swapped = msgspec.structs.replace(other, then=scenario.then, claims=[])
+    law = load_game(other, games).law
+    swapped = msgspec.structs.replace(other, then=scenario.then, claims=[], at=law or None)
     held = run(swapped, games, budget=budget)
     result.contrast, result.otherwise = other, frozenset(one.line for one in held.failures)
     if held.outcome == "passed" and count_expectations(scenario):

@@ -326,7 +326,7 @@ def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -
 
 
 def _stands_in(library: Library, id: Id, other: Edition) -> bool:
-    """Whether lineage finds a rule in an edition of another language."""
+    """Whether lineage is sure to find a rule in another edition."""
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 

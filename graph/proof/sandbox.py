@@ -51,15 +51,15 @@ class Sandbox:
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
 
-    def trace(self, source: Path | str) -> Trace:
-        """Trace a scenario from a file, or from a YAML text.
+    def trace(self, source: Path | str, at: str | None = None) -> Trace:
+        """Trace a scenario from a file, or from a YAML text; `at` is the law that is played in place of its own.
 
         Raises:
             RefusedError: it is no scenario, or exceeds its bounds.
             BusyError: other scenarios are being run.
         """
         words = {"path": str(source)} if isinstance(source, Path) else {"text": source}
-        return msgspec.convert(self._ask({"do": "trace", **words}), Trace)
+        return msgspec.convert(self._ask({"do": "trace", "at": at, **words}), Trace)
 
     def verify(self, path: Path, *, mutate: bool) -> Outcome:
         """Verify the scenario of a file; `mutate` runs its mutants, too.
@@ -155,7 +155,7 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
         source = request["text"] if "text" in request else Path(request["path"])
-        return {"told": trace_scenario(source, budget=_BUDGET)}
+        return {"told": trace_scenario(source, at=request["at"], budget=_BUDGET)}
     except ScenarioError as error:
         return {"refused": f"{error.code}: {error}"}
     except Exception as error:  # noqa: BLE001 - whatever a scenario breaks is reported, and the next one runs

@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
@@ -71,8 +72,9 @@ def hash_parts(*parts: object) -> str:
 # One module.
 
 
+@lru_cache(maxsize=2_000)
 def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
-    """Take the source of a module apart.
+    """Take the source of a module apart. A process that opens several databases does it once.
 
     Raises:
         SyntaxError: It is no Python.

@@ -12,6 +12,8 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from engine import games
 from engine.kernel.game import Budget
 from engine.kernel.log import Entry, Record, Stop
@@ -113,13 +115,16 @@ class Trace:
     law: Law | None = None
 
 
-def trace_scenario(source: Path | str, *, budget: Budget | None = None) -> Trace:
-    """Run the scenario of a file, or of a YAML text, and trace it. `budget` bounds what may happen in the run.
+def trace_scenario(source: Path | str, *, at: str | None = None, budget: Budget | None = None) -> Trace:
+    """Run the scenario of a file, or of a YAML text, and trace it.
+
+    `at` is the day or edition whose law is played, in place of the scenario's own. `budget` bounds what may happen.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
+    scenario = scenario if at is None else replace(scenario, at=at)
     return make_trace(run(scenario, engines.get_engines(), budget=budget))
 
 

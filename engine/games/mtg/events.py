@@ -66,6 +66,7 @@ __all__ = [
     "Veiled",
     "list_blocked",
     "list_pool",
+    "Won",
 ]
 
 
@@ -445,6 +446,12 @@ class StepBegan(PhaseBegan, frozen=True):
     """A step or phase of somebody's turn begins."""
 
     seat: str = ""
+
+
+class Won(Event, frozen=True):
+    """A player has won the game (104.2)."""
+
+    seat: str
 
 
 EVENTS: tuple[type[Event], ...] = tuple(

@@ -63,18 +63,18 @@ def check_units(text: object) -> str | None:
 
 def count_generic(symbols: tuple[str, ...], x: int = 0) -> int:
     """The generic mana in the symbols of a cost: the numbers, and `x` for each X."""
-    return sum(int(one) if one.isdigit() else x if one == "X" else 0 for one in symbols)
+    return sum(int(one) if one.isdecimal() else x if one == "X" else 0 for one in symbols)
 
 
 def replace_generic(symbols: tuple[str, ...], amount: int) -> tuple[str, ...]:
     """The symbols of a cost with this amount of generic mana, in place of its numbers and X."""
-    rest = tuple(one for one in symbols if not one.isdigit() and one != "X")
+    rest = tuple(one for one in symbols if not one.isdecimal() and one != "X")
     return (str(amount), *rest) if amount else rest
 
 
 def count_mana_value(cost: str, x: int = 0) -> int:
     """The mana value of a cost (202.3): numbers count themselves, X counts `x`, and any other symbol counts 1."""
-    return sum(int(one) if one.isdigit() else x if one == "X" else 1 for one in parse_cost(cost))
+    return sum(int(one) if one.isdecimal() else x if one == "X" else 1 for one in parse_cost(cost))
 
 
 def list_colours(cost: str) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tupl
     """
     kinds = sorted(set(pool), key=_get_place)
     there = tuple(pool.count(unit) for unit in kinds)
-    wanted = [one for one in symbols if not one.isdigit()]
+    wanted = [one for one in symbols if not one.isdecimal()]
     if len(wanted) + (more := count_generic(symbols)) > len(pool):
         return ()
     ways = {(0,) * len(kinds)}

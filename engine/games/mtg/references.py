@@ -121,7 +121,7 @@ def list_printed(card: Card, field: str) -> tuple[object, ...]:
 
 
 def as_list(value: object) -> tuple[object, ...]:
-    """A field's value as a tuple: a single value becomes a tuple of one, and None an empty one."""
+    """A field's value as a tuple: None becomes an empty one, and whatever is no tuple a tuple of one."""
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 

@@ -54,7 +54,7 @@ def _ask_host_fits(ask: Run, card: str) -> bool:
 
 def _ask_price(ask: Run, seat: str, card: str, x: str = "") -> int:
     """`ask: price P1 ox`, or `price P1 surge x=2`: how many resources it would take to play a card."""
-    return count_price(ask, Play(seat, card, x=int(x) if x.isdigit() else None))
+    return count_price(ask, Play(seat, card, x=int(x) if x.isdecimal() else None))
 
 
 def _ask_may_fail(ask: Run, seat: str, card: str, zones: str) -> bool:

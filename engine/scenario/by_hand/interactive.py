@@ -116,7 +116,10 @@ class Table:
         Raises:
             engine.scenario.playing.position.PositionError: It cannot be laid out.
         """
-        self.games, self.given = games, msgspec.structs.replace(scenario, when=[])
+        law = scenario.at
+        if scenario.claims or scenario.within:  # what is written claims nothing, and must name its law
+            law = load_game(scenario, games).law or None
+        self.games, self.given = games, msgspec.structs.replace(scenario, when=[], at=law)
         self.trouble = ""
         self._marks: list[int] = []
         """How many steps there were before each line that can be undone."""

@@ -57,7 +57,7 @@ def _shorten_line(one: Record, result: Result, line: str) -> str:
     """The line of an event with its first field and its numbers, and as many others as tell it from earlier events."""
     words, fields = split_line(line)
     parts = [(key, value) for key, value in fields.items()]
-    kept = [part for at, part in enumerate(parts) if at == 0 or part[1].lstrip("-").isdigit()]
+    kept = [part for at, part in enumerate(parts) if at == 0 or part[1].lstrip("-").isdecimal()]
     for part in [*(one for one in parts if one not in kept), None]:
         short = _join(words[0], [one for one in parts if one in kept])
         if part is None or _is_first(short, one, result):

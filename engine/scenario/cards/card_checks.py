@@ -44,7 +44,7 @@ __all__ = ["check_card", "check_names"]
 
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
-    """What is wrong with the words of a card: each name that its game does not have, in words."""
+    """What is wrong with the words of a card, in words: names that its game does not have, and what nothing reads."""
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
     for one in _list_cards(card):

@@ -52,7 +52,7 @@ def parse_scalar(text: object) -> object:
     if not isinstance(text, str):
         return text
     digits = text[1:] if text[:1] in "+-" else text
-    if digits.isascii() and digits.isdigit():
+    if digits.isascii() and digits.isdecimal():
         if len(digits) > LONGEST:
             raise DecodeError(f"a number of {len(digits)} digits; {LONGEST} are as many as a game needs")
         return int(text)

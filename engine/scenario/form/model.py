@@ -177,7 +177,10 @@ class Scenario(_Form, frozen=True):
     game: str
     claims: list[str]
     at: str | None = None
-    """The law that is played: a day, or an edition. By default it is the oldest that the game knows: the sources'."""
+    """The law that is played: a day, or an edition. By default it is the oldest that the game knows, the source's.
+
+    Where nothing is claimed, it is the newest.
+    """
     given: dict[str, Any] = {}
     cards: dict[str, dict[str, Any]] = {}
     when: list[str | dict[str, Any]] = []
@@ -290,7 +293,7 @@ class Claim(msgspec.Struct, frozen=True):
         """
         if ":" not in text:
             head, *rest = text.split("/")
-            if len(rest) in {2, 3} and rest[1].isdigit() and all(map(_COUNT.fullmatch, rest[2:])):
+            if len(rest) in {2, 3} and rest[1].isdecimal() and all(map(_COUNT.fullmatch, rest[2:])):
                 return cls("/".join([head, *rest[:2]]), "case", int(rest[2]) if rest[2:] else None)
             raise ScenarioError("claim", f"{text!r} is neither an id (fab:6.3.2@ja) nor a case (fab/ex/29)")
         try:

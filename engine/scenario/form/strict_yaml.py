@@ -48,7 +48,7 @@ def _require_plain(text: str) -> None:
 
 
 def _is_absent(node: yaml.Node) -> bool:
-    """Whether nothing at all was written for a value."""
+    """Whether nothing was written for a value. Quotes with nothing in them are a text."""
     return isinstance(node, yaml.ScalarNode) and node.value == "" and node.style not in {"'", '"'}
 
 

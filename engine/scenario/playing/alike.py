@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W_][\w'-]*")
 
 
 def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str]:
-    """The ids of the objects whose labels a script or its expectations name."""
+    """The ids of the objects whose labels stand as a whole word in a script or its expectations. `labels` gives ids."""
     words = {word for text in within(script) if isinstance(text, str) for word in _WORD.findall(text)}
     return frozenset(id for label, id in labels.items() if label in words)
 

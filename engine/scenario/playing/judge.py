@@ -149,7 +149,7 @@ class Judge(Session):
         start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
             number = want.follows[5:]
-            if not number.isdigit() or int(number) - 1 not in self.ends:
+            if not number.isdecimal() or int(number) - 1 not in self.ends:
                 raise LineError(f"{want.event!r} follows {want.follows!r}: there are {len(self.steps)} steps")
             start, moment = self.ends[int(number) - 1], 0
         elif want.follows is not None:

@@ -87,7 +87,7 @@ class Names:
         if text in self.labels:
             return state.latest(self.labels[text])
         name, _, nth = text.partition("#")
-        if nth.isdigit():
+        if nth.isdecimal():
             first = self._find_nth(name, int(nth), state)
             return state.latest(first) if first is not None else None
         here = sorted(
@@ -128,7 +128,7 @@ class Names:
         if text in self.labels:
             return self.labels[text] in self.origins(id, state)
         name, _, nth = text.partition("#")
-        if nth.isdigit() and not self._drifting:
+        if nth.isdecimal() and not self._drifting:
             return self._find_nth(name, int(nth), state) in self.origins(id, state)
         thing = state.objects.get(id) or (state.gone[id].obj if id in state.gone else None)
         return thing is not None and make_slug(thing.card.name) == make_slug(text.partition("#")[0])
@@ -142,7 +142,7 @@ def list_first_lives(state: State) -> dict[str, Obj]:
 
 def read_number(id: str) -> int:
     """The number in an id; 0 if it has none."""
-    return int(id[1:]) if id[1:].isdigit() else 0
+    return int(id[1:]) if id[1:].isdecimal() else 0
 
 
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:

@@ -138,9 +138,14 @@ def count_expectations(scenario: Scenario) -> int:
 def load_game(scenario: Scenario, games: Games) -> Game:
     """The game of a scenario, under the law that the scenario names.
 
+    One that names none is played under the oldest law, the source's, for what it claims is of that law. One that claims
+    nothing is a question, and is played under the newest.
+
     Raises:
         KeyError: There is no such game.
         UnknownLawError: The game knows no such law.
     """
     entry = games[scenario.game]
-    return (entry if isinstance(entry, Game) else entry()).under(scenario.at or "")
+    game = entry if isinstance(entry, Game) else entry()
+    is_question = not scenario.claims and not scenario.within
+    return game.under(scenario.at or (game.newest_law if is_question else game.law))

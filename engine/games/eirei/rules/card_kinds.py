@@ -340,7 +340,7 @@ def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
     "card-kinds/magic/instant-timing", "instant-time", after=(always_in_ones_own_turn, right_after_an_action)
 )
 def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
-    """After a pass, a player may use an instant if the chain is empty and no attack is left to process."""
+    """After a pass, who has priority may use an instant if the chain is empty and no attack is left to process."""
     changing = not ask.state.at("chain") and not list_attackers(ask.state)
     return so_far or (changing and ask.state.flow.passes > 0 and ask.state.flow.priority == seat)
 

@@ -51,7 +51,10 @@ _STEPS = ("set", "increase", "reduce")
 
 @rules.forbids("5.1.1", "act:play")
 def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
-    """Only its owner may play a card, unless a permission in force that names who may play matches the play."""
+    """Only its owner may play a card, unless a permission in force that names who may play matches the play.
+
+    What is no object any more cannot be played.
+    """
     card = ask.state.objects.get(play.card)
     return card is None or (card.owner != play.seat and not is_meant_by(ask, Permit, play, seat=True))
 
@@ -383,7 +386,7 @@ def not_paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
 
 @rules.forbids("5.1.7a", "act:play")
 def no_action_point_is_left(ask: Run, play: Play) -> bool:
-    """An action card needs an action point in the player's own turn, unless it is played as an instant."""
+    """An action card that is not played as an instant needs an action point, as `lacks_action_point` says."""
     return lacks_action_point(ask, play.seat) and is_played_as_action(ask, play)
 
 

@@ -328,7 +328,7 @@ def _find_own_card(obj: Obj) -> Card:
 
 @rules.does("8.5.25", "after:began", edition=EN)
 def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
-    """As a copy effect begins, its objects show the card that they copy."""
+    """As a copy effect begins, the objects that it names show the card that they copy. Without any, nothing is done."""
     effect = record.event.effect if isinstance(record.event, Began) else None
     if effect is not None and any(isinstance(part, Copied) for part in effect.gives):
         yield from _show_latest(ask, effect.only or ())

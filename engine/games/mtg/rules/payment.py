@@ -122,7 +122,8 @@ def list_plain_lands(ask: Run, act: Word) -> Iterator[str]:
 def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
     """The permanents that a player chooses to tap for mana, one at a time.
 
-    The player may stop with `none`. No more are asked for than there are symbols left to pay.
+    Offered are untapped permanents with a mana ability, as they were at the start, of whatever colour. The player may
+    stop with `none`. No more are asked for than the mana that the pool lacks; {3} counts as three.
     """
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     open_ = [
@@ -130,7 +131,7 @@ def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterat
         for id in here
         if not ask.state.mark(id, "tapped") and any(is_mana_ability(one) for one in list_abilities(ask, id, Activated))
     ]
-    missing = count_generic(symbols) + sum(not one.isdigit() for one in symbols) - len(list_pool(ask.state, seat))
+    missing = count_generic(symbols) + sum(not one.isdecimal() for one in symbols) - len(list_pool(ask.state, seat))
     if not symbols or list_payments(list_pool(ask.state, seat), symbols):
         return
     for _ in range(missing):

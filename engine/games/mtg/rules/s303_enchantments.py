@@ -46,7 +46,7 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
 
 @rules.forbids("303.4g", "event:created")
 def an_aura_token_with_nothing_to_enchant(ask: Run, event: Created) -> bool:
-    """Such a token is not created."""
+    """An Aura token that would enter the battlefield attached to nothing is not created."""
     obj = event.obj
     return (
         obj.token and obj.place == "battlefield" and obj.host is None and "Aura" in list_printed(obj.card, "subtypes")

@@ -148,7 +148,7 @@ def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
 
 @rules.does("508.1f", "act:attack")
 def attackers_tap(ask: Run, act: Attack) -> Does:
-    """The declaration is no longer due, and the declared attackers are tapped, except those that attack untapped."""
+    """The declaration is no longer due, and the declared attackers tap at the same time, but those that need not."""
     yield Set("game", "declaring", None)
     taps = tuple(Tapped(id) for id in act.attackers if ask.defines("attack:taps", id, so_far=True))
     if taps:

@@ -56,7 +56,7 @@ def create_tokens(
 
 
 def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:
-    """A token as it will enter, before it has an id (614.12)."""
+    """A token as it will enter (614.12), with an empty id and without the counters. An Aura's host is asked for."""
     marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
     host = ask.defines("host", entry, None) if "Aura" in list_printed(entry.card, "subtypes") else None
     return Obj("", card, entry.seat, entry.seat, "battlefield", host=host, marks=marks, token=True)

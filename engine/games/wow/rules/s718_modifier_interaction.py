@@ -35,7 +35,7 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
 def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
     """A modifier from counters is as old as the time noted for them, if there is one."""
     id, _, at = live.key.partition("/counters/")
-    if not at.isdigit() or id not in ask.state.objects:
+    if not at.isdecimal() or id not in ask.state.objects:
         return so_far
     time = list_counter_batches(ask.state.objects[id])[int(at) // 2][2]
     return so_far if time is None else time
