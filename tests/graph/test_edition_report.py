@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from api.answers.editions import compare_held
+from api.cli.main import main
 from api.http.app import create_app
 from graph.library import Library
 from graph.loading.ingest import ingest, ingest_bytes
@@ -115,3 +117,15 @@ def test_http_gives_the_report_when_it_is_asked_for(library: Library, seeded: Pa
     before, after = library.named("cr-2021-02-15"), library.named("cr-2021-04-22")
     assert told == compare_held(library, before, after, engine=True).model_dump(mode="json")["engine"]
     assert {"clauses", "scenarios", "digests", "rulings", "decision"} <= told["rules"][0].keys()
+
+
+def test_the_command_begins_with_counts_and_names_each_thing(seeded: Path) -> None:
+    told = CliRunner().invoke(
+        main, ["diff", "cr-2021-02-15", "cr-2021-04-22", "--engine", "--db", f"sqlite:///{seeded}"]
+    )
+    assert told.exit_code == 0
+    lines = told.output.splitlines()
+    assert lines[0].startswith("cr-2021-02-15 → cr-2021-04-22")
+    assert lines[3].startswith("  clauses ")
+    assert "  clause    mtg:202.3@cr-2021-02-05#mana_value_of_the_cost  engine.games.mtg.rules." in told.output
+    assert "  in play   undecided" in lines

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from api.answers.rules import read_rule
+from api.cli.main import main
 from api.http.app import create_app
-from api.page import routes  # noqa: F401 - the page is a part of the application
 from graph.library import Library
 from graph.loading.forget import forget
 from graph.loading.ingest import ingest, ingest_bytes
@@ -62,6 +63,12 @@ def test_page_and_http_show_it_with_its_authority(mine: Path) -> None:
     assert "公式の文ではなく" in page
     told = reader.get(f"/v1/rules/{RULE}").json()
     assert [one["id"] for one in told["translations"]] == [f"{RULE}-ja"]
+
+
+def test_the_command_says_whose_words_they_are(mine: Path) -> None:
+    told = CliRunner().invoke(main, ["rule", RULE, "--db", f"sqlite:///{mine}"]).output
+    assert "[ja, a translation of your own, cr-2026-01-16-ja] まず止めた側に" in told
+    assert "no official text" in told
 
 
 def test_without_a_date_it_is_refused_until_the_edition_is_said(database: Path) -> None:
