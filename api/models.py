@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from engine.scenario.cards.played import PlayedCard
+from graph.proof.edition_report import EditionReport
 from graph.relations.impact import Dependent
 from graph.relations.lint import LintFinding
 from graph.search.results import Hit
@@ -48,6 +49,7 @@ __all__ = [
     "ScenarioResult",
     "SearchPage",
     "Term",
+    "TranslatedWords",
     "Verification",
 ]
 
@@ -161,14 +163,27 @@ class Difference(BaseModel):
     says: dict[str, str]
 
 
+class TranslatedWords(BaseModel):
+    """A user's own translation of a rule: its words, the edition that it stands in, and its authority.
+
+    It is no official text. The edition that it translates prevails.
+    """
+
+    id: str
+    edition: EditionRef
+    title: str
+    text: str | None
+    authority: str
+
+
 class Rule(BaseModel):
     """One numbered or named rule section of one edition.
 
     `digest` holds for this very text; `earlier` is ours on another text of the rule, and is set only where no digest
     holds. `text_of` names the edition of the words, where they are another's with the same words. `cites` are those
     of the rule and of its bullets; `holds` tells each child in a line; `owners` are other rules of this number.
-    `has_words` says that the document prints more than a title, held here or not. `citation` is one line to cite it by,
-    in each language.
+    `has_words` says that the document prints more than a title, held here or not. `translations` are the user's own.
+    `citation` is one line to cite it by, in each language.
     """
 
     id: str
@@ -184,6 +199,7 @@ class Rule(BaseModel):
     earlier: EarlierWords | None
     text: str | None
     text_of: str | None
+    translations: list[TranslatedWords]
     has_words: bool
     bullets: list[Bullet]
     holds: list[Line]
@@ -346,7 +362,8 @@ class RuleChange(BaseModel):
 class Comparison(BaseModel):
     """Two editions compared: the renumbering as runs, the edits, what is new and what is gone.
 
-    Across languages `translated` holds every pair of numbers that say the same.
+    Across languages `translated` holds every pair of numbers that say the same. `engine` says what rests on the rules
+    that changed, if that was asked for.
     """
 
     older: EditionRef
@@ -357,6 +374,7 @@ class Comparison(BaseModel):
     changes: list[RuleChange]
     new: list[str]
     gone: list[str]
+    engine: EditionReport | None = None
 
 
 class CitationCheck(BaseModel):

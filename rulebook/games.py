@@ -61,7 +61,12 @@ GAMES = (
         "Magic, Kaldheim",
         ("magic: the gathering", "magic the gathering", "magic", "マジック"),
         "khm-notes",
-        ("rulings.readers.khm_notes", "rulings.readers.mtg_cards", "rulebook.readers.mtg_cr"),
+        (
+            "rulings.readers.khm_notes",
+            "rulings.readers.mtg_cards",
+            "rulebook.readers.translated",
+            "rulebook.readers.mtg_cr",
+        ),
         "rulings.readers.khm_cards",
         brackets_cards=True,
     ),

@@ -22,7 +22,7 @@ from rulebook.lexicon import Lexicon, extract_words
 from rulebook.traits import Outline, Trait, make_traits
 from rulebook.units import RULE_KINDS, Kind, Unit
 
-__all__ = ["translate"]
+__all__ = ["pair_by_number", "translate"]
 
 _ALIGNED = (RULE_KINDS - {Kind.TERM}) | {Kind.EXAMPLE, Kind.BULLET, Kind.NOTE}
 _ROUNDS = 2
@@ -63,6 +63,21 @@ def translate(
         _align(joined, _Evidence(joined, believed, terms))
         believed = list(joined.ahead.items())
     return tuple(_list_steps(joined))
+
+
+def pair_by_number(original: Sequence[Trait], translated: Sequence[Trait]) -> tuple[Step, ...]:
+    """Pair a translation with the very edition that it translates: whatever has the same number and kind is the same.
+
+    A number that the original lacks is called new. What was not translated is not named.
+    """
+    ranks = {trait.number: trait.rank for trait in original}
+    return tuple(
+        Step(Relation.TRANSLATION, (one.number,), (one.number,), 1.0, "the same number in the edition it translates")
+        if ranks.get(one.number) == one.rank
+        else Step(Relation.NEW, (), (one.number,), 0.9, "the edition it translates has no such number")
+        for one in translated
+        if one.kind in _ALIGNED or one.kind == Kind.TERM
+    )
 
 
 class _Evidence:

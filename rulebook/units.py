@@ -24,6 +24,13 @@ class Genre(StrEnum):
     RULEBOOK = "rulebook"
     RELEASE_NOTES = "release-notes"
     CARD_DATA = "card-data"
+    TRANSLATION = "translation"
+    """A user's own translation of a rulebook; the original prevails."""
+
+    @property
+    def authority(self) -> str:
+        """The authority of a text in such a document, unless it is a ruling."""
+        return "unofficial translation" if self is Genre.TRANSLATION else "official text"
 
 
 class Kind(StrEnum):

@@ -6,11 +6,27 @@ import dataclasses
 
 from api.models import Comparison, EditionRef, HeldEdition, RuleChange
 from graph.library import Library
+from graph.loading import lineage_rows
+from graph.proof import edition_report
 from graph.store.units import count_units
 from rulebook.diff import Diff
 from rulebook.units import Edition
 
-__all__ = ["choose_editions", "list_editions", "refer_to", "report_diff"]
+__all__ = ["choose_editions", "compare_held", "list_editions", "refer_to", "report_diff"]
+
+
+def compare_held(library: Library, older: Edition, newer: Edition, *, engine: bool = False) -> Comparison:
+    """Compare two editions held; with `engine` also say what rests on the rules that changed.
+
+    Raises:
+        WrongGameError: they are of two games.
+        EngineError: the code of the game cannot be loaded.
+    """
+    found = lineage_rows.compare_editions(library, older, newer)
+    comparison = report_diff(older, newer, found)
+    if engine:
+        comparison.engine = edition_report.report_edition(library, older, newer, found)
+    return comparison
 
 
 def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:

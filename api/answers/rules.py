@@ -33,6 +33,7 @@ from api.models import (
     Rule,
     Ruling,
     Term,
+    TranslatedWords,
 )
 from graph.library import Library
 from graph.lookup.editions import index_editions
@@ -45,7 +46,7 @@ from graph.store.catalogue import Node, find_title
 from rulebook import differences, ids
 from rulebook.fold import hash_folded
 from rulebook.ids import Id
-from rulebook.units import RULE_KINDS, Kind
+from rulebook.units import RULE_KINDS, Genre, Kind
 from rulings import cases
 
 __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_ruling", "read_term"]
@@ -133,6 +134,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         earlier=_make_earlier(words.earlier),
         text=words.text,
         text_of=str(words.text_of) if words.text_of else None,
+        translations=_list_translations(library, versions),
         has_words=_has_words(library, id),
         bullets=bullets,
         holds=_tell_lines(library, [str(node.id) for node in beneath]),
@@ -145,7 +147,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         rulings=_list_rulings(library, versions),
         scenarios=list_scenarios(library, versions),
         status=read_status(library, versions),
-        authority=get_authority(words.text, "official text", words.digest or words.earlier),
+        authority=get_authority(words.text, _name_authority(library, id), words.digest or words.earlier),
         held=bool(unit["held"]),
         flags=unit["flags"],
         owners=[
@@ -158,6 +160,29 @@ def read_rule(library: Library, id: Id) -> Rule:
         ],
         citation=cite(id.game, unit["number"], unit["edition"], words.digest),
     )
+
+
+def _name_authority(library: Library, id: Id) -> str:
+    """Name the authority that the text of a full id has."""
+    return library.edition(id.game, id.edition or "").genre.authority
+
+
+def _list_translations(library: Library, versions: Sequence[Version]) -> list[TranslatedWords]:
+    """List the user's own translations of a rule's very words; the first version is the rule itself."""
+    found = []
+    for version, edited in versions[1:]:
+        node, edition = library.node(version), library.edition(version.game, version.edition or "")
+        if node and not edited and edition.genre is Genre.TRANSLATION:
+            found.append(
+                TranslatedWords(
+                    id=str(version),
+                    edition=refer_to(edition),
+                    title=node.title,
+                    text=node.text,
+                    authority=edition.genre.authority,
+                )
+            )
+    return found
 
 
 def _has_words(library: Library, id: Id) -> bool:
@@ -229,7 +254,7 @@ def read_example(library: Library, id: Id) -> Example:
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=list_citations(library, id, unit["cites"]),
         scenarios=list_scenarios(library, [(id, False)]),
-        authority=get_authority(unit["text"], "official text"),
+        authority=get_authority(unit["text"], _name_authority(library, id)),
         citation=cite(id.game, id.path, unit["edition"], read_digest(library, id)),
     )
 

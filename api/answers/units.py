@@ -113,7 +113,7 @@ def read_status(library: Library, versions: Iterable[Version]) -> str | None:
 
 
 def get_authority(text: str | None, official: str, digest: object = True) -> str:
-    """The authority of an answer: the official one where a text is held, else our digest, if there is one."""
+    """The authority of an answer: `official` where a text is held, else our digest, if there is one."""
     if text is not None:
         return official
     return "digest" if digest else "none held"

@@ -67,13 +67,15 @@ def cite_check(
 @click.option("--since", metavar="DATE", help="Instead of two editions: from that day to the newest edition.")
 @click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
+@click.option("--engine", is_flag=True, help="Say what rests on the rules that changed: clauses, scenarios, our words.")
 @common_options
-def diff(
+def diff(  # noqa: PLR0913, PLR0917 - one for each option
     older: str | None,
     newer: str | None,
     since: str | None,
     game: str | None,
     as_csv: bool,
+    engine: bool,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -85,12 +87,12 @@ def diff(
         raise click.UsageError("give two editions, or --since DATE alone")
     library = open_library(db)
     before, after = editions.choose_editions(library, since or str(older), newer, game)
-    found = lineage_rows.compare_editions(library, before, after)
     if as_csv:
-        click.echo(renumbering_csv(found), nl=False)
+        click.echo(renumbering_csv(lineage_rows.compare_editions(library, before, after)), nl=False)
         return
-    comparison = editions.report_diff(before, after, found)
-    print_json(comparison) if as_json else print_lines(render.format_comparison(comparison))
+    comparison = editions.compare_held(library, before, after, engine=engine)
+    lines = render.format_edition_report(comparison) if engine else render.format_comparison(comparison)
+    print_json(comparison) if as_json else print_lines(lines)
 
 
 @click.command()

@@ -35,6 +35,7 @@ from api.models import (
 from api.scaffold.clause import TopicRow
 from engine.scenario.by_hand.offers import Offer
 from engine.scenario.cards.played import format_played
+from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, count_report
 from graph.proof.outcomes import Outcome
 from graph.search.results import Hit
 
@@ -44,6 +45,7 @@ __all__ = [
     "format_citable",
     "format_citation",
     "format_comparison",
+    "format_edition_report",
     "format_editions",
     "format_example",
     "format_history",
@@ -85,6 +87,10 @@ def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
     if isinstance(answer, Rule):
         if answer.text_of and answer.text_of != answer.id:
             yield f"  (in the words of {answer.text_of}: the same but for the rule numbers in them)"
+        for one in answer.translations:
+            words = " ".join(filter(None, (one.title, one.text)))
+            yield f"  [{one.edition.language}, a translation of your own, {one.edition.id}] {words}"
+            yield "  (no official text: the edition that it translates prevails)"
         yield from _list_digest(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")
         yield from _list_earlier(answer)
         yield from _list_children(answer)
@@ -345,6 +351,39 @@ def format_comparison(answer: Comparison) -> Iterator[str]:
         yield f"{', '.join(change.old)} → {', '.join(change.new)}  {change.relation}  ({change.reason})"
         if change.spans is not None:
             yield f"  {''.join(map(_format_span, change.spans))}"
+
+
+def format_edition_report(answer: Comparison) -> Iterator[str]:
+    """Format what rests on the rules that an edition changes: the counts, then each rule."""
+    if answer.engine is None:
+        return
+    yield f"{answer.older.id} → {answer.newer.id}: what rests on the rules that changed"
+    yield from (f"  {line}" for line in count_report(answer.engine))
+    if answer.older.language != answer.newer.language:
+        yield "  between languages no change of words is seen; these differ by review, are unsure or lack a counterpart"
+    for rule in answer.engine.rules:
+        yield f"{rule.id} → {', '.join(rule.now) or 'nothing'}  {rule.relation}  ({rule.reason})"
+        if rule.spans is not None:
+            yield f"  {''.join(map(_format_span, rule.spans))}"
+        yield from (f"  {'clause':<10}{one.key}  {one.module}{_note_end(one)}" for one in rule.clauses)
+        if rule.structural:
+            yield f"  {'kernel':<10}{rule.structural}"
+        yield from (f"  {'scenario':<10}{one.id}  {one.words}{_note_rule(one, rule)}" for one in rule.scenarios)
+        yield from (f"  {'digest':<10}{one.id}" for one in rule.digests)
+        for one in rule.rulings:
+            yield f"  {'ruling':<10}{' '.join((one.id, *one.cases))}  {one.words}{_note_rule(one, rule)}"
+        why = f": {rule.why['en']}" if rule.why else ""
+        yield f"  {'in play':<10}{rule.decision}{why}"
+
+
+def _note_end(clause: RestingClause) -> str:
+    """Note that a clause was ended by an edition."""
+    return f"  (until {clause.until})" if clause.until else ""
+
+
+def _note_rule(thing: RestingThing, rule: AffectedRule) -> str:
+    """Note for which edition of a rule a thing was written, where it is another."""
+    return f"  (for {thing.of})" if thing.of != rule.id else ""
 
 
 def _format_range(first: str, last: str) -> str:

@@ -26,14 +26,12 @@ from api.http.runs import UNSTORED, Proving, report_proving, runs
 from api.page import routes
 from graph.citations import checking, scanning
 from graph.library import Library
-from graph.loading import lineage_rows
 from graph.lookup import pinning
 from graph.proof.background import Prover
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook.games import list_short_names
 from rulebook.ids import Id
-from rulebook.units import Edition
 
 __all__ = ["create_app"]
 
@@ -304,6 +302,7 @@ def diff(
     newer: Annotated[str | None, Query(min_length=1, max_length=60, description="An edition, or a day")] = None,
     since: Since = None,
     game: Game = None,
+    engine: Annotated[bool, Query(description="Also what rests on the rules that changed")] = False,
 ) -> Response:
     """What changed from one edition to another, or since a day: the renumbering in runs, then the edits.
 
@@ -314,13 +313,11 @@ def diff(
         raise problems.ProblemError("invalid-request", "give older and newer, or since alone")
     before, after = editions.choose_editions(model.library, str(since or older), newer, game)
     return _make_response(
-        model.once(("diff", before, after), lambda: _dump_json(_compare_editions(model.library, before, after)))
+        model.once(
+            ("diff", before, after, engine),
+            lambda: _dump_json(editions.compare_held(model.library, before, after, engine=engine)),
+        )
     )
-
-
-def _compare_editions(library: Library, before: Edition, after: Edition) -> models.Comparison:
-    """Compare two editions."""
-    return editions.report_diff(before, after, lineage_rows.compare_editions(library, before, after))
 
 
 @v1.post("/citations/check", **openapi.describe_operation("citations-check", CheckReport, "too-large"))

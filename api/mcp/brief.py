@@ -142,6 +142,7 @@ def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Itera
             brief |= {"held": None if told.held else False, "children": beneath or _shorten_children(told, language)}
             brief["another_rule_elsewhere"] = [one.model_dump() for one in told.owners]
             brief["earlier"] = _shorten_earlier(told, language)
+            brief["translations"] = [one.model_dump(exclude={"edition"}) for one in told.translations]
             brief["bullets"] = [_shorten_bullet(one, told.edition.language, language) for one in told.bullets]
             brief["differs"] = [one.says for one in told.differences]
             brief["cite_as"] = told.citation["en" if language is None else language].partition(": ")[0]

@@ -2,7 +2,8 @@
 
 Within a document and language every edition is traced to the next in time. Across languages it is
 traced to the edition nearest in time. Release notes and partial translations cite rules that they do
-not hold. They lean on the rulebook in force.
+not hold. They lean on the rulebook in force. A user's own translation is paired with the edition that it
+translates, and with no other.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rulebook.errors import WrongGameError
 from rulebook.lineage import Relation, Step, trace_lineage
 from rulebook.lineages import LineageChange, Pairing
 from rulebook.traits import Trait
-from rulebook.translation import translate
+from rulebook.translation import pair_by_number, translate
 from rulebook.units import Edition, Genre
 
 __all__ = ["compare_editions", "find_nearest_edition", "make_pairing", "pair_editions", "select_changes", "trace_steps"]
@@ -47,6 +48,27 @@ def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Editio
             shelf = [book for key, es in books.items() if key[0] == edition.game for book in es]
             if shelf:
                 yield find_nearest_edition(shelf, edition), edition
+        elif edition.genre is Genre.TRANSLATION:
+            shelf = [
+                book
+                for (game, document, language), es in books.items()
+                if (game, document) == (edition.game, edition.document) and language != edition.language
+                for book in es
+            ]
+            if shelf:
+                yield _find_original(shelf, edition), edition
+
+
+def _find_original(shelf: Sequence[Edition], translation: Edition) -> Edition:
+    """The edition that a translation is of: that of its version, else the nearest in time."""
+    same = [book for book in shelf if book.version and book.version == translation.version]
+    return find_nearest_edition(same or shelf, translation)
+
+
+def _is_original(book: Edition, translation: Edition) -> bool:
+    """Whether a translation says that it is of a book, by its day or version; or neither has one."""
+    mine, its = (translation.effective, translation.version), (book.effective, book.version)
+    return mine == its or any(a is not None and a == b for a, b in zip(mine, its, strict=True))
 
 
 def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
@@ -79,6 +101,8 @@ def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Se
         CorrectionError: a correction is malformed, or names a rule that its edition does not have.
     """
     (before, olds), (after, news) = older, newer
+    if after.genre is Genre.TRANSLATION and _is_original(before, after):
+        return pair_by_number(olds, news)
     if before.language == after.language and before.document == after.document:
         return trace_lineage(olds, news, select_between(load_corrections(), before, after))
     return translate(olds, news, select_between(load_corrections(), before, after))

@@ -6,7 +6,9 @@ its words are added. Any other edition becomes one of the user's own, with linea
 
 from __future__ import annotations
 
+import datetime as dt
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,6 +41,7 @@ Progress = Callable[[str], None]
 """Told in words what is being worked on."""
 
 _SHOWN = 3
+_DAY = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def read_document(raw: bytes, name: str, given: str | None = None, *, carried: b
 
     Raises:
         HanreiError: the document is not text, of no known format, malformed or cut off, or the name
-            cannot name an edition.
+            cannot name an edition. Or it is a translation that does not say of what, and `given` is missing.
     """
     document = source.from_bytes(raw, name)
     if carried:
@@ -76,8 +79,24 @@ def read_document(raw: bytes, name: str, given: str | None = None, *, carried: b
     reading = check_reading(recognise(document).read(document))
     if given is not None:
         _check_name(given, name)
-        reading = replace(reading, edition=replace(reading.edition, name=given))
+        reading = replace(reading, edition=_rename(reading.edition, given))
+    if not reading.edition.name:
+        raise EditionNameError(
+            "the document does not say which edition it translates",
+            where=name,
+            remedy="say it with --edition, such as --edition cr-2026-01-16-ja, by the date of the original",
+        )
     return Taken(reading, build_index([reading]))
+
+
+def _rename(edition: Edition, given: str) -> Edition:
+    """Give an edition another name. A translation without a date takes the date that stands in the name."""
+    dated = _DAY.search(given) if edition.genre is Genre.TRANSLATION and edition.effective is None else None
+    try:
+        effective = dt.date.fromisoformat(dated[0]) if dated else edition.effective
+    except ValueError:
+        effective = None
+    return replace(edition, name=given, effective=effective)
 
 
 def _check_name(name: str, where: str) -> None:

@@ -9,6 +9,7 @@
 - `requirements`, `relevance`: what a claimed case demands of its scenario.
 - `law`, `law_sentences`: the date of the rules that something rests on, and which have changed since.
 - `amendments`: what a later edition's change of a rule does in play.
+- `edition_report`: what rests on the rules that an edition changes.
 - `trace`: one scenario's events with their reasons. `summary`: the same in short.
 - `sandbox`: scenarios of strangers, bounded in memory and time.
 - `tidying`: scenario files written in the format as it is now.

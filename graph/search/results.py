@@ -102,7 +102,7 @@ class _Member(NamedTuple):
 
 
 _GENRES = tuple(Genre)
-"""Genres, the most official first: rulebook, release notes, card data."""
+"""Genres, the most official first: rulebook, release notes, card data, translation."""
 
 
 def _rank_edition(corpus: Corpus, reader: str, one: _Member) -> tuple[int, bool, int, str]:
@@ -128,7 +128,8 @@ def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
     """Choose the words to show: the text in the reader's language, else the digest, else those of another edition."""
     edition = corpus.editions.get((one.game, one.edition))
     if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
-        return _ShownWords("official ruling" if one.kind == "ruling" else "official text", one.text)
+        official = edition.genre.authority if edition else "official text"
+        return _ShownWords("official ruling" if one.kind == "ruling" else official, one.text)
     if ours := one.get_digest(reader) or one.ja or one.en:
         return _ShownWords("digest", ours)
     if one.kind in {Kind.RULING, Kind.CARD, Kind.TERM}:  # no lineage joins these

@@ -4,5 +4,6 @@
 - `fab_en`, `fab_ja`: the Flesh and Blood rules; `fab_outline` holds what both languages share.
 - `mtg_cr`: the Magic comprehensive rules, of any year.
 - `wow_en`, `wow_ja`: the World of Warcraft TCG rules; `wow_outline` holds what both languages share.
+- `translated`: a user's own Japanese translation of the rules of Magic, WoW or Flesh and Blood.
 - `strand`: pieces of a source read as one text.
 """

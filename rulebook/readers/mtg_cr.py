@@ -22,7 +22,7 @@ from rulebook.ids import IdError, expand_range, get_next_letter, make_slug, make
 from rulebook.source import Source
 from rulebook.units import RULE_KINDS, Citation, Edition, Genre, Kind, Reading, Unit, check_reading
 
-__all__ = ["NAME", "NO_LETTERS", "find_citations", "read", "recognises"]
+__all__ = ["NAME", "NO_LETTERS", "find_citations", "find_date", "read", "recognises"]
 
 NAME = "Magic comprehensive rules"
 NO_LETTERS = "lo"
@@ -212,7 +212,7 @@ def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) 
     Raises:
         MalformedDocumentError: there is no date.
     """
-    effective = _find_date("\n".join(line.text for line in head)) or _find_date("\n".join(line.text for line in tail))
+    effective = find_date("\n".join(line.text for line in head)) or find_date("\n".join(line.text for line in tail))
     if effective is None:
         what = "no date says since when these rules are in force"
         raise MalformedDocumentError(what, where=source.name, remedy=_REMEDY)
@@ -227,8 +227,8 @@ def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) 
     )
 
 
-def _find_date(text: str) -> dt.date | None:
-    """The day from which the rules are in force, by a text; None where it says none."""
+def find_date(text: str) -> dt.date | None:
+    """Find the day from which the rules are in force, by a text; None where it says none."""
     for month, day, year in _IN_FORCE.findall(text.replace("_", "")):
         try:
             return dt.date(int(year), _MONTHS.index(month[:3].lower()) + 1, int(day))

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from rulebook import ids
 from rulebook.errors import MalformedDocumentError, TruncatedDocumentError
+from rulebook.fold import is_japanese
 from rulebook.readers.strand import Strand, describe_place
 from rulebook.readers.wow_outline import (
     check_outline,
@@ -125,8 +126,8 @@ class _Draft:
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source begins with the title of these rules."""
-    return _TITLE.search(source.text) is not None
+    """Whether the source has the title of these rules, and is not Japanese."""
+    return _TITLE.search(source.text) is not None and not is_japanese(source.text)
 
 
 def read(source: Source) -> Reading:

@@ -266,6 +266,7 @@ def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
         "digest",
         "interpretation",
         "none_held",
+        "unofficial_translation",
     }
     used |= {"pair_named", "pair_none", "pair_same_card", "pair_different_games"}
     assert used == set(words)
