@@ -12,7 +12,7 @@ import click
 
 from api.answers import resolving
 from api.cli import render
-from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines
+from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines, print_note
 from api.scaffold.files import File
 from engine.kernel.topics import Question
 from graph.library import Library
@@ -51,13 +51,16 @@ def new_clause(
     from engine import games
 
     made = load_for_game(game, games.load)
-    id_ = clause.parse_rule(made, rule)
+    library = open_library(db)
+    id_ = clause.parse_rule(made, rule, lambda one: library.node(one) is not None)
+    if id_.edition != made.rules.edition and "@" not in rule:
+        print_note(f"{id_.path} is not held in {made.rules.edition}, which {game} plays: taken as {id_}")
     if question is None or topic is None:
         rows = clause.list_topics(made, question)
         print_json([dataclasses.asdict(row) for row in rows]) if as_json else print_lines(render.format_topics(rows))
         click.echo("nothing was written: say which with --question and --topic", err=True)
         sys.exit(USAGE)
-    title = _find_section(open_library(db), id_, said.pop("section"), clause.section_of(id_.path))
+    title = _find_section(library, id_, said.pop("section"), clause.section_of(id_.path))
     sketch = clause.Sketch(id_, question, topic, section=title, **said)
     files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
     module, scenario = (_shorten(one.path) for one in files)

@@ -20,6 +20,7 @@ from engine import games
 from engine.kernel.errors import NotModelled
 from engine.kernel.rules import Rules
 from engine.scenario import load
+from graph.proof import tidying
 from rulebook import ids
 from tests.engine.test_rules_by_section import section_of
 
@@ -73,6 +74,24 @@ def test_a_clause_before_every_other_of_its_section_stands_first(ask: Ask, check
     assert '@rules.allows("502.1", "act:attack", edition=EN)' in text
 
 
+@pytest.mark.parametrize(
+    ("game", "number", "id_"),
+    [("fab", "8.3.28", "fab:8.3.28@en"), ("wow", "714.3", "wow:714.3@7.4-en"), ("fab", "5.1.2", "fab:5.1.2@ja")],
+)
+@pytest.mark.parametrize("topic", [(), ("--topic", "trigger")])
+def test_a_bare_number_is_taken_where_it_stands(
+    ask: Ask, checkout: Path, game: str, number: str, id_: str, topic: tuple[str, ...]
+) -> None:
+    told = ask("new", "clause", game, number, "--question", "allows", *topic, "--into", str(checkout))
+    elsewhere = not id_.endswith("@ja")
+    assert told.exit_code == (0 if topic else 2), told.output
+    assert (f"taken as {id_}" in told.stderr) is elsewhere
+    for path in (checkout / "tests").rglob("*.yaml"):
+        assert load(path).claims == [id_]
+        written = "".join(one.read_text("utf-8") for one in (checkout / "engine" / "games" / game).rglob("*.py"))
+        assert (f'@rules.allows("{number}", "trigger", edition=EN)' in written) is elsewhere
+
+
 def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
     rules = Rules("mtg", "1")
     words = {
@@ -95,7 +114,8 @@ def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
 def test_its_scenario_claims_the_rule_and_is_not_green(ask: Ask, checkout: Path) -> None:
     written = json.loads(ask(*BLOCK, "--title", "A wall: 'no'", "--into", str(checkout), "--json").stdout)["written"]
     path = Path(written[1]["path"])
-    assert path == checkout / "tests/scenarios/mtg/a-wall-no.yaml"
+    assert path == checkout / "tests/scenarios/mtg/509/a-wall-no.yaml"
+    assert tidying.tidy_file(path, write=False) == tidying.Tidied(path, changed=False)
     read = load(path)
     assert (read.title, read.claims) == ("A wall: 'no'", ["mtg:509.1b@cr-2021-02-05"])
     assert read.todo == "the clause of 509.1b is not written yet"
@@ -146,7 +166,8 @@ def test_what_cannot_be_written_is_refused_with_the_reason(
 
 
 def test_a_scenario_that_is_there_keeps_the_clause_from_being_written(ask: Ask, checkout: Path) -> None:
-    path = checkout / "tests/scenarios/mtg/a-wall-stays.yaml"
+    path = checkout / "tests/scenarios/mtg/509/a-wall-stays.yaml"
+    path.parent.mkdir()
     path.write_text("mine", "utf-8")
     module = checkout / "engine/games/mtg/rules/s509_declare_blockers.py"
     before = module.read_text("utf-8")
