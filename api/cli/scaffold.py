@@ -85,21 +85,34 @@ def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str
 @new.command(name="game")
 @click.argument("name")
 @click.option("--into", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder to write to.")
+@click.option("--built-in", is_flag=True, help="Write it into the checkout, as a game of this repository.")
 @common_options
-def new_game(name: str, into: Path, db: str | None, as_json: bool) -> None:
-    """Write a game of three rules that runs, with its cards, a scenario and a test: new game hopscotch."""
+def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: bool) -> None:
+    """Write a game of three rules that runs, with its document, a reader, a scenario and a test: new game hopscotch."""
     from api.scaffold import game
     from engine import games
 
     del db
+    if built_in:
+        files = game.write_built_in_game(name, games.registry(), into)
+        following = (
+            f"uv run hanrei index tests/documents/{name} --into .",
+            "uv run python -m engine.scenario.cards.vocabulary_page",
+            f"uv run hanrei verify tests/scenarios/{name} --mutate",
+            f"uv run hanrei ingest tests/documents/{name}",
+            f"uv run hanrei rule {name}:1.1.1",
+        )
+        _write_files(files, as_json, *following)
+        return
     files = game.write_game(name, games.registry(), into)
     place = "" if into == Path() else f"PYTHONPATH={into} "
-    test, scenarios = into / f"test_{name}.py", into / name / "scenarios"
     _write_files(
         files,
         as_json,
-        f"{place}uv run pytest {test}",
-        f"{place}uv run hanrei verify --plugin {name} {scenarios} --mutate",
+        f"{place}uv run pytest {into / f'test_{name}.py'}",
+        f"{place}uv run hanrei verify --plugin {name} {into / name / 'scenarios'} --mutate",
+        f"{place}uv run hanrei ingest --plugin {name} {into / name / 'rules-1.txt'}",
+        f"{place}uv run hanrei rule {name}:1.1.1",
     )
 
 

@@ -63,8 +63,8 @@ class Sketch:
 def parse_rule(game: Game, text: str, is_held: Callable[[Id], bool]) -> Id:
     """The full id of a rule of a game, in the edition that the text names.
 
-    Without one it is in the edition that the engine plays. A rule that is not held in that one is taken from the only
-    other edition that holds it and of which the game has clauses.
+    Without one it is in the edition that the engine plays. A rule that it does not hold is taken from another one of
+    which the game has clauses, if only one holds it.
 
     Args:
         game: The game.

@@ -113,9 +113,8 @@ def list_local_cards() -> list[tuple[str, str, dict[str, Any]]]:
         contrast = data.get("contrast")
         for cards in (data.get("cards", {}), contrast.get("cards", {}) if isinstance(contrast, dict) else {}):
             found += [(data["game"], name, one) for name, one in cards.items() if isinstance(one, dict)]
-    for name in games.BUILT_IN:
-        cast = Path(games.__path__[0]) / name / "cast.yaml"
-        found += [(name, card, one) for card, one in read(cast.read_text("utf-8")).items()]
+    for cast in sorted(Path(games.__path__[0]).glob("*/cast.yaml")):
+        found += [(cast.parent.name, card, one) for card, one in read(cast.read_text("utf-8")).items()]
     return found
 
 
