@@ -18,6 +18,7 @@ from api.cli.options import (
     common_options,
     find_database,
     open_library,
+    plugin_option,
     print_json,
     print_lines,
     print_note,
@@ -127,6 +128,7 @@ def list_editions(db: str | None, as_json: bool) -> None:
 @click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
 @click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
 @common_options
+@plugin_option
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
     """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
     from graph.loading import ingest as ingesting
