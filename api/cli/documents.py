@@ -70,7 +70,7 @@ def cite_check(
 @click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
 @click.option("--engine", is_flag=True, help="Say what rests on the rules that changed: clauses, scenarios, our words.")
 @common_options
-def diff(  # noqa: PLR0913, PLR0917 - one for each option
+def diff(
     older: str | None,
     newer: str | None,
     since: str | None,
