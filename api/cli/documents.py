@@ -97,21 +97,40 @@ def diff(
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[EDITION…]")
-@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@click.argument("names", nargs=-1, metavar="[EDITION|FILE…]")
+@click.option("--game", metavar="GAME", help="The game of a draft, or of an edition whose name stands in several.")
+@click.option("--notes/--no-notes", default=True, help="Print notes on how the copy was read, too.")
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
 @common_options
-def lint(names: tuple[str, ...], game: str | None, db: str | None, as_json: bool) -> None:
-    """Find broken and dangling references and doubtful print in the editions held."""
+def lint(names: tuple[str, ...], game: str | None, notes: bool, as_sarif: bool, db: str | None, as_json: bool) -> None:
+    """Find faulty references, titles, numbers and print in the editions held, or in a draft given as a file."""
+    from graph.citations.sarif import build_lint_sarif
+    from graph.relations import drafts
     from graph.relations import lint as linting
+    from rulebook.source import load_source
 
     library = open_library(db)
-    editions = [library.named(name, game) for name in names] or library.editions()
-    found = [finding for edition in editions for finding in linting.lint(library, edition)]
-    if as_json:
-        print_json([dataclasses.asdict(one) for one in found])
+    files = [name for name in names if Path(name).is_file()]
+    editions = [library.named(name, game) for name in names if name not in files] or (
+        [] if files else library.editions()
+    )
+    by_place: list[tuple[str | None, tuple[linting.LintFinding, ...]]]
+    by_place = [(None, tuple(linting.lint(library, edition))) for edition in editions]
+    by_place += [(file, drafts.lint_draft(library, load_source(Path(file)), game=game)) for file in files]
+    shown = [(file, one) for file, some in by_place for one in some if notes or one.concerns == linting.DOCUMENT]
+    if as_sarif:
+        logs = [
+            build_lint_sarif([one for at, one in shown if at == file], version("hanrei"), file) for file, _ in by_place
+        ]
+        print_json({**logs[0], "runs": [run for log in logs for run in log["runs"]]})
+    elif as_json:
+        print_json([dataclasses.asdict(one) | {"file": file} for file, one in shown])
     else:
-        print_lines(f"{one.id}: {one.kind}: {one.what} ({one.remedy})" for one in found)
-    sys.exit(FINDINGS if found else 0)
+        print_lines(render.format_lint_finding(one, file) for file, one in shown)
+    faults = sum(one.concerns == linting.DOCUMENT for _, one in shown)
+    if not (as_json or as_sarif):
+        click.echo(f"{faults} faults of the document, {len(shown) - faults} notes on its reading", err=True)
+    sys.exit(FINDINGS if faults else 0)
 
 
 @click.command(name="editions")

@@ -37,6 +37,7 @@ from engine.scenario.by_hand.offers import Offer
 from engine.scenario.cards.played import format_played
 from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, count_report
 from graph.proof.outcomes import Outcome
+from graph.relations.lint import LintFinding
 from graph.search.results import Hit
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "format_editions",
     "format_example",
     "format_history",
+    "format_lint_finding",
     "format_owners",
     "format_resolution",
     "format_rule",
@@ -310,6 +312,12 @@ def _format_moment(moment: HistoryEntry) -> str:
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
+
+
+def format_lint_finding(finding: LintFinding, file: str | None) -> str:
+    """Format a finding of lint in a line. One of a draft begins with its file and line; a note says that it is one."""
+    place = f"{file}:{finding.line or 1}: " if file else ""
+    return f"{place}{finding.id}: {finding.kind}: {finding.what} ({finding.remedy})"
 
 
 def format_citation(answer: CitationCheck) -> Iterator[str]:

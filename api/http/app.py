@@ -290,7 +290,10 @@ def graph(
 def lint(
     model: CurrentModel, game: Game = None, edition: InEdition = None, limit: Limit = 50, offset: Offset = 0
 ) -> Response:
-    """What is wrong in the editions held: broken and dangling citations, and doubts of the print."""
+    """What is wrong in the editions held: faulty citations, titles and print.
+
+    `concerns` is `document` for a fault of the document, and `reading` for a note on how the copy was read.
+    """
     held = model.library.within(game, edition)
     return _make_response(_dump_json(citations.list_faults(model.library, held, limit=limit, offset=offset)))
 
