@@ -20,6 +20,7 @@ from graph.search.results import Hit
 __all__ = [
     "Bullet",
     "CandidateRef",
+    "ChangesSince",
     "CitationCheck",
     "Comparison",
     "Day",
@@ -182,6 +183,7 @@ class Rule(BaseModel):
     holds. `text_of` names the edition of the words, where they are another's with the same words. `cites` are those
     of the rule and of its bullets; `holds` tells each child in a line; `owners` are other rules of this number.
     `has_words` says that the document prints more than a title, held here or not. `translations` are the user's own.
+    `citation` is one line to cite it by, in each language.
     """
 
     id: str
@@ -213,10 +215,11 @@ class Rule(BaseModel):
     owners: list[OwnerRef]
     differences: list[Difference]
     same_rule: list[dict[str, Any]]
+    citation: dict[str, str]
 
 
 class Example(BaseModel):
-    """One worked example under a rule."""
+    """One worked example under a rule; `citation` is one line to cite it by, in each language."""
 
     id: str
     case: str | None
@@ -228,6 +231,7 @@ class Example(BaseModel):
     cites: list[Edge]
     scenarios: list[ScenarioRef]
     authority: str
+    citation: dict[str, str]
 
 
 class Ruling(BaseModel):
@@ -314,13 +318,34 @@ class HistoryEntry(BaseModel):
     text: str | None
 
 
+class ChangesSince(BaseModel):
+    """What became of a rule since a day: `then` in the edition in force that day, `now` in the newest.
+
+    `relation` is kept, moved, new, or how its words were changed; `changed` is null where no edition of that day is
+    held. `spans` are (same, out or in; words), null without the texts. `said` tells it in a sentence.
+    """
+
+    day: str
+    changed: bool | None
+    relation: str
+    then: list[str]
+    now: list[str]
+    said: dict[str, str]
+    reason: str
+    spans: list[tuple[str, str]] | None
+
+
 class History(BaseModel):
-    """One rule through every edition held, oldest first, and which other rules stood at its number."""
+    """One rule through every edition held, oldest first, and which other rules stood at its number.
+
+    Where a day was asked for, `since` says what became of the rule since, and the `moments` are those after it.
+    """
 
     id: str
     title: str
     moments: list[HistoryEntry]
     other_owners: list[HistoryEntry]
+    since: ChangesSince | None = None
 
 
 class RuleChange(BaseModel):

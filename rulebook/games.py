@@ -1,11 +1,12 @@
 """The games that hanrei knows: their names, the edition that the sources hold of each, and their readers.
 
->>> [game.short for game in GAMES]
-['wow', 'fab', 'mtg', 'eirei']
+>>> {"wow", "fab", "mtg", "eirei"} <= {game.short for game in GAMES}
+True
 >>> BY_NAME["wow"].source
 '6.0-ja'
 
-To add a game, add it here, with a reader in `rulebook/readers`. It also needs a folder in `engine/games`.
+To add a game: `hanrei new game NAME --built-in` adds it here, with a reader in `rulebook/readers` and a folder in
+`engine/games`.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class GameEntry:
     """The edition that the five sources hold: coverage is counted over it, and a question mostly means it."""
     readers: tuple[str, ...]
     """The modules that take its documents apart, asked in this order (`rulebook.units.Reader`)."""
-    cards: str
-    """The module that lists the cards that its documents print (`extract_printings`)."""
+    cards: str | None = None
+    """The module that lists the cards that its documents print (`extract_printings`); None where they print none."""
     terms: frozenset[str] = frozenset()
     """Those of its names that are terms of it, too: they name the game only before a number."""
     brackets_cards: bool = False

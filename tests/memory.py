@@ -131,6 +131,14 @@ class Memory:
         self.asked.append("names")
         return tuple(self.called)
 
+    def titles(self) -> tuple[Name, ...]:
+        here = {(book.edition.game, book.edition.name): book.edition.language for book in self.books}
+        return tuple(
+            Name(node.title, here[node.id.game, str(node.id.edition)], "title", node.id)
+            for node in self._nodes()
+            if node.title and node.held
+        )
+
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         found: dict[Id, Kinship] = {}
         ends = [id]

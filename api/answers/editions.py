@@ -12,7 +12,7 @@ from graph.store.units import count_units
 from rulebook.diff import Diff
 from rulebook.units import Edition
 
-__all__ = ["compare_held", "list_editions", "refer_to", "report_diff"]
+__all__ = ["choose_editions", "compare_held", "list_editions", "refer_to", "report_diff"]
 
 
 def compare_held(library: Library, older: Edition, newer: Edition, *, engine: bool = False) -> Comparison:
@@ -51,6 +51,21 @@ def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
         new=list(found.new),
         gone=list(found.gone),
     )
+
+
+def choose_editions(library: Library, older: str, newer: str | None, game: str | None) -> tuple[Edition, Edition]:
+    """Choose two editions to compare, each by its name or by a day; for no `newer`, it is the newest of that document.
+
+    Raises:
+        UnknownEditionError: one of them is not held, or its name means several.
+    """
+    before = library.named(older, game)
+    if newer is not None:
+        return before, library.named(newer, game)
+    after = before
+    while following := library.successor(after):
+        after = following
+    return before, after
 
 
 def refer_to(edition: Edition) -> EditionRef:

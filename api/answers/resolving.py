@@ -13,9 +13,10 @@ from graph.lookup import pinning
 from graph.lookup import resolve as resolving
 from graph.lookup.options import LookupCandidate
 from rulebook import ids
+from rulebook.fold import make_skeleton
 from rulebook.ids import Id
 
-__all__ = ["open_first", "pick_one", "read_anything", "read_resolution"]
+__all__ = ["find_page", "open_first", "pick_one", "pick_rules", "read_anything", "read_resolution"]
 
 
 def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
@@ -57,6 +58,20 @@ def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | R
     return [read_anything(library, id) for id in first]
 
 
+def find_page(found: ResolvedText) -> str | None:
+    """Find the id of the one page that a text asks for: what it names, or the card of whose name it is a part.
+
+    A title asks for its rule, and not for the glossary's entry beside it. Gives None where a choice must be shown.
+    """
+    if not found.candidates or found.parts:
+        return None
+    first, *others = [ids.parse(one.id) for one in found.candidates]
+    alone = not others or (first.kind == "rule" and all(one.kind == "term" and one.edition for one in others))
+    part = make_skeleton(found.query) in make_skeleton(found.candidates[0].label)
+    half = found.decision == resolving.Decision.CORRECTED and first.kind == "card" and part
+    return str(first) if alone and (half or found.decision == resolving.Decision.EXACT) else None
+
+
 def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
     """Pick the one thing that a text means, of one kind if that is given.
 
@@ -75,6 +90,30 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
         where=repr(text),
         remedy=f"say which: {near}" if near else "try a number, a name or a full id such as wow:410.6@6.0-ja",
     )
+
+
+def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: ANN401 - as for resolve
+    """Pick the rules, examples or rulings that a text means, in order: those of a range or a list, else the one.
+
+    A title means its rule, and not the term beside it.
+
+    Raises:
+        NotFoundError: a part of it means nothing, or several things.
+    """
+    if pinning.parse_full_id(library, text):
+        return [pick_one(library, text, **where)]
+    found = resolving.resolve(library, text, **where)
+    if found.decision is resolving.Decision.EXACT and found.parts:
+        firsts = [pinning.choose_first(part.candidates) for part in _list_last_parts(found)]
+        if None not in firsts:
+            return [first for first in firsts if first]
+    first = pinning.choose_first(found.candidates) if found.decision is resolving.Decision.EXACT else None
+    return [first or pick_one(library, text, **where)]
+
+
+def _list_last_parts(found: resolving.Resolution) -> list[resolving.Resolution]:
+    """List the parts of a resolution that have no parts of their own, in order."""
+    return [last for part in found.parts for last in _list_last_parts(part)] if found.parts else [found]
 
 
 def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) -> bool:

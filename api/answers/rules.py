@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
+from api.answers.citing import cite
 from api.answers.editions import refer_to
 from api.answers.units import (
     NotFoundError,
@@ -18,6 +20,7 @@ from api.answers.units import (
 )
 from api.models import (
     Bullet,
+    ChangesSince,
     Difference,
     EarlierWords,
     Edge,
@@ -37,6 +40,7 @@ from graph.lookup.editions import index_editions
 from graph.lookup.owners import find_owners
 from graph.relations import impact as weighing
 from graph.relations import labels
+from graph.relations.since import RuleSince, find_changes_since
 from graph.relations.versions import Earlier, edited_versions, find_words, same_versions
 from graph.store.catalogue import Node, find_title
 from rulebook import differences, ids
@@ -48,8 +52,8 @@ from rulings import cases
 __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_ruling", "read_term"]
 
 
-def read_history(library: Library, id: Id) -> History:
-    """Read what the rule of a full id was and became in every edition.
+def read_history(library: Library, id: Id, since: dt.date | None = None) -> History:
+    """Read what the rule of a full id was and became in every edition; with a day, what it became since.
 
     Raises:
         NotFoundError: no such rule is held.
@@ -59,11 +63,28 @@ def read_history(library: Library, id: Id) -> History:
     versions |= {kin.there: (kin.relation, kin.confidence, kin.reason) for kin in library.kin(id)}
     others = [node.id for node in library.numbered(id.path) if node.id.game == id.game and node.held]
     strangers = {other: ("another rule", 1.0, "") for other in others if other not in versions}
+    moments, owners = _list_history(library, versions), _list_history(library, strangers)
+    day = since.isoformat() if since else ""
     return History(
         id=str(id),
         title=unit["title"],
-        moments=_list_history(library, versions),
-        other_owners=_list_history(library, strangers),
+        moments=[one for one in moments if not day or (one.edition.effective or "") > day],
+        other_owners=[one for one in owners if not day or (one.edition.effective or "") > day],
+        since=_report_since(find_changes_since(library, id, since)) if since else None,
+    )
+
+
+def _report_since(found: RuleSince) -> ChangesSince:
+    """Report what became of a rule since a day."""
+    return ChangesSince(
+        day=found.day,
+        changed=found.changed,
+        relation=found.relation,
+        then=list(found.then),
+        now=list(found.now),
+        said=found.said,
+        reason=found.reason,
+        spans=None if found.spans is None else list(found.spans),
     )
 
 
@@ -137,6 +158,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         same_rule=[
             {"id": str(k.there), "relation": k.relation, "confidence": k.confidence, "reason": k.reason} for k in kin
         ],
+        citation=cite(id.game, unit["number"], unit["edition"], words.digest),
     )
 
 
@@ -233,6 +255,7 @@ def read_example(library: Library, id: Id) -> Example:
         cites=list_citations(library, id, unit["cites"]),
         scenarios=list_scenarios(library, [(id, False)]),
         authority=get_authority(unit["text"], _name_authority(library, id)),
+        citation=cite(id.game, id.path, unit["edition"], read_digest(library, id)),
     )
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from api.models import SearchPage
 from graph.library import Library
+from graph.relations.since import has_changed_since
 from graph.search import search as searching
+from rulebook.ids import parse
 
 __all__ = ["read_search_page"]
+
+_RANKED = 200
+"""How many answers are asked whether they changed since a day."""
 
 
 def read_search_page(
@@ -20,11 +26,13 @@ def read_search_page(
     at: str | None = None,
     limit: int = 20,
     offset: int = 0,
+    since: dt.date | None = None,
     **where: Any,  # noqa: ANN401 - kind, language
 ) -> SearchPage:
     """Search the rules, examples, rulings, cards and terms for a question in words.
 
-    `at` is an ISO date; `where` takes language and kind.
+    `at` is an ISO date; `where` takes language and kind. `since` keeps the rules alone that changed since that day,
+    among the first two hundred answers.
 
     Raises:
         UnknownEditionError: no such game or edition is held, or none was in force on that day.
@@ -33,7 +41,12 @@ def read_search_page(
     if at and edition is None:
         edition = library.named(at, game).name
     where |= {"game": game, "edition": edition}
-    found = searching.search(library, text, limit=limit, offset=offset, **where)
+    if since:
+        every = searching.search(library, text, limit=_RANKED, **where).results
+        kept = tuple(hit for hit in every if has_changed_since(library, parse(hit.id), since))
+        found = searching.SearchResult(text, len(kept), kept[offset : offset + limit])
+    else:
+        found = searching.search(library, text, limit=limit, offset=offset, **where)
     more = offset + len(found.results)
     return SearchPage(
         query=text,

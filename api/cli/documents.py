@@ -18,6 +18,7 @@ from api.cli.options import (
     common_options,
     find_database,
     open_library,
+    plugin_option,
     print_json,
     print_lines,
     print_note,
@@ -62,19 +63,31 @@ def cite_check(
 
 
 @click.command()
-@click.argument("older")
-@click.argument("newer")
+@click.argument("older", required=False)
+@click.argument("newer", required=False)
+@click.option("--since", metavar="DATE", help="Instead of two editions: from that day to the newest edition.")
 @click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the renumbering table as CSV.")
 @click.option("--engine", is_flag=True, help="Say what rests on the rules that changed: clauses, scenarios, our words.")
 @common_options
-def diff(older: str, newer: str, game: str | None, as_csv: bool, engine: bool, db: str | None, as_json: bool) -> None:
+def diff(
+    older: str | None,
+    newer: str | None,
+    since: str | None,
+    game: str | None,
+    as_csv: bool,
+    engine: bool,
+    db: str | None,
+    as_json: bool,
+) -> None:
     """Compare two editions: what moved, what was edited, what is new and what is gone."""
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv
 
+    if (since is None) == (older is None) or (older is None) != (newer is None):
+        raise click.UsageError("give two editions, or --since DATE alone")
     library = open_library(db)
-    before, after = library.named(older, game), library.named(newer, game)
+    before, after = editions.choose_editions(library, since or str(older), newer, game)
     if as_csv:
         click.echo(renumbering_csv(lineage_rows.compare_editions(library, before, after)), nl=False)
         return
@@ -84,21 +97,40 @@ def diff(older: str, newer: str, game: str | None, as_csv: bool, engine: bool, d
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[EDITION…]")
-@click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
+@click.argument("names", nargs=-1, metavar="[EDITION|FILE…]")
+@click.option("--game", metavar="GAME", help="The game of a draft, or of an edition whose name stands in several.")
+@click.option("--notes/--no-notes", default=True, help="Print notes on how the copy was read, too.")
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
 @common_options
-def lint(names: tuple[str, ...], game: str | None, db: str | None, as_json: bool) -> None:
-    """Find broken and dangling references and doubtful print in the editions held."""
+def lint(names: tuple[str, ...], game: str | None, notes: bool, as_sarif: bool, db: str | None, as_json: bool) -> None:
+    """Find faulty references, titles, numbers and print in the editions held, or in a draft given as a file."""
+    from graph.citations.sarif import build_lint_sarif
+    from graph.relations import drafts
     from graph.relations import lint as linting
+    from rulebook.source import load_source
 
     library = open_library(db)
-    editions = [library.named(name, game) for name in names] or library.editions()
-    found = [finding for edition in editions for finding in linting.lint(library, edition)]
-    if as_json:
-        print_json([dataclasses.asdict(one) for one in found])
+    files = [name for name in names if Path(name).is_file()]
+    editions = [library.named(name, game) for name in names if name not in files] or (
+        [] if files else library.editions()
+    )
+    by_place: list[tuple[str | None, tuple[linting.LintFinding, ...]]]
+    by_place = [(None, tuple(linting.lint(library, edition))) for edition in editions]
+    by_place += [(file, drafts.lint_draft(library, load_source(Path(file)), game=game)) for file in files]
+    shown = [(file, one) for file, some in by_place for one in some if notes or one.concerns == linting.DOCUMENT]
+    if as_sarif:
+        logs = [
+            build_lint_sarif([one for at, one in shown if at == file], version("hanrei"), file) for file, _ in by_place
+        ]
+        print_json({**logs[0], "runs": [run for log in logs for run in log["runs"]]})
+    elif as_json:
+        print_json([dataclasses.asdict(one) | {"file": file} for file, one in shown])
     else:
-        print_lines(f"{one.id}: {one.kind}: {one.what} ({one.remedy})" for one in found)
-    sys.exit(FINDINGS if found else 0)
+        print_lines(render.format_lint_finding(one, file) for file, one in shown)
+    faults = sum(one.concerns == linting.DOCUMENT for _, one in shown)
+    if not (as_json or as_sarif):
+        click.echo(f"{faults} faults of the document, {len(shown) - faults} notes on its reading", err=True)
+    sys.exit(FINDINGS if faults else 0)
 
 
 @click.command(name="editions")
@@ -115,6 +147,7 @@ def list_editions(db: str | None, as_json: bool) -> None:
 @click.option("--game", metavar="GAME", help="Refuse a document of any other game.")
 @click.option("--edition", "name", metavar="NAME", help="Hold the document as an edition of that name.")
 @common_options
+@plugin_option
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
     """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
     from graph.loading import ingest as ingesting

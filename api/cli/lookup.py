@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import difflib
 import os
 import sys
@@ -16,6 +17,7 @@ from api.answers.units import NotFoundError
 from api.cli import render
 from api.cli.options import (
     NOT_FOUND,
+    Day,
     common_options,
     load_for_game,
     open_library,
@@ -95,18 +97,33 @@ def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) 
 @click.command()
 @click.argument("id_text", metavar="ID")
 @click.option("--history", is_flag=True, help="What the rule was and became in every edition held.")
+@click.option("--since", type=Day(), metavar="DATE", help="Whether and how the rule has changed since that day.")
+@click.option("--cite", is_flag=True, help="One line to cite the rule by.")
 @question_options
 @common_options
-def rule(id_text: str, history: bool, db: str | None, as_json: bool, **where: Any) -> None:
-    """Show one rule, example or ruling by number or id."""
+def rule(
+    id_text: str, history: bool, since: str | None, cite: bool, db: str | None, as_json: bool, **where: Any
+) -> None:
+    """Show a rule, example or ruling by number or id; the rules of a range or a list, in order."""
     library = open_library(db)
-    found = resolving.pick_one(library, id_text, **where)
-    if history:
-        told = rules.read_history(library, found)
-        print_json(told) if as_json else print_lines(render.format_history(told))
+    found = resolving.pick_rules(library, id_text, **where)
+    if history or since:
+        day = dt.date.fromisoformat(since) if since else None
+        told = [rules.read_history(library, one, day) for one in found]
+        _print_each(told, lambda one: render.format_history(one, where["language"]), as_json=as_json)
         return
-    [thing] = _read_with_evidence(library, lambda: [resolving.read_anything(library, found)])
-    print_json(thing) if as_json else print_lines(render.format_answer(thing))
+    things = _read_with_evidence(library, lambda: [resolving.read_anything(library, one) for one in found])
+    shown = (lambda one: render.format_citable(one, where["language"])) if cite else render.format_answer
+    _print_each(things, shown, as_json=as_json)
+
+
+def _print_each(things: Sequence[Any], shown: Callable[[Any], Iterable[str]], *, as_json: bool) -> None:
+    """Print things in lines, one after the other; as JSON one alone, or a list of several."""
+    if as_json:
+        several = [one.model_dump(mode="json", by_alias=True) for one in things]
+        print_json(several if len(several) > 1 else things[0])
+    else:
+        print_lines(line for thing in things for line in shown(thing))
 
 
 @click.command()
@@ -173,11 +190,13 @@ def _print_played(found: Mapping[str, PlayedCard], *, as_json: bool) -> None:
 @click.argument("words", nargs=-1, required=True)
 @click.option("--kind", type=click.Choice(["rule", "example", "ruling", "card", "term"]), help="That kind alone.")
 @click.option("--offset", type=click.IntRange(min=0), default=0, help="Answers to pass over.")
+@click.option("--since", type=Day(), metavar="DATE", help="Rules alone that have changed since that day.")
 @question_options
 @common_options
-def search(words: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
+def search(words: tuple[str, ...], since: str | None, db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words."""
-    found = searching.read_search_page(open_library(db), " ".join(words), **where)
+    day = dt.date.fromisoformat(since) if since else None
+    found = searching.read_search_page(open_library(db), " ".join(words), since=day, **where)
     print_json(found) if as_json else print_lines(render.format_search(found))
     sys.exit(0 if found.results else NOT_FOUND)
 

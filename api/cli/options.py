@@ -126,10 +126,14 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option of a command that plays: modules that register games."""
+    """Add the option of a command that plays or reads documents: modules that register games and readers."""
 
     @click.option(
-        "--plugin", "plugins", multiple=True, metavar="MODULE", help="Import a module that registers a game of its own."
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="MODULE",
+        help="Import a module that registers a game, or a reader, of its own.",
     )
     @wraps(command)
     def extended(plugins: tuple[str, ...], **options: Any) -> None:

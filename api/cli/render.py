@@ -37,17 +37,20 @@ from engine.scenario.by_hand.offers import Offer
 from engine.scenario.cards.played import format_played
 from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, count_report
 from graph.proof.outcomes import Outcome
+from graph.relations.lint import LintFinding
 from graph.search.results import Hit
 
 __all__ = [
     "format_answer",
     "format_card",
+    "format_citable",
     "format_citation",
     "format_comparison",
     "format_edition_report",
     "format_editions",
     "format_example",
     "format_history",
+    "format_lint_finding",
     "format_owners",
     "format_resolution",
     "format_rule",
@@ -282,9 +285,22 @@ def _mark_words(hit: Hit) -> str:
     return "".join((*parts, hit.snippet[place:]))
 
 
-def format_history(answer: History) -> Iterator[str]:
-    """Format a rule through its editions, and the other rules that had its number."""
+def format_citable(answer: Rule | Example | Ruling | HeldCard | Term, language: str | None) -> Iterator[str]:
+    """Format one line to cite a rule or an example by, in one language or in each; the id of anything else."""
+    said = answer.citation if isinstance(answer, Rule | Example) else {"": answer.id}
+    yield from (words for tongue, words in said.items() if language in {None, tongue} or not tongue)
+
+
+def format_history(answer: History, language: str | None = None) -> Iterator[str]:
+    """Format a rule through its editions, and the other rules that had its number.
+
+    Where a day was asked for, what became of it since stands first, in one language or in each.
+    """
     yield f"{answer.id}  {answer.title}".rstrip()
+    if answer.since:
+        yield from (f"  {said}" for tongue, said in answer.since.said.items() if language in {None, tongue})
+        yield from (f"  ({reason})" for reason in filter(None, [answer.since.reason]))
+        yield from (f"  {''.join(map(_format_span, spans))}" for spans in filter(None, [answer.since.spans]))
     yield from map(_format_moment, answer.moments)
     if answer.other_owners:
         yield f"  under the number {answer.id.partition(':')[2].partition('@')[0]} also stood:"
@@ -296,6 +312,12 @@ def _format_moment(moment: HistoryEntry) -> str:
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
+
+
+def format_lint_finding(finding: LintFinding, file: str | None) -> str:
+    """Format a finding of lint in a line. One of a draft begins with its file and line; a note says that it is one."""
+    place = f"{file}:{finding.line or 1}: " if file else ""
+    return f"{place}{finding.id}: {finding.kind}: {finding.what} ({finding.remedy})"
 
 
 def format_citation(answer: CitationCheck) -> Iterator[str]:

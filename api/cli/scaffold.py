@@ -12,7 +12,7 @@ import click
 
 from api.answers import resolving
 from api.cli import render
-from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines
+from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines, print_note
 from api.scaffold.files import File
 from engine.kernel.topics import Question
 from graph.library import Library
@@ -51,13 +51,16 @@ def new_clause(
     from engine import games
 
     made = load_for_game(game, games.load)
-    id_ = clause.parse_rule(made, rule)
+    library = open_library(db)
+    id_ = clause.parse_rule(made, rule, lambda one: library.node(one) is not None)
+    if id_.edition != made.rules.edition and "@" not in rule:
+        print_note(f"{id_.path} is not held in {made.rules.edition}, which {game} plays: taken as {id_}")
     if question is None or topic is None:
         rows = clause.list_topics(made, question)
         print_json([dataclasses.asdict(row) for row in rows]) if as_json else print_lines(render.format_topics(rows))
         click.echo("nothing was written: say which with --question and --topic", err=True)
         sys.exit(USAGE)
-    title = _find_section(open_library(db), id_, said.pop("section"), clause.section_of(id_.path))
+    title = _find_section(library, id_, said.pop("section"), clause.section_of(id_.path))
     sketch = clause.Sketch(id_, question, topic, section=title, **said)
     files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
     module, scenario = (_shorten(one.path) for one in files)
@@ -82,21 +85,34 @@ def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str
 @new.command(name="game")
 @click.argument("name")
 @click.option("--into", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder to write to.")
+@click.option("--built-in", is_flag=True, help="Write it into the checkout, as a game of this repository.")
 @common_options
-def new_game(name: str, into: Path, db: str | None, as_json: bool) -> None:
-    """Write a game of three rules that runs, with its cards, a scenario and a test: new game hopscotch."""
+def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: bool) -> None:
+    """Write a game of three rules that runs, with its document, a reader, a scenario and a test: new game hopscotch."""
     from api.scaffold import game
     from engine import games
 
     del db
+    if built_in:
+        files = game.write_built_in_game(name, games.registry(), into)
+        following = (
+            f"uv run hanrei index tests/documents/{name} --into .",
+            "uv run python -m engine.scenario.cards.vocabulary_page",
+            f"uv run hanrei verify tests/scenarios/{name} --mutate",
+            f"uv run hanrei ingest tests/documents/{name}",
+            f"uv run hanrei rule {name}:1.1.1",
+        )
+        _write_files(files, as_json, *following)
+        return
     files = game.write_game(name, games.registry(), into)
     place = "" if into == Path() else f"PYTHONPATH={into} "
-    test, scenarios = into / f"test_{name}.py", into / name / "scenarios"
     _write_files(
         files,
         as_json,
-        f"{place}uv run pytest {test}",
-        f"{place}uv run hanrei verify --plugin {name} {scenarios} --mutate",
+        f"{place}uv run pytest {into / f'test_{name}.py'}",
+        f"{place}uv run hanrei verify --plugin {name} {into / name / 'scenarios'} --mutate",
+        f"{place}uv run hanrei ingest --plugin {name} {into / name / 'rules-1.txt'}",
+        f"{place}uv run hanrei rule {name}:1.1.1",
     )
 
 

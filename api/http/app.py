@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path as File
 from typing import Annotated, Any, Literal
 
@@ -41,6 +42,7 @@ Name = Annotated[str, Path(max_length=300, description="An id, full or without i
 Game = Annotated[str | None, Query(pattern=openapi.GAME, description=f"That game alone: {list_short_names()}")]
 InEdition = Annotated[str | None, Query(pattern=openapi.EDITION, description="That edition alone, by its short name")]
 Limit = Annotated[int, Query(ge=1, le=100, description="How many on a page")]
+Since = Annotated[models.Day | None, Query(description="What has changed since that day")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to pass over")]
 
 
@@ -165,9 +167,14 @@ async def rule(request: Request, id: Name, where: ContextQuery, model: CurrentMo
 
 
 @v1.get("/history/{id:path}", **openapi.describe_lookup("history", models.History, "rule-not-found"))
-async def history(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """What a rule was and became in every edition held, and which other rules stood at its number."""
-    return await _answer_lookup(request, model, rules.read_history, id, where, "rule", "entry")
+async def history(
+    request: Request, id: Name, where: ContextQuery, model: CurrentModel, since: Since = None
+) -> Response:
+    """What a rule was and became in every edition held, and which other rules stood at its number.
+
+    With a day, it is what became of the rule since: whether its words were changed, and how.
+    """
+    return await _answer_lookup(request, model, partial(rules.read_history, since=since), id, where, "rule", "entry")
 
 
 @v1.get("/cited-by/{id:path}", **openapi.describe_lookup("cited-by", CitingRulesPage, "rule-not-found"))
@@ -231,15 +238,16 @@ def search(
     where: ContextQuery,
     model: CurrentModel,
     kind: Annotated[Literal["rule", "example", "ruling", "card", "term"] | None, Query()] = None,
+    since: Since = None,
     limit: Limit = 20,
     offset: Offset = 0,
 ) -> Response:
-    """The rules, examples, rulings, cards and terms that a question in words is about, best first."""
-    return _make_response(
-        _dump_json(
-            searching.read_search_page(model.library, q, kind=kind, limit=limit, offset=offset, **where.as_keywords())
-        )
-    )
+    """The rules, examples, rulings, cards and terms that a question in words is about, best first.
+
+    With a day, the answers are the rules that have changed since.
+    """
+    page: dict[str, Any] = {"kind": kind, "since": since, "limit": limit, "offset": offset}
+    return _make_response(_dump_json(searching.read_search_page(model.library, q, **page, **where.as_keywords())))
 
 
 @v1.get(
@@ -282,21 +290,31 @@ def graph(
 def lint(
     model: CurrentModel, game: Game = None, edition: InEdition = None, limit: Limit = 50, offset: Offset = 0
 ) -> Response:
-    """What is wrong in the editions held: broken and dangling citations, and doubts of the print."""
+    """What is wrong in the editions held: faulty citations, titles and print.
+
+    `concerns` is `document` for a fault of the document, and `reading` for a note on how the copy was read.
+    """
     held = model.library.within(game, edition)
     return _make_response(_dump_json(citations.list_faults(model.library, held, limit=limit, offset=offset)))
 
 
 @v1.get("/diff", **openapi.describe_operation("diff", models.Comparison, "edition-not-held"))
 def diff(
-    older: Annotated[str, Query(min_length=1, max_length=60, description="An edition, or a day")],
-    newer: Annotated[str, Query(min_length=1, max_length=60, description="An edition, or a day")],
     model: CurrentModel,
+    older: Annotated[str | None, Query(min_length=1, max_length=60, description="An edition, or a day")] = None,
+    newer: Annotated[str | None, Query(min_length=1, max_length=60, description="An edition, or a day")] = None,
+    since: Since = None,
     game: Game = None,
     engine: Annotated[bool, Query(description="Also what rests on the rules that changed")] = False,
 ) -> Response:
-    """What changed from one edition to another: the renumbering in runs, then the edits."""
-    before, after = model.library.named(older, game), model.library.named(newer, game)
+    """What changed from one edition to another, or since a day: the renumbering in runs, then the edits.
+
+    Raises:
+        ProblemError: neither two editions were given, nor a day alone.
+    """
+    if (since is None) == (older is None) or (older is None) != (newer is None):
+        raise problems.ProblemError("invalid-request", "give older and newer, or since alone")
+    before, after = editions.choose_editions(model.library, str(since or older), newer, game)
     return _make_response(
         model.once(
             ("diff", before, after, engine),

@@ -145,6 +145,7 @@ def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Itera
             brief["translations"] = [one.model_dump(exclude={"edition"}) for one in told.translations]
             brief["bullets"] = [_shorten_bullet(one, told.edition.language, language) for one in told.bullets]
             brief["differs"] = [one.says for one in told.differences]
+            brief["cite_as"] = told.citation["en" if language is None else language].partition(": ")[0]
         case models.Example():
             brief |= told.model_dump(include={"authority", "case", "illustrates", "cards"})
         case models.Ruling():
@@ -154,6 +155,16 @@ def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Itera
             brief |= {"names": [name["text"] for name in told.names], "not": told.not_, "defined_by": told.defined_by}
     near = {name: ends for name in _BESIDE if (ends := _list_ends(getattr(told, name, ())))}
     return brief | (near if around else {"around": {name: len(ends) for name, ends in near.items()}})
+
+
+def shorten_since(told: models.History, language: str | None) -> Brief:
+    """Shorten what became of a rule since a day; empty where no day was asked for."""
+    if told.since is None:
+        return {}
+    said = told.since.said
+    return told.since.model_dump(include={"day", "changed", "relation", "then", "now"}) | {
+        "said": said.get(language or "en", said["en"])
+    }
 
 
 def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:

@@ -29,6 +29,7 @@ from api.mcp import brief
 from graph.citations import checking
 from graph.library import Library
 from graph.lookup import pinning
+from graph.lookup.resolve import resolve
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook import ids
@@ -101,23 +102,30 @@ class _Tools:
         lang: _Lang = None,
         below: Annotated[bool, Field(description="With the words of the rules directly beneath it")] = False,
         around: Annotated[bool, Field(description="With the ids of what cites it, bears on it and tests it")] = False,
+        since: Annotated[models.Day | None, Field(description="With what became of the rule since that day")] = None,
     ) -> str:
-        """Read one rule, worked example, ruling or term: its words, its edition and its place.
+        """Read one rule, worked example, ruling or term, or a range as 601.2a-i: its words, its edition and its place.
 
         `around` counts what stands about it; ask again with around=true for the ids, or below=true for its subrules.
         """
         library = self.library
+        where = _make_context(game, edition, at, lang)
+        several = [] if pinning.parse_full_id(library, id) else pinning.list_range(resolve(library, id, **where))
+        if several:
+            read = [rules.read_rule(library, one) for one in several]
+            return brief.write_answer({"rules": [brief.shorten_unit(one, lang, around=around) for one in read]})
         kinds = (
             _UNITS if pinning.parse_full_id(library, id) is None else (*_UNITS, "term")
         )  # a word means the rule behind it
-        unit = resolving.read_anything(
-            library, pinning.pin(library, id, *kinds, **_make_context(game, edition, at, lang))
-        )
+        unit = resolving.read_anything(library, pinning.pin(library, id, *kinds, **where))
         if isinstance(unit, models.HeldCard):  # a printing in the notes, which has the id of a unit
             return brief.write_answer(brief.shorten_card(unit, lang))
         children = unit.children if below and isinstance(unit, models.Rule) else []
         beneath = [rules.read_rule(library, ids.parse(child)) for child in children]
-        return brief.write_answer(brief.shorten_unit(unit, lang, around=around, below=beneath))
+        told = brief.shorten_unit(unit, lang, around=around, below=beneath)
+        if since and isinstance(unit, models.Rule):
+            told["since"] = brief.shorten_since(rules.read_history(library, ids.parse(unit.id), since), lang)
+        return brief.write_answer(told)
 
     def search(
         self,
@@ -211,7 +219,7 @@ class _Tools:
         return brief.write_answer(brief.shorten_run(told, reasons=reasons))
 
 
-def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, str | None]:
+def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, Any]:
     """The context as keyword arguments of the resolver; what was not asked for is None."""
     return {"game": game, "edition": edition, "at": at.isoformat() if at else None, "language": lang}
 

@@ -69,6 +69,10 @@ class Visitor:
         asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
         return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
 
+    def to_card(self, id: str, asked: str) -> str:
+        """The address of a card's page, which says what was asked for."""
+        return self.to(f"/cards/{id}", asked=asked)
+
     def page_of(self, thing: Id | str) -> str:
         """The address of an id's page."""
         id_ = parse(thing) if isinstance(thing, str) else thing

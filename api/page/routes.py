@@ -6,6 +6,7 @@ language (`?lang=`, else what the browser asks for), and show what is said in bo
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -83,8 +84,8 @@ def search(
         return RedirectResponse(reader.to("/pair") + _make_pair_address(reader, cards), 303)
     meant = resolving.read_resolution(library, q, game=game, language=language)
     cards = _list_cards(meant)
-    if meant.decision == "exact" and len(meant.candidates) == 1 and not offset:
-        return RedirectResponse(reader.page_of(meant.candidates[0].id), 303)
+    if not offset and (one := resolving.find_page(meant)):
+        return RedirectResponse(reader.page_of(one) if meant.decision == "exact" else reader.to_card(one, q), 303)
     found = searching.read_search_page(library, q, game=game, language=language, offset=offset)
     known = labels.read_labels(library, [hit.id for hit in found.results])
     return render_page(
@@ -125,12 +126,12 @@ def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
 
 
 @pages.get("/rules/{id:path}")
-def rule(reader: CurrentVisitor, id: str) -> Response:
-    """A rule in one edition."""
+def rule(reader: CurrentVisitor, id: str, since: str = "") -> Response:
+    """A rule in one edition; with a day, what became of it since."""
     library = reader.model.library
     id_ = _pin(reader, id, "rule", "entry")
     thing = rules.read_rule(library, id_)
-    history = rules.read_history(library, id_)
+    history = rules.read_history(library, id_, _read_day(since))
     lists, more = make_label_lists(reader, thing, ("children", "examples", "rulings", "cites", "cited_by"))
     older = {edge.id for edge in thing.rulings if edge.edited}
     lists["older_rulings"] = [label for label in lists["rulings"] if str(label.id) in older]
@@ -147,7 +148,20 @@ def rule(reader: CurrentVisitor, id: str) -> Response:
         more=more,
         notes={edge.id: edge.reason or "" for edge in thing.rulings},
         moments=[one for one in history.moments if one.id != thing.id],
+        since=history.since,
     )
+
+
+def _read_day(text: str) -> dt.date | None:
+    """Read the day of an address; None for no day.
+
+    Raises:
+        ProblemError: it is no day as in 2021-02-05.
+    """
+    try:
+        return dt.date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise problems.ProblemError("invalid-request", "since: write a day as 2021-02-05") from error
 
 
 @pages.get("/examples/{id:path}")
@@ -177,14 +191,16 @@ def ruling(reader: CurrentVisitor, id: str) -> Response:
 
 
 @pages.get("/cards/{id:path}")
-def card(reader: CurrentVisitor, id: str) -> Response:
-    """A card."""
+def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
+    """A card; where half its name was asked for, the page says so."""
     library = reader.model.library
     thing = cards.read_card(library, _pin(reader, id, "card"))
     lists, more = make_label_lists(reader, thing, ("rulings", "mentioned_by"))
     title = next((thing.names[one] for one in reader.languages() if one in thing.names), thing.id)
     printed_in = dict.fromkeys(parse(id_).edition for id_ in thing.printed_in)
-    return render_page(reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in)
+    return render_page(
+        reader, "card.html", thing=thing, title=title, lists=lists, more=more, printed_in=printed_in, asked=asked
+    )
 
 
 @pages.get("/terms/{id:path}")

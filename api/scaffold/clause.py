@@ -10,7 +10,7 @@ import collections.abc
 import keyword
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +22,7 @@ from engine.kernel.events import WRITERS, lineage
 from engine.kernel.game import Game
 from engine.kernel.topics import Question, Topic
 from engine.kernel.values import tag
+from engine.scenario.form.writer import write_scenario
 from rulebook import ids
 from rulebook.ids import Id
 
@@ -59,8 +60,16 @@ class Sketch:
     """The title of the section, for a module that is yet to be made."""
 
 
-def parse_rule(game: Game, text: str) -> Id:
-    """The full id of a rule of a game, in the edition that the engine plays unless the text names one.
+def parse_rule(game: Game, text: str, is_held: Callable[[Id], bool]) -> Id:
+    """The full id of a rule of a game, in the edition that the text names.
+
+    Without one it is in the edition that the engine plays. A rule that it does not hold is taken from another one of
+    which the game has clauses, if only one holds it.
+
+    Args:
+        game: The game.
+        text: A number, a path or an id.
+        is_held: Whether a rule is held.
 
     Raises:
         IdError: the text is no number, path or id.
@@ -69,7 +78,14 @@ def parse_rule(game: Game, text: str) -> Id:
     id = ids.parse(text if ":" in text else f"{game.name}:{text}")
     if id.game != game.name:
         raise UnfitError(f"it is a rule of {id.game}", where=text, remedy=f"name a rule of {game.name}")
-    return id if id.edition else id.at(game.rules.edition)
+    if id.edition:
+        return id
+    played = id.at(game.rules.edition)
+    if id.path.startswith("assumed/") or is_held(played):
+        return played
+    others = {ids.parse(clause.rule).edition for clause in game.rules.clauses} - {played.edition, None}
+    holding = [one for one in map(id.at, sorted(map(str, others))) if is_held(one)]
+    return holding[0] if len(holding) == 1 else played
 
 
 def section_of(path: str) -> str:
@@ -152,18 +168,19 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
     for origin, wanted in sorted(imports):
         text = add_import(text, origin, wanted)
     title = sketch.title or f"{number} is not written yet"
-    scenario = fill_template(
-        "clause/scenario.yaml", game=game.name, number=number, rule=str(sketch.rule), title=_quote(title)
-    )
+    scenario = {
+        "title": title,
+        "game": game.name,
+        "claims": [str(sketch.rule)],
+        "todo": f"the clause of {number} is not written yet",
+        "given": {"P1": {}, "P2": {}},
+        "when": [],
+        "then": {"events": []},
+    }
     return [
         File(module, add_clause(text, number, clause), is_new=is_new),
-        File(suite / f"{ids.make_slug(title)}.yaml", scenario),
+        File(suite / section_of(number) / f"{ids.make_slug(title)}.yaml", write_scenario(scenario)),
     ]
-
-
-def _quote(title: str) -> str:
-    """A title as YAML takes it: in single quotes if it has a sign of YAML, or begins with a digit, blank or dash."""
-    return "'" + title.replace("'", "''") + "'" if re.search(r"[:#'\"{}\[\]&*!|>%@`]|^[\s\d-]", title) else title
 
 
 def _find_topic(game: Game, sketch: Sketch) -> Topic:

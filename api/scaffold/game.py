@@ -1,25 +1,79 @@
-"""A game of three rules that runs, as files: a package, its scenario and its test, to be changed into another."""
+"""A game of three rules that runs, as files to be changed into another game.
+
+It is a package outside this repository, or a game that is built in. Either has its document, a reader of it, and a
+scenario.
+"""
 
 from __future__ import annotations
 
 import keyword
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import groupby
 from pathlib import Path
 
-from api.scaffold.files import File, NameTakenError, fill_template, list_templates
+from api.scaffold.files import File, NameTakenError, NotACheckoutError, fill_template, list_templates
 
-__all__ = ["write_game"]
+__all__ = ["write_built_in_game", "write_game"]
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _OURS = frozenset({"api", "engine", "graph", "rulebook", "rulings", "tests"})
+_SCENARIO = "three-points-win.yaml"
 
 
 def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
     """The files of a new game beneath a folder.
 
     Takes its name, the names of the games there are, and the folder.
+
+    Raises:
+        NameTakenError: the name is no name of a package, or a game or a module of Python's bears it.
+    """
+    words = _choose_words(name, taken, package=name) | {
+        "base": "base, reader",
+        "registers": ", and importing this module registers it",
+        "reads": "\n- `reader` takes the document apart.",
+        "imports": "from engine import games\nfrom graph.loading import formats\n",
+        "register": f'\n\ngames.register("{name}", game)\nformats.register_reader(reader)\n',
+    }
+    folder = into / name
+    return [
+        *_fill_folder("package", folder, words),
+        *_fill_folder("outside", into, words),
+        File(folder / "reader.py", fill_template("reader.py", **words)),
+        File(folder / "rules-1.txt", fill_template("rules.txt", **words)),
+        File(folder / "scenarios" / _SCENARIO, fill_template(_SCENARIO, **words)),
+    ]
+
+
+def write_built_in_game(name: str, taken: Collection[str], root: Path) -> list[File]:
+    """The files of a new game in the checkout at `root`, and those of the checkout that name every game.
+
+    Raises:
+        NameTakenError: as for `write_game`.
+        NotACheckoutError: the folder is no checkout.
+    """
+    games, scenarios = root / "engine" / "games", root / "tests" / "scenarios"
+    if not (games / "__init__.py").is_file() or not scenarios.is_dir():
+        remedy = "run it in a checkout, or name one with --into"
+        raise NotACheckoutError("no games or scenarios lie in it", where=str(root), remedy=remedy)
+    blanks = dict.fromkeys(("registers", "reads", "imports", "register"), "")
+    words = _choose_words(name, taken, package=f"engine.games.{name}") | {"base": "base"} | blanks
+    rulebook = root / "rulebook"
+    return [
+        *_fill_folder("package", games / name, words),
+        File(rulebook / "readers" / f"{name}.py", fill_template("reader.py", **words)),
+        File(rulebook / "vocabulary" / f"{name}.yaml", fill_template("terms.yaml", **words)),
+        File(rulebook / "digests" / name / "rules.yaml", fill_template("digests.yaml", **words)),
+        File(root / "tests" / "documents" / name / "rules-1.txt", fill_template("rules.txt", **words)),
+        File(scenarios / name / "1.1" / _SCENARIO, fill_template(_SCENARIO, **words)),
+        *_enter(root, name, words),
+    ]
+
+
+def _choose_words(name: str, taken: Collection[str], package: str) -> dict[str, str]:
+    """What the templates are filled with.
 
     Raises:
         NameTakenError: the name is no name of a package, or a game or a module of Python's bears it.
@@ -31,7 +85,46 @@ def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
         what = "there is a game or a module of that name"
         raise NameTakenError(what, where=name, remedy="give the game another name")
     title = name.replace("_", " ").capitalize()
-    return [
-        File(into / path.replace("NAME", name), fill_template(f"game/{path}", name=name, title=title))
-        for path in list_templates("game")
-    ]
+    return {"name": name, "title": title, "head": title.upper(), "package": package}
+
+
+def _fill_folder(templates: str, folder: Path, words: dict[str, str]) -> Iterator[File]:
+    """The files of a folder of templates."""
+    for path in list_templates(templates):
+        text = fill_template(f"{templates}/{path}", **words)
+        name = path.replace("NAME", words["name"])
+        yield File(folder / name, _sort_imports(text) if name.endswith(".py") else text)
+
+
+def _sort_imports(text: str) -> str:
+    """A module whose lines of imports stand in the order of what they import from, as the linter wants them."""
+    lines: list[str] = []
+    for is_import, block in groupby(text.splitlines(), lambda line: line.startswith("from ")):
+        held = list(block)
+        lines += sorted(held, key=lambda line: line.split()[1]) if is_import else held
+    return "\n".join(lines) + "\n"
+
+
+def _enter(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
+    """The files of a checkout that name every game, with one more."""
+    entry = fill_template("entry.py", **words)
+    edition = f"| {name} | all | `1` |\n"
+    changes = (
+        ("rulebook/games.py", r"^\)\n\nBY_NAME", entry),
+        ("rulebook/readers/__init__.py", r"^- `strand`", f"- `{name}`: the rules of {words['title']}.\n"),
+        ("engine/games/__init__.py", r"^- `discovery`", f"- `{name}`: {words['title']}.\n"),
+        ("engine/scenario/FORMAT.md", r"(?<=^\|---\|---\|---\|\n)(?=\| eirei \| all)", edition),
+        ("engine/scenario/FORMAT.md", r"\Z", "\n" + fill_template("format.md", **words)),
+    )
+    for place, of_place in groupby(changes, lambda change: change[0]):
+        text = (root / place).read_text("utf-8")
+        for _, before, added in of_place:
+            text = _put_before(text, before, added)
+        yield File(root / place, text, is_new=False)
+
+
+def _put_before(text: str, pattern: str, added: str) -> str:
+    """A text with something put before the first place that a pattern finds."""
+    found = re.search(pattern, text, re.MULTILINE)
+    at = found.start() if found else len(text)
+    return text[:at] + added + text[at:]

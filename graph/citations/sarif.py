@@ -9,8 +9,9 @@ from urllib.parse import quote
 
 from graph.citations.checking import Existence, Match
 from graph.citations.scanning import Finding
+from graph.relations.lint import DOCUMENT, LintFinding
 
-__all__ = ["build_sarif"]
+__all__ = ["build_lint_sarif", "build_sarif"]
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _RULES = {
@@ -23,6 +24,17 @@ _RULES = {
     "quotation/elsewhere": "The words quoted stand in another rule.",
     "quotation/none": "The rule cited does not say what is quoted.",
     "quotation/altered": "The words quoted are not quite those of the rule.",
+}
+_LINT_RULES = {
+    "lint/broken-citation": "A citation names no rule.",
+    "lint/dangling-citation": "No edition held has the number cited.",
+    "lint/stale-citation": "The number cited was that of the rule meant, in an older edition.",
+    "lint/wrong-title": "The number cited bears another title than the one beside it.",
+    "lint/parity": "A rule and its translation cite different numbers.",
+    "lint/term": "One thing has two names.",
+    "lint/numbering": "A number stands twice, out of order, or after a gap.",
+    "lint/print": "The print is doubtful.",
+    "lint/note": "A note on how the copy was read.",
 }
 _EXISTENCES = {
     Existence.NEVER: "citation/never-existed",
@@ -46,23 +58,48 @@ def build_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
     """
     rules = list(_RULES)
     asking = [finding for finding in findings if finding.level != "none"]
-    return {
-        "$schema": _SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "hanrei",
-                        "version": version,
-                        "rules": [{"id": id, "shortDescription": {"text": text}} for id, text in _RULES.items()],
-                    }
-                },
-                "columnKind": "unicodeCodePoints",
-                "results": [_make_result(finding, rules) for finding in asking],
-            }
-        ],
+    return _build_log(version, _RULES, [_make_result(finding, rules) for finding in asking])
+
+
+def build_lint_sarif(findings: Iterable[LintFinding], version: str, file: str | None = None) -> dict[str, Any]:
+    """Build the SARIF log of a lint: faults of the document as warnings, notes of our reading as notes.
+
+    `file` is the draft that was read; findings of an edition have the id of their rule as place.
+    """
+    rules = list(_LINT_RULES)
+    return _build_log(version, _LINT_RULES, [_make_lint_result(finding, rules, file) for finding in findings])
+
+
+def _build_log(version: str, rules: dict[str, str], results: list[dict[str, Any]]) -> dict[str, Any]:
+    """Build a log of one run out of its rules and results."""
+    driver = {
+        "name": "hanrei",
+        "version": version,
+        "rules": [{"id": id, "shortDescription": {"text": text}} for id, text in rules.items()],
     }
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _make_lint_result(finding: LintFinding, rules: list[str], file: str | None) -> dict[str, Any]:
+    """Make the SARIF result of one finding of lint. `rules` are the rule ids in the log's order."""
+    rule = f"lint/{finding.kind}"
+    place: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": finding.id}]}
+    if file is not None:
+        region = {"startLine": finding.line or 1}
+        place["physicalLocation"] = {"artifactLocation": {"uri": _make_address(file)}, "region": region}
+    return {
+        "ruleId": rule,
+        "ruleIndex": rules.index(rule),
+        "level": "warning" if finding.concerns == DOCUMENT else "note",
+        "message": {"text": f"{finding.id}: {finding.what} ({finding.remedy})"},
+        "locations": [place],
+    }
+
+
+def _make_address(file: str) -> str:
+    """Write a file's name as an address."""
+    return quote(PurePath(file).as_posix())
 
 
 def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
@@ -73,7 +110,7 @@ def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
     region = {"startLine": finding.line, "startColumn": finding.column, "snippet": {"text": finding.cited}}
     if "\n" not in finding.cited:
         region["endColumn"] = finding.column + len(finding.cited)
-    place = {"artifactLocation": {"uri": quote(PurePath(finding.file).as_posix())}, "region": region}
+    place = {"artifactLocation": {"uri": _make_address(finding.file)}, "region": region}
     return {
         "ruleId": rule,
         "ruleIndex": rules.index(rule),

@@ -148,11 +148,16 @@ def make_kin_rows(pairing: lineages.Pairing) -> Rows:
 
 
 def _name_rows(deck: Iterable[CardFacts]) -> Rows:
-    """The name rows of cards, and of the terms of every vocabulary."""
+    """The name rows of cards, of the terms of every vocabulary, and of the titles that have a Japanese name."""
     rows = [row for card in deck for row in make_name_rows(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}
         for name in list_term_names(vocabulary.load_all_terms())
+    )
+    rows += (
+        {"target": unit, "form": "title", "language": "ja", "text": said.name, "note": ""}
+        for unit, said in digest.load_digests().items()
+        if said.name
     )
     return rows
 

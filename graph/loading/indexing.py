@@ -110,10 +110,11 @@ def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]
 
 def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
     """Every card that the documents of a game print, each once, with the units of every edition that prints it."""
-    if game not in BY_NAME:
+    module = BY_NAME[game].cards if game in BY_NAME else None
+    if module is None:
         return ()
     editions = {name: parts for (of, name), parts in shelf.readings.items() if of == game}
-    printings = import_module(BY_NAME[game].cards).extract_printings(editions)
+    printings = import_module(module).extract_printings(editions)
     return card_index.merge_cards(
         card_index.extract_facts(card, edition) for edition, cards in printings for card in cards
     )

@@ -9,7 +9,7 @@ from graph.store.catalogue import Name, Node
 from rulebook import vocabulary
 from rulebook.ids import Id
 
-__all__ = ["add_definition", "resolve_name"]
+__all__ = ["add_definition", "offer_thing", "resolve_name"]
 
 _CALLED = {
     "name": "its name",
@@ -32,10 +32,10 @@ def resolve_name(index: LookupIndex, names: NameIndex, match: NameMatch, request
     if match.how is MatchKind.UNKNOWN:
         near = tuple(_describe_thing(names, name.id, f"nearest to {match.text!r}") for name in match.names)
         return QueryPart(match.text, (), f"nothing held is called {match.text!r}", near, read=False)
-    return QueryPart(match.text, tuple(_offer_thing(index, names, match, name, request) for name in match.names))
+    return QueryPart(match.text, tuple(offer_thing(index, names, match, name, request) for name in match.names))
 
 
-def _offer_thing(index: LookupIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
+def offer_thing(index: LookupIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
     """Make the option for one name that a word matched: exact, or corrected with the reason."""
     if match.how is MatchKind.EXACT:
         notes = join_clauses(*names.list_notes(match.text, name.id.game))

@@ -17,7 +17,7 @@ from rulebook.ids import RESERVED, Id, drop_face, get_parent, is_number, make_so
 from rulebook.units import Edition
 from rulings import cases
 
-__all__ = ["follow_keyword", "resolve_number"]
+__all__ = ["describe_other_owners", "follow_keyword", "resolve_number"]
 
 
 def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
@@ -102,7 +102,7 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     units = _find_units(index, base, cited)
     if units:
         if pin is None:
-            return _offer_units(index, units, _describe_other_owners(index, units[0]))
+            return _offer_units(index, units, describe_other_owners(index, units[0]))
         return (
             _follow_to_newest(index, units, base)
             if pin not in {base.name, base.version}
@@ -157,7 +157,7 @@ def _offer_units(index: LookupIndex, nodes: tuple[Node, ...], reason: str = "") 
     return Option(Decision.EXACT, tuple(index.describe_unit(node) for node in nodes), reason)
 
 
-def _describe_other_owners(index: LookupIndex, node: Node) -> str:
+def describe_other_owners(index: LookupIndex, node: Node) -> str:
     """Say which other rules have this number in other editions, where lineage follows them here. Empty for none."""
     number = node.id.path
     return "; ".join(

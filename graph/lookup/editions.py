@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 
 from graph.lookup.names import NameIndex
 from graph.lookup.options import LookupCandidate
-from graph.store.catalogue import Catalogue, Kinship, Node, find_title
+from graph.lookup.titles import TitleIndex
+from graph.store.catalogue import Catalogue, Kinship, Name, Node, find_title
 from rulebook.ids import Id
 from rulebook.units import Edition, Genre
 
@@ -22,6 +23,7 @@ class LookupIndex:
 
     catalogue: Catalogue
     name_indexes: dict[str | None, NameIndex] = field(default_factory=dict)
+    title_indexes: dict[str | None, TitleIndex] = field(default_factory=dict)
     versions: dict[Id, tuple[Kinship, ...]] = field(default_factory=dict)
 
     @cached_property
@@ -47,12 +49,28 @@ class LookupIndex:
         notes = [edition for edition in self.editions.values() if edition.genre is Genre.RELEASE_NOTES]
         return {game: tuple(note for note in notes if note.game == game) for game in self.games}
 
+    @cached_property
+    def _names(self) -> tuple[Name, ...]:
+        """Every name of every card and term, read once."""
+        return self.catalogue.names()
+
     def index_names(self, game: str | None) -> NameIndex:
         """Give the name index of one game, or of all games for None. Each index is built once."""
         if game not in self.name_indexes:
-            names = self.catalogue.names()
-            self.name_indexes[game] = NameIndex.of(name for name in names if game in {None, name.id.game})
+            self.name_indexes[game] = NameIndex.of(name for name in self._names if game in {None, name.id.game})
         return self.name_indexes[game]
+
+    def index_titles(self, game: str | None) -> TitleIndex:
+        """Give the index of the titles of one game's rulebooks, or of all games for None. Each is built once."""
+        if game not in self.title_indexes:
+            books = {(book.game, book.name) for books in self.rulebooks.values() for book in books}
+            titles = (name for name in self.catalogue.titles() if (name.id.game, name.id.edition) in books)
+            terms = (name for name in self._names if name.id.kind == "term" and name.form != "not")
+            self.title_indexes[game] = TitleIndex.of(
+                (name for name in titles if game in {None, name.id.game}),
+                (name for name in terms if game in {None, name.id.game}),
+            )
+        return self.title_indexes[game]
 
     def trace_versions(self, id: Id) -> tuple[Kinship, ...]:
         """Give what a rule is in every other edition, by lineage."""

@@ -179,6 +179,11 @@ class NameIndex:
         refused = self.refused.get(make_skeleton(text), ())
         return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))
 
+    def knows(self, text: str) -> bool:
+        """Whether a text as a whole is a name, a part of one, a misspelt one, or a word that wrongly passes for one."""
+        known = self._look_up(make_skeleton(text)) or self._match_part(text) or self._match_misspelt(text)
+        return known is not None
+
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[NameMatch, ...]:
         """Find everything that a text names, in order. A word that names nothing is `UNKNOWN`.
 
@@ -193,7 +198,7 @@ class NameIndex:
             whole = self._match_part(text) or self._match_misspelt(text)
             if whole:
                 return (NameMatch(text, start, *whole),)
-        found = [*hits, *(self._match_other_word(word, place) for word, place in rest)]
+        found = self._read_phrases(text, hits, rest)
         if alone and all(match.how is MatchKind.UNKNOWN for match in found):
             found = [NameMatch(text, 0, MatchKind.UNKNOWN, self._suggest_names(make_skeleton(text)))]
         return tuple(replace(match, start=start + match.start) for match in _settle_matches(found))
@@ -229,6 +234,22 @@ class NameIndex:
         return hits, [
             (text[first.start : last.start + len(last.text)], first.start) for first, last in _join_unread_runs(rest)
         ]
+
+    def _read_phrases(self, text: str, hits: list[NameMatch], rest: list[tuple[str, int]]) -> list[NameMatch]:
+        """Read the words between the hits, and drop the hits that are fragments of a name that nothing bears.
+
+        A phrase that is written as one name is one: what is known of a part of it says nothing of the whole.
+        """
+        phrases = [phrase for phrase in _list_phrases(text) if not _is_covered(text, phrase, hits)]
+        found = [hit for hit in hits if not any(phrase.takes(hit) for phrase in phrases)]
+        loose = [(word, place) for word, place in rest if not any(phrase.has(place) for phrase in phrases)]
+        found += [self._match_other_word(word, place) for word, place in loose]
+        for phrase in phrases:
+            written = text[phrase.start : phrase.stop]
+            named = self._match_part(written) or self._match_misspelt(written, _is_card)
+            left = not any(phrase.has(hit.start) for hit in found)
+            found += [NameMatch(written, phrase.start, *(named or (MatchKind.UNKNOWN,)))] if named or left else []
+        return found
 
     def _find_longest(
         self, folded: str, place: int, ends: list[int], run: _Run
@@ -290,6 +311,7 @@ class NameIndex:
             if OSA.distance(key, other) <= _count_allowed_edits(key, other)
             for name in self._list_names(other)
             if accepts(name) and not (_REBALANCED.match(name.text) and not _REBALANCED.match(text))
+            if _is_card(name) or len(name.text.split()) == len(text.split())
         ]
         best = max((score for score, _ in near), default=0.0)
         found = _drop_same_things(name for score, name in near if score > best - _MARGIN)
@@ -375,6 +397,64 @@ def _settle_matches(matches: list[NameMatch]) -> list[NameMatch]:
     named = {drop_face(match.names[0].id) for match in matches if len(match.names) == 1}
     kept = [m for m in matches if len(m.names) == 1 or named.isdisjoint(drop_face(name.id) for name in m.names)]
     return sorted(kept, key=lambda match: match.start)
+
+
+_PHRASE = re.compile(
+    r"""
+    [A-ZÀ-Þ0-9][\w'’-]*
+    (?: (?: ,?\ (?:(?:of|the|to|in|for|from|on|a|an|at|by|with|into)\ )* | [-/] ) [A-ZÀ-Þ][\w'’-]* )+
+    """,
+    re.VERBOSE,
+)
+"""Words with capitals that follow one another: they are written as one name."""
+_FIRST_WORD = re.compile(r"([\w'’-]+)(?:$|[ ,/-]+)")
+_LINKS = frozenset({"a", "an", "at", "by", "for", "from", "in", "into", "of", "on", "the", "to", "with"})
+_BARE_WORDS = re.compile(r"[a-z'’-]+(?: [a-z'’-]+){1,4}")
+_BARE_SIGNS = re.compile(r"[ァ-ヺー㐀-鿿々〆]+(?:(?P<joined>[のへをにと、・])[ァ-ヺー㐀-鿿々〆]+)*")
+"""A text of a few words and nothing else: it may be one name, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """A stretch of a text that is written as one name. It is `loose` where only the lack of other words says so."""
+
+    start: int
+    stop: int
+    loose: bool = False
+
+    def has(self, place: int) -> bool:
+        """Whether a place of the text lies in the phrase."""
+        return self.start <= place < self.stop
+
+    def takes(self, hit: NameMatch) -> bool:
+        """Whether a hit is a fragment of the phrase. In a loose one, a card that is named unmistakably stands."""
+        sure = hit.how is MatchKind.HALF or " " in hit.text or is_japanese(hit.text)
+        return self.has(hit.start) and not (self.loose and sure and all(map(_is_card, hit.names)))
+
+
+def _list_phrases(text: str) -> list[_Phrase]:
+    """List the stretches of a text that are written as one name."""
+    plain = text.strip()
+    signs = _BARE_SIGNS.fullmatch(plain)
+    if signs or (_BARE_WORDS.fullmatch(plain) and not _STOP_WORDS - _LINKS & set(plain.split())):
+        return [_Phrase(0, len(text), loose=signs is None or signs["joined"] is not None)]
+    found = []
+    for phrase in _PHRASE.finditer(text):
+        begin = phrase.start()
+        while (word := _FIRST_WORD.match(text, begin, phrase.end())) and word[1].casefold() in _STOP_WORDS:
+            begin = word.end()  # a sentence begins with a capital, too
+        if _PHRASE.fullmatch(text, begin, phrase.end()):
+            found.append(_Phrase(begin, phrase.end()))
+    return found
+
+
+def _is_covered(text: str, phrase: _Phrase, hits: Iterable[NameMatch]) -> bool:
+    """Whether every word of a phrase that is more than a joint lies in a hit."""
+    left = text
+    for hit in hits:
+        left = left[: hit.start] + " " * len(hit.text) + left[hit.start + len(hit.text) :]
+    words = re.findall(r"[^\W_]+", left[phrase.start : phrase.stop])
+    return all(word in _LINKS or word == "s" or re.fullmatch("[ぁ-ゖー]", word) for word in words)
 
 
 def _is_card(name: Name) -> bool:

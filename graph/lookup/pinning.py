@@ -25,7 +25,9 @@ __all__ = [
     "MovedError",
     "NotHeldError",
     "PinningError",
+    "choose_first",
     "is_as_cited",
+    "list_range",
     "parse_full_id",
     "pin",
 ]
@@ -148,11 +150,37 @@ def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate
             if is_as_cited(library, found.query, mine[0].id)
             else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **shown)
         )
-    if len(mine) > 1:
+    if len(mine) > 1 and not _is_title(found, mine):
         return AmbiguousError(
             found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **shown
         )
     return None
+
+
+def _is_title(found: Resolution, mine: tuple[LookupCandidate, ...]) -> bool:
+    """Whether things are one rule and the glossary's entries of the same title, the rule first."""
+    alone = found.decision is Decision.EXACT and not found.parts
+    return alone and _get_kind(mine[0].id) == "rule" and all(_get_kind(one.id) == "entry" for one in mine[1:])
+
+
+def list_range(found: Resolution) -> list[Id]:
+    """List the rules that a text of ranges and lists means, in order. Gives none for any other text."""
+    if not found.parts or found.decision is not Decision.EXACT:
+        return []
+    parts = [one for part in found.parts for one in (part.parts or (part,))]
+    rules = [one.candidates[0].id for one in parts if len(one.candidates) == 1]
+    return rules if len(rules) == len(parts) and all(rule.kind == "rule" for rule in rules) else []
+
+
+def choose_first(candidates: tuple[LookupCandidate, ...]) -> Id | None:
+    """Choose the one rule, example or ruling among what one word means; the terms beside it are named by the same word.
+
+    Gives None where there are several, or none.
+    """
+    units = [one.id for one in candidates if one.id.kind not in {"card", "term"}]
+    if any(one.id.kind == "card" for one in candidates):
+        return None
+    return units[0] if len(units) == 1 else candidates[0].id if len(candidates) == 1 else None
 
 
 def _split_text(catalogue: Catalogue, text: str) -> tuple[Reference | FreeText, ...]:

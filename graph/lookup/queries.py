@@ -21,11 +21,22 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from string import ascii_lowercase
+from string import ascii_letters, ascii_lowercase
 
 from rulebook.games import GAMES
 
-__all__ = ["GAME_NAMES", "LONGEST", "FreeText", "Reference", "extract_dates", "find_games", "normalize", "split_query"]
+__all__ = [
+    "GAME_NAMES",
+    "LONGEST",
+    "FreeText",
+    "Reference",
+    "complete_numbers",
+    "extract_dates",
+    "find_games",
+    "normalize",
+    "split_names",
+    "split_query",
+]
 
 LONGEST = 1_000
 """The longest question that is read, in characters."""
@@ -156,6 +167,61 @@ def _convert_kanji_step(step: str) -> str:
 def split_query(text: str, games: Iterable[str]) -> tuple[Reference | FreeText, ...]:
     """Split a text into references and free text, in order. Gives none for a text without letters and digits."""
     return tuple(_split_parts(normalize(text), tuple(games)))
+
+
+_JOINT = re.compile(
+    r"\s+(?:vs\.?|versus|and|x|&|×|対)\s+|\s*[+;]\s*|(?<=[^\x00-\x7f])[と×](?=[^\x00-\x7f])", re.IGNORECASE
+)
+_ASKING = re.compile(
+    r"\?|？|[ぁ-ゖ]{3}|\b(?:does|do|did|is|are|was|can|could|how|what|when|where|which|who|why|if|i|my|me|you|your|with)\b",
+    re.IGNORECASE,
+)
+"""What a sentence has and a list of names has not."""
+_BARE = rf"(?:{_NUMBER}|[A-Za-z](?![A-Za-z])|{_STEP})"
+_LIST = re.compile(
+    rf"""
+    (?P<head>[^0-9,]*?) (?P<first>{_NUMBER}(?:\ [a-z](?![a-z]))?)
+    (?P<tail> (?:\s*(?:\.\.+|[-~,、・/&+]|\band\b|\bor\b|\bto\b|\bthrough\b|と|や|及び|または|から)\s*{_BARE})+ )
+    (?P<edition>(?:\s*@\s*[0-9A-Za-z][0-9A-Za-z._-]*)?) [\s)\].]*
+    """,
+    re.VERBOSE,
+)
+_NEXT = re.compile(rf"\s*(\.\.+|[-~,、・/&+]|[a-z]{{2,}}|[^\x00-\x7f]+)\s*({_BARE})")
+_THROUGH = re.compile(r"\.\.+|[-~]|to|through|から")
+
+_NAMES_JOINED = 5
+"""At most as many names are joined."""
+
+
+def complete_numbers(text: str) -> str:
+    """Write each number of a list in full, where the text is a list of numbers and ranges. Gives any other text back.
+
+    >>> complete_numbers("702.19b-d, f"), complete_numbers("410.6, 8"), complete_numbers("draw 2, 3")
+    ('702.19b-702.19d, 702.19f', '410.6, 410.8', 'draw 2, 3')
+    """
+    plain = normalize(text)
+    listed = _LIST.fullmatch(plain)
+    if listed is None or all("." in number for _, number in _NEXT.findall(listed["tail"])):
+        return text
+    numbers = [last := listed["first"].replace(" ", "")]
+    for joint, number in _NEXT.findall(listed["tail"]):
+        stem = last.rstrip(ascii_letters)
+        last = number if "." in number else stem + number if number.isalpha() else f"{stem.rpartition('.')[0]}.{number}"
+        if _THROUGH.fullmatch(joint):
+            numbers[-1] += f"-{last}"
+        else:
+            numbers.append(last)
+    return ", ".join(f"{listed['head']}{number}{listed['edition']}" for number in numbers)
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Split names that are joined: `Blood Moon vs Urborg`, `予顕と続行`. Gives none for one name, or for a sentence.
+
+    >>> split_names("Blood Moon vs Urborg"), split_names("予顕と続行"), split_names("Does it die and return?")
+    (('Blood Moon', 'Urborg'), ('予顕', '続行'), ())
+    """
+    parts = tuple(part.strip() for part in _JOINT.split(text) if re.search(r"[^\W_]", part))
+    return parts if 1 < len(parts) <= _NAMES_JOINED and not _ASKING.search(text) else ()
 
 
 def find_games(text: str, games: Iterable[str]) -> frozenset[str]:

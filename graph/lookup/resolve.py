@@ -14,9 +14,20 @@ from itertools import islice
 
 from graph.lookup.by_name import resolve_name
 from graph.lookup.by_number import follow_keyword, resolve_number
+from graph.lookup.by_title import resolve_title
 from graph.lookup.editions import LookupIndex, index_editions
-from graph.lookup.options import Decision, LookupCandidate, QueryPart, Request, join_clauses
-from graph.lookup.queries import GAME_NAMES, LONGEST, FreeText, Reference, extract_dates, split_query
+from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request, join_clauses
+from graph.lookup.queries import (
+    GAME_NAMES,
+    LONGEST,
+    FreeText,
+    Reference,
+    complete_numbers,
+    extract_dates,
+    normalize,
+    split_names,
+    split_query,
+)
 from graph.store.catalogue import Catalogue
 from rulebook.fold import make_skeleton
 from rulebook.ids import RESERVED, Id, is_number
@@ -85,12 +96,18 @@ def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Re
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):
         return [Reference(text, 0, path, game=request.game)], request
+    text = complete_numbers(text)
+    words = list(split_query(text, index.games))
+    if any(isinstance(one, FreeText) and (one.game or len(words) > 1) for one in words) and _is_whole_name(
+        index, text, request.game
+    ):
+        return [FreeText(normalize(text), 0)], request
     plain, when = extract_dates(text)
     asked = list(split_query(plain, index.games))
     if when and asked and not request.edition:
         asked = [at for one in asked for at in _repeat_for_dates(one, when)]
         request = replace(request, at=when[0])
-    asked = asked or list(split_query(text, index.games))
+    asked = asked or words
     named = {one.game for one in asked if isinstance(one, FreeText) and one.game}
     if len(named) == 1 and any(isinstance(one, Reference) for one in asked):
         (game,) = named
@@ -110,6 +127,14 @@ def _is_held_path(index: LookupIndex, path: str, game: str | None) -> bool:
     if any(name.id.path == path and game in {None, name.id.game} for name in index.catalogue.names()):
         return False
     return any(node.held and game in {None, node.id.game} for node in index.catalogue.numbered(path))
+
+
+def _is_whole_name(index: LookupIndex, text: str, game: str | None) -> bool:
+    """Whether a text as a whole is a name or a title: then no game is named in it, and no date."""
+    titles = index.index_titles(game)
+    return (
+        bool(titles.find_whole(text) or titles.find_loose(text)) or make_skeleton(text) in index.index_names(game).whole
+    )
 
 
 def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> list[Reference | FreeText]:
@@ -147,13 +172,30 @@ def _resolve_parts(
     if isinstance(asked, FreeText):
         path = asked.text.casefold()
         if "/" not in path or not (index.catalogue.numbered(path) or path.partition("/")[0] in RESERVED):
-            names = index.index_names(asked.game or request.game)
-            yield from (
-                resolve_name(index, names, match, request) for match in names.find(asked.text, asked.start, alone=alone)
-            )
+            yield from _resolve_words(index, asked, request, alone=alone)
             return
         asked = Reference(asked.text, asked.start, path, game=asked.game)
     yield resolve_number(index, asked, request)
+
+
+def _resolve_words(index: LookupIndex, asked: FreeText, request: Request, *, alone: bool) -> Iterator[QueryPart]:
+    """Resolve a stretch of words: as a title, as names that are joined, as a name, or as a sentence with names in it.
+
+    Of joined names, each is answered by itself, and one that nothing bears is `none`.
+    """
+    game = asked.game or request.game
+    names = index.index_names(game)
+    whole = resolve_title(index, names, asked.text, game, request)
+    if whole is not None:
+        yield whole
+        return
+    joined = split_names(asked.text) if not names.knows(asked.text) else ()
+    for name in joined:
+        parts = list(_resolve_words(index, FreeText(name, asked.start, asked.game), request, alone=True))
+        yield from (replace(part, read=True) for part in parts)
+    if not joined:
+        matches = names.find(asked.text, asked.start, alone=alone)
+        yield from (resolve_name(index, names, match, request) for match in matches)
 
 
 def _answer_parts(index: LookupIndex, parts: list[QueryPart], request: Request) -> list[Resolution]:
@@ -182,7 +224,7 @@ def _make_resolution(part: QueryPart, limit: int) -> Resolution:
         return Resolution(part.text, Decision.NONE, part.near[:limit], part.reason)
     if len(part.options) == 1:
         (option,) = part.options
-        return Resolution(part.text, option.decision, option.candidates, join_clauses(option.reason, part.reason))
+        return _make_answer(part, option)
     first = tuple(option.candidates[0] for option in part.options)
     games = sorted({option.game for option in part.options})
     among = (
@@ -191,6 +233,19 @@ def _make_resolution(part: QueryPart, limit: int) -> Resolution:
     more = f"{len(first) - limit} more are not listed" if len(first) > limit else ""
     reason = join_clauses(f"{part.text!r} is borne {among}", more, part.reason)
     return Resolution(part.text, Decision.AMBIGUOUS, first[:limit], reason)
+
+
+def _make_answer(part: QueryPart, option: Option) -> Resolution:
+    """Turn the one meaning of a part into its answer. The rules of a range are its parts, the first of many."""
+    reason = join_clauses(option.reason, part.reason)
+    if part.cited is None or part.cited.last is None or len(option.candidates) == 1:
+        return Resolution(part.text, option.decision, option.candidates, reason)
+    first = option.candidates[:_PARTS]
+    more = f"only the first {_PARTS} of {len(option.candidates)} rules are listed"
+    parts = tuple(Resolution(one.id.path, option.decision, (one,), one.why) for one in first)
+    return Resolution(
+        part.text, option.decision, first, join_clauses(reason, more if len(option.candidates) > _PARTS else ""), parts
+    )
 
 
 def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:

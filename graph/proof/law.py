@@ -28,6 +28,7 @@ __all__ = [
     "Law",
     "LawEdition",
     "OtherLanguage",
+    "add_words",
     "find_change",
     "find_changed_rules",
     "find_law",
@@ -136,7 +137,7 @@ def find_law(library: Library, rules: Iterable[str], played: str = "") -> Law:
         date=date,
         said=sentences.describe_law(date, every, [one.in_play for one in changed], played),
         editions=tuple(editions),
-        changed_since=tuple(_add_words(library, one) for one in changed),
+        changed_since=tuple(add_words(library, one) for one in changed),
         other_languages=tuple(others),
         played=played,
     )
@@ -264,7 +265,7 @@ def _combine_relations(parts: set[str], *, left: bool) -> str:
     return divided or ("moved-edited" if "moved" in parts else "edited")
 
 
-def _add_words(library: Library, found: ChangedRule) -> ChangedRule:
+def add_words(library: Library, found: ChangedRule) -> ChangedRule:
     """Add the words that went out and came in, where both texts are held."""
     old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:

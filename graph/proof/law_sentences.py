@@ -68,18 +68,22 @@ def _describe_amended(count: int, changed: Sequence[str]) -> Sentences:
             "en": f"none of {_count_rules(count)} was edited before",
             "ja": f"ルール{count}件に、それまでの変更なし",
         }
-    kinds = [one if one in {"same", "missing"} else "" for one in changed]
-    same, missing, open_ = kinds.count("same"), kinds.count("missing"), kinds.count("")
-    en = [f"{same} play the same"] if same else []
-    ja = [f"{same}件はプレイが同じ"] if same else []
-    en += [f"{missing} {'is' if missing == 1 else 'are'} not modelled as they are now"] if missing else []
-    ja += [f"{missing}件は現在の内容に未対応"] if missing else []
-    en += [f"of {open_} nobody has said what it does in play"] if open_ else []
-    ja += [f"{open_}件はプレイへの影響が未確認"] if open_ else []
+    found = [(changed.count(kind), en, ja) for kind, (en, ja) in _AMENDED.items()]
+    en = ", ".join(f"{number} {words}" for number, words, _ in found if number)
+    ja = "、".join(f"{number}件は{words}" for number, _, words in found if number)
     return {
-        "en": f"{len(changed)} of {_count_rules(count)} were edited before: {', '.join(en)}",
-        "ja": f"ルール{count}件のうち{len(changed)}件がそれまでに変更。{'、'.join(ja)}",
+        "en": f"{len(changed)} of {_count_rules(count)} were edited before: {en}",
+        "ja": f"ルール{count}件のうち{len(changed)}件がそれまでに変更。{ja}",
     }
+
+
+_AMENDED = {
+    "same": ("play the same", "プレイが同じ"),
+    "dated": ("played as now in force", "現行のとおりにプレイ"),
+    "missing": ("not modelled as now in force", "現行の内容に未対応"),
+    "": ("not looked at yet", "プレイへの影響が未確認"),
+}
+"""How many rules changed and what that does in play (`amendments.Amendment`), in words behind their number."""
 
 
 def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Sentences:

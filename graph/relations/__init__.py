@@ -4,6 +4,7 @@
 - `interactions`: what is known of two to five cards together.
 - `impact`: what depends on a thing, to be reviewed if it changes.
 - `labels`: short names of many things at once.
+- `since`: whether a rule has changed since a day.
 - `versions`: a rule through its editions.
 - `lint`: broken references and doubtful print in an edition.
 """

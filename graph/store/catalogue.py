@@ -34,7 +34,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One way to write a card or a term. `form` is name, face, reading, english, alias, variant or `not`.
+    """One way to write a card, a term or a unit. `form` is name, face, reading, english, alias, variant or `not`.
+
+    Of a unit it is `title`: what an edition calls it, or our name of it in another language.
 
     A `not` row is a word that people take for the thing and that is another: `note` says which.
     """
@@ -80,6 +82,9 @@ class Catalogue(Protocol):
 
     def names(self) -> tuple[Name, ...]:
         """Every name of every card and term."""
+
+    def titles(self) -> tuple[Name, ...]:
+        """Every title of a chapter, section, rule or glossary entry held, and every name of it in another language."""
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned id was and became in every other edition of its document, and in other languages."""

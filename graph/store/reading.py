@@ -205,12 +205,29 @@ class Library:
     @cached_property
     def _names(self) -> tuple[Name, ...]:
         """Every name held, with its form, language and note, by what it names."""
-        rows = self.rows("SELECT text, language, form, target, note FROM name ORDER BY target, form, language, text")
+        rows = self.rows(
+            "SELECT text, language, form, target, note FROM name WHERE form <> 'title'"
+            " ORDER BY target, form, language, text"
+        )
         return tuple(Name(text, language, form, parse(target), note) for text, language, form, target, note in rows)
 
     def names(self) -> tuple[Name, ...]:
         """Every name of every card and term."""
         return self._names
+
+    @cached_property
+    def _titles(self) -> tuple[Name, ...]:
+        """Every title of a unit that may be looked up by it, in the edition's language or in another."""
+        rows = self.rows(
+            "SELECT u.title, e.language, u.id FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
+            " WHERE u.held AND u.title <> '' AND u.kind IN ('chapter', 'section', 'rule', 'subrule', 'term', 'heading')"
+            " UNION SELECT text, language, target FROM name WHERE form = 'title' ORDER BY 3, 2, 1"
+        )
+        return tuple(Name(text, language, "title", parse(target)) for text, language, target in rows)
+
+    def titles(self) -> tuple[Name, ...]:
+        """Every title of a chapter, section, rule or glossary entry held, and every name of it in another language."""
+        return self._titles
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned rule is in every other edition that lineage joins to its own, nearest step first."""

@@ -119,7 +119,7 @@ class EdgeRow(SQLModel, table=True):
 
 
 class NameRow(SQLModel, table=True):
-    """One way to write a card or a term."""
+    """One way to write a card or a term, or in another language than its edition's the title of a unit."""
 
     __tablename__ = "name"
     target: str = Field(primary_key=True)

@@ -8,16 +8,17 @@ from typing import Any, NamedTuple
 
 from graph.store.reading import Library, make_edition
 from rulebook.ids import Id
-from rulebook.units import Edition
+from rulebook.units import Citation, Edition
 
 __all__ = [
     "IndexedUnit",
+    "LintUnit",
     "count_texts",
     "count_units",
     "list_carried_units",
-    "list_doubtful_units",
     "list_hashes",
     "list_kinds_of_edition",
+    "list_lint_units",
     "list_printed_citations",
     "list_rule_numbers",
     "list_stubs",
@@ -119,14 +120,39 @@ def list_hashes(library: Library, edition: Edition) -> dict[str, tuple[str, str 
 # What lint reads.
 
 
-def list_doubtful_units(library: Library, edition: Edition) -> list[tuple[str, list[str], list[str]]]:
-    """List (id, cited numbers, doubts about the print) of every unit of an edition, in reading order."""
+class LintUnit(NamedTuple):
+    """A unit as lint reads it. Its `text` is empty where it is not held, and so is what is `printed` in it."""
+
+    id: str
+    title: str
+    text: str
+    cites: tuple[str, ...]
+    flags: tuple[str, ...]
+    printed: tuple[Citation, ...]
+
+
+def list_lint_units(library: Library, edition: Edition) -> list[LintUnit]:
+    """List every unit of an edition with its text, its citations and the doubts about its print, in reading order."""
+    printed: dict[str, list[Citation]] = {}
+    for number, start, end, raw, targets in list_printed_citations(library, edition):
+        printed.setdefault(number, []).append(Citation(start, end, raw, tuple(targets)))
     rows = library.rows(
-        "SELECT id, cites, flags FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
+        "SELECT u.id, u.number, u.title, t.text, u.cites, u.flags FROM unit u LEFT JOIN text t ON t.unit = u.id"
+        " WHERE u.game = ? AND u.edition = ? AND u.held ORDER BY u.position",
         edition.game,
         edition.name,
     )
-    return [(id_, json.loads(cites or "[]"), json.loads(flags or "[]")) for id_, cites, flags in rows]
+    return [
+        LintUnit(
+            id_,
+            title,
+            text or "",
+            tuple(json.loads(cites or "[]")),
+            tuple(json.loads(flags or "[]")),
+            tuple(printed.get(number, ())),
+        )
+        for id_, number, title, text, cites, flags in rows
+    ]
 
 
 def list_rule_numbers(library: Library, game: str) -> set[str]:

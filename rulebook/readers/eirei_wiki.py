@@ -24,6 +24,7 @@ __all__ = ["NAME", "find_mentions", "read", "recognises"]
 
 NAME = "eirei-wiki"
 
+_GAME = "英霊"
 _TITLE = re.compile(r"^「?(?P<title>[^「」\n]+)」\((?P<date>\d{4}/\d{2}/\d{2})[^\n]*の最新版変更点\s*", re.MULTILINE)
 _VERSION = re.compile(r"^\*\*■[^\n]*\s*", re.MULTILINE)
 _END_OF_PAGE = re.compile(r"-{4,}\s*$")
@@ -87,8 +88,8 @@ _BROKEN = re.compile(r"、\s+")
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source is a wiki's diff of a page with ■ headings."""
-    return bool(_TITLE.search(source.text) and _VERSION.search(source.text))
+    """Whether the source is a wiki's diff of a page with ■ headings, and names what the game is called after."""
+    return bool(_GAME in source.text and _TITLE.search(source.text) and _VERSION.search(source.text))
 
 
 def read(source: Source) -> Reading:

@@ -21,6 +21,9 @@ NAME = "fab-en"
 
 EDITION = Edition("fab", "en", "cr", Genre.RULEBOOK, "en", "Flesh and Blood Comprehensive Rules")
 
+_GAME = re.compile(r"Flesh\s+and\s+Blood", re.IGNORECASE)
+_HEAD = 10_000
+"""How far from its beginning a document is looked at for the game's name and its language."""
 _ENOUGH = 3
 _RECOGNISED = re.compile(r"^[0-9]{1,2}\.[0-9]{1,3}\.[0-9]{1,3}[a-z]? \S", re.MULTILINE)
 _LINE = re.compile(
@@ -36,9 +39,14 @@ _SENTENCE_ENDS = (".", "!", "?", '"', "”", ")", "]")
 
 
 def recognises(source: Source) -> bool:
-    """Whether several lines begin with a number of three steps, and the text is not Japanese."""
-    lines = _RECOGNISED.finditer(source.text)
-    return sum(1 for _ in zip(range(_ENOUGH), lines, strict=False)) == _ENOUGH and not is_japanese(source.text[:10_000])
+    """Whether its beginning names the game and is not Japanese, and several lines begin with a number of three steps.
+
+    The published text has no title. Its first rule names the game.
+    """
+    head, lines = source.text[:_HEAD], _RECOGNISED.finditer(source.text)
+    if _GAME.search(head) is None or is_japanese(head):
+        return False
+    return sum(1 for _ in zip(range(_ENOUGH), lines, strict=False)) == _ENOUGH
 
 
 def read(source: Source) -> Reading:

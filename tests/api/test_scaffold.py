@@ -20,6 +20,9 @@ from engine import games
 from engine.kernel.errors import NotModelled
 from engine.kernel.rules import Rules
 from engine.scenario import load
+from engine.scenario.form.strict_yaml import read
+from engine.scenario.form.writer import write_scenario
+from graph.proof import tidying
 from rulebook import ids
 from tests.engine.test_rules_by_section import section_of
 
@@ -73,6 +76,24 @@ def test_a_clause_before_every_other_of_its_section_stands_first(ask: Ask, check
     assert '@rules.allows("502.1", "act:attack", edition=EN)' in text
 
 
+@pytest.mark.parametrize(
+    ("game", "number", "id_"),
+    [("fab", "8.3.28", "fab:8.3.28@en"), ("wow", "714.3", "wow:714.3@7.4-en"), ("fab", "5.1.2", "fab:5.1.2@ja")],
+)
+@pytest.mark.parametrize("topic", [(), ("--topic", "trigger")])
+def test_a_bare_number_is_taken_where_it_stands(
+    ask: Ask, checkout: Path, game: str, number: str, id_: str, topic: tuple[str, ...]
+) -> None:
+    told = ask("new", "clause", game, number, "--question", "allows", *topic, "--into", str(checkout))
+    elsewhere = not id_.endswith("@ja")
+    assert told.exit_code == (0 if topic else 2), told.output
+    assert (f"taken as {id_}" in told.stderr) is elsewhere
+    for path in (checkout / "tests").rglob("*.yaml"):
+        assert load(path).claims == [id_]
+        written = "".join(one.read_text("utf-8") for one in (checkout / "engine" / "games" / game).rglob("*.py"))
+        assert (f'@rules.allows("{number}", "trigger", edition=EN)' in written) is elsewhere
+
+
 def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
     rules = Rules("mtg", "1")
     words = {
@@ -95,10 +116,11 @@ def test_a_clause_that_is_not_written_yet_says_so_when_it_is_asked() -> None:
 def test_its_scenario_claims_the_rule_and_is_not_green(ask: Ask, checkout: Path) -> None:
     written = json.loads(ask(*BLOCK, "--title", "A wall: 'no'", "--into", str(checkout), "--json").stdout)["written"]
     path = Path(written[1]["path"])
-    assert path == checkout / "tests/scenarios/mtg/a-wall-no.yaml"
-    read = load(path)
-    assert (read.title, read.claims) == ("A wall: 'no'", ["mtg:509.1b@cr-2021-02-05"])
-    assert read.todo == "the clause of 509.1b is not written yet"
+    assert path == checkout / "tests/scenarios/mtg/509/a-wall-no.yaml"
+    assert tidying.tidy_file(path, write=False) == tidying.Tidied(path, changed=False)
+    made = load(path)
+    assert (made.title, made.claims) == ("A wall: 'no'", ["mtg:509.1b@cr-2021-02-05"])
+    assert made.todo == "the clause of 509.1b is not written yet"
     told = ask("verify", str(path))
     assert told.exit_code == 1
     assert "0 passed, 0 failed, 1 todo" in told.stdout
@@ -146,7 +168,8 @@ def test_what_cannot_be_written_is_refused_with_the_reason(
 
 
 def test_a_scenario_that_is_there_keeps_the_clause_from_being_written(ask: Ask, checkout: Path) -> None:
-    path = checkout / "tests/scenarios/mtg/a-wall-stays.yaml"
+    path = checkout / "tests/scenarios/mtg/509/a-wall-stays.yaml"
+    path.parent.mkdir()
     path.write_text("mine", "utf-8")
     module = checkout / "engine/games/mtg/rules/s509_declare_blockers.py"
     before = module.read_text("utf-8")
@@ -194,21 +217,68 @@ def test_the_section_of_a_rule_is_where_its_clauses_stand(name: str) -> None:
         assert clause.name_section(number) == section_of(name, number)
 
 
-def test_a_game_runs_as_it_is_written(ask: Ask, tmp_path: Path) -> None:
-    told = ask("new", "game", "hopscotch", "--into", str(tmp_path))
-    assert told.exit_code == 0, told.output
-    assert f"PYTHONPATH={tmp_path} uv run pytest {tmp_path / 'test_hopscotch.py'}" in told.stdout
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+def run_module(folder: Path, *words: str) -> str:
+    """What a module of Python's prints, run in a folder that comes before this checkout."""
     ran = subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", str(tmp_path / "test_hopscotch.py")],
-        cwd=tmp_path,
-        env=environment,
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert "2 passed" in ran.stdout, ran.stdout + ran.stderr
-    assert ask("new", "game", "hopscotch", "--into", str(tmp_path)).exit_code == 1
+    return ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("name", ["hopscotch", "abacus"])
+def test_a_game_runs_as_it_is_written(ask: Ask, tmp_path: Path, name: str) -> None:
+    told = ask("new", "game", name, "--into", str(tmp_path))
+    assert told.exit_code == 0, told.output
+    assert f"PYTHONPATH={tmp_path} uv run pytest {tmp_path / f'test_{name}.py'}" in told.stdout
+    ran = run_module(tmp_path, "pytest", "-p", "no:cacheprovider", f"test_{name}.py")
+    assert "2 passed" in ran, ran
+    assert ask("new", "game", name, "--into", str(tmp_path)).exit_code == 1
+    config = str(ROOT / "pyproject.toml")
+    assert "All checks passed" in run_module(tmp_path, "ruff", "check", "--no-cache", "--config", config, ".")
+    assert "reformatted" not in run_module(tmp_path, "ruff", "format", "--check", "--no-cache", "--config", config, ".")
+    scenario = tmp_path / name / "scenarios" / "three-points-win.yaml"
+    assert write_scenario(read(scenario.read_text("utf-8"))) == scenario.read_text("utf-8")
+
+
+def test_the_rules_of_a_game_from_elsewhere_are_looked_up_by_number(tmp_path: Path) -> None:
+    files.write_files(game.write_game("hopscotch", games.registry(), tmp_path))
+    db = ("--db", f"sqlite:///{tmp_path / 'own.sqlite'}")
+    (tmp_path / "start.py").write_text("from api.cli.main import main\n\nmain()\n", "utf-8")
+    ingested = run_module(tmp_path, "start", "ingest", "--plugin", "hopscotch", "hopscotch/rules-1.txt", *db)
+    assert "hopscotch:1 " in ingested, ingested
+    assert "A player with three points wins" in run_module(tmp_path, "start", "rule", "hopscotch:1.2.1", *db)
+
+
+def test_a_game_is_built_in_as_the_house_wants_it(tmp_path: Path) -> None:
+    ignored = shutil.ignore_patterns("__pycache__", "scenarios", "bench", "twin", "findings")
+    for package in ("api", "engine", "graph", "rulebook", "rulings", "tests"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=None if package == "engine" else ignored)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "tests" / "scenarios").mkdir()
+    before = {one.name: one.read_text("utf-8") for one in (tmp_path / "rulebook").glob("*.py")}
+    files.write_files(game.write_built_in_game("abacus", games.registry(), tmp_path))
+    assert "All checks passed" in run_module(tmp_path, "ruff", "check", "--no-cache", ".")
+    assert "reformatted" not in run_module(tmp_path, "ruff", "format", "--check", "--no-cache", ".")
+    assert run_module(tmp_path, "engine.scenario.cards.vocabulary_page") == ""
+    suites = ("tests/engine/test_format_page.py", "tests/engine/test_rules_by_section.py", "tests/test_house.py")
+    ran = run_module(
+        tmp_path, "pytest", "-p", "no:cacheprovider", "tests/scenarios/abacus", "-k", "abacus or house", *suites
+    )
+    assert " passed" in ran, ran
+    assert "failed" not in ran, ran
+    assert before["games.py"] in (tmp_path / "rulebook/games.py").read_text("utf-8").replace(
+        '    GameEntry("abacus", "Abacus", (), "1", ("rulebook.readers.abacus",)),\n', ""
+    )
+
+
+def test_a_game_is_built_into_a_checkout_alone(tmp_path: Path) -> None:
+    with pytest.raises(files.NotACheckoutError):
+        game.write_built_in_game("abacus", games.registry(), tmp_path)
 
 
 @pytest.mark.parametrize("name", ["Hop", "9lives", "hop scotch", "class", "json", "mtg", "engine", ""])

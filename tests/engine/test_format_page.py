@@ -49,7 +49,7 @@ def test_every_game_has_an_example_that_claims_a_rule() -> None:
 def test_the_cards_of_every_kind_can_be_laid_out(game: str) -> None:
     (text,) = (one for one in re.findall(r"^```yaml\n(cards:.*?)^```", section(game), re.DOTALL | re.MULTILINE))
     cards = read(text)["cards"]
-    heroes = {name for name, card in cards.items() if "hero" in card["types"]}
+    heroes = {name for name, card in cards.items() if "hero" in card.get("types", ())}
     given = {"hand": [name for name in cards if name not in heroes]}
     given |= {HERO[game]: [*heroes]} if game in HERO else {}
     scenario = Scenario(title="all", game=game, claims=[], cards=cards, given={"P1": given})

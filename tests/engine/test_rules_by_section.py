@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
+from api.scaffold.clause import name_section
 from engine import games
 
 SECTION_OF: dict[str, Callable[[str], str]] = {
@@ -18,10 +19,11 @@ SECTION_OF: dict[str, Callable[[str], str]] = {
     "fab": lambda number: "s" + "_".join(number.split(".")[:2]),
     "eirei": lambda path: path.partition("/")[0].replace("-", "_"),
 }
+"""How a game names its modules; of any other, as `hanrei new clause` does."""
 
 
 def section_of(game: str, number: str) -> str:
-    return "assumed" if number.startswith("assumed/") else SECTION_OF[game](number)
+    return "assumed" if number.startswith("assumed/") else SECTION_OF.get(game, name_section)(number)
 
 
 def room_of(module: str) -> str:

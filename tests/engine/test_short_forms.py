@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 from engine import games
+from engine.games.fab import card_checks
 from engine.kernel.game import Game
-from engine.kernel.values import Word, show
+from engine.kernel.values import Map, Word, show
 from engine.kernel.words import Ability, Card, Exists, Filter, Pattern
 from engine.scenario import load
 from engine.scenario.cards.decode import DecodeError, decode, decode_card
@@ -111,9 +113,8 @@ def list_local_cards() -> list[tuple[str, str, dict[str, Any]]]:
         contrast = data.get("contrast")
         for cards in (data.get("cards", {}), contrast.get("cards", {}) if isinstance(contrast, dict) else {}):
             found += [(data["game"], name, one) for name, one in cards.items() if isinstance(one, dict)]
-    for name in games.BUILT_IN:
-        cast = Path(games.__path__[0]) / name / "cast.yaml"
-        found += [(name, card, one) for card, one in read(cast.read_text("utf-8")).items()]
+    for cast in sorted(Path(games.__path__[0]).glob("*/cast.yaml")):
+        found += [(cast.parent.name, card, one) for card, one in read(cast.read_text("utf-8")).items()]
     return found
 
 
@@ -177,6 +178,17 @@ def test_every_keyword_of_a_phrasebook_has_a_clause(name: str) -> None:
     game = games.load(name)
     for keyword in make_vocabulary(game).book.keywords:
         assert find_unread_member(game, "keywords", f"{keyword}x" if keyword.endswith(" ") else keyword) is None
+
+
+def test_a_keyword_that_is_listed_before_its_clause_is_written_is_not_taken_for_another(tmp_path: Path) -> None:
+    phrases = tmp_path / "phrases.yaml"
+    phrases.write_text("keywords: [ambush]\n", "utf-8")
+    game = games.load("fab")
+    listed = replace(game, scenario=replace(game.scenario, phrases=phrases))
+    told = find_unread_member(listed, "keywords", "ambush")
+    assert told == "no clause of fab reads 'ambush' yet; the clause that gives it a meaning names it"
+    said = list(card_checks.find_wrong_texts(Card("Test One", Map(keywords=("ambush",)))))
+    assert any("a new one is listed in engine/games/fab/phrases.yaml" in one for one in said)
 
 
 # -- remarks ---------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from graph.loading.formats import recognise
 from rulebook import source
 from rulebook.digest import Digest, DigestError, find_faults, load_digests, parse_digests
 from rulebook.ids import parse
@@ -18,7 +19,10 @@ from rulebook.units import RULE_KINDS, Kind, Reader, Reading, Unit
 from rulings.readers import khm_notes
 from tests.shared import shared
 
-DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
+OWN = Path(__file__).parents[1] / "documents"
+"""Documents that may stand in the repository, for their authors gave them: `<game>/<name>.txt`."""
+
+DOCUMENTS: dict[str, tuple[tuple[Reader, Path | str], ...]] = {
     "wow:6.0-ja": ((wow_ja, "sources/000_9d0cbb2449943c79.txt"),),
     "fab:ja": ((fab_ja, "sources/001_bfcf93d8a899f964.txt"), (fab_ja, "sources/002_bd98e3ec6ac2cc7c.txt")),
     "eirei:2013-07-12-ja": ((eirei_wiki, "sources/004_7b550a85ad4d6d32.txt"),),
@@ -29,8 +33,13 @@ DOCUMENTS: dict[str, tuple[tuple[Reader, str], ...]] = {
     "mtg:cr-2021-04-22": ((mtg_cr, "reference/mtg/MagicCompRules-2021-04-19.txt"),),
     "mtg:cr-2026-01-16": ((mtg_cr, "reference/mtg/MagicCompRules-2026-01-16.txt"),),
 }
-"""Which documents hold the units of an edition."""
+"""Which documents hold the units of an edition; a text is the place of a publisher's document."""
 
+for own in sorted(OWN.glob("*/*.txt")):
+    taker = recognise(source.load_source(own))
+    named = taker.read(source.load_source(own)).edition
+    key = f"{named.game}:{named.name}"
+    DOCUMENTS[key] = (*DOCUMENTS.get(key, ()), (taker, own))
 
 REMINDER = re.compile(r"\([^()]*。\)")
 """Words in brackets that say again what a keyword is."""
@@ -41,7 +50,7 @@ def units(edition: str) -> dict[str, Unit]:
     """The units of an edition; a card has the text of its abilities alone, without reminders."""
     found: dict[str, Unit] = {}
     for reader, place in DOCUMENTS[edition]:
-        reading = reader.read(source.load_source(shared(place)))
+        reading = reader.read(source.load_source(place if isinstance(place, Path) else shared(place)))
         asked = abilities(reading) if reader is khm_notes else {}
         found |= {
             f"{reading.edition.game}:{unit.number}@{reading.edition.name}": replace(
@@ -103,7 +112,7 @@ def test_every_rule_example_and_ruling_of_a_source_has_a_digest(edition: str, co
 
 
 def test_every_card_face_of_the_notes_has_one_digest_at_its_first_printing() -> None:
-    reading = khm_notes.read(source.load_source(shared(DOCUMENTS["mtg:khm-notes"][0][1])))
+    reading = khm_notes.read(source.load_source(shared(str(DOCUMENTS["mtg:khm-notes"][0][1]))))
     printed = [
         (card.slug, place % len(card.faces), u)
         for card in khm_notes.extract_cards(reading)

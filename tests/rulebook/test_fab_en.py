@@ -55,6 +55,12 @@ def test_the_english_rules_are_recognised_and_nothing_else_is() -> None:
         assert fab_en.recognises(load_source(place)) == FILE.endswith(place.name), place.name
 
 
+def test_the_rules_of_another_game_are_not_taken_for_these() -> None:
+    assert not fab_en.recognises(Source("imitation.txt", IMITATION, ""))
+    named = IMITATION.replace("A box holds", "In Flesh and\nBlood, a box holds")
+    assert fab_en.recognises(Source("imitation.txt", named, ""))
+
+
 def test_every_line_is_one_unit_but_for_the_meanings_of_keywords() -> None:
     lines = whole().source.text.split("\n")
     kinds = Counter(unit.kind for unit in whole().units)

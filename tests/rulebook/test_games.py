@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 def test_every_game_has_an_engine_a_vocabulary_card_readers_and_scenarios() -> None:
     assert sorted(games.BUILT_IN) == sorted(SHORT)
     assert sorted(vocabulary.list_games()) == sorted(SHORT)
-    assert all(callable(import_module(game.cards).extract_printings) for game in GAMES)
+    assert all(callable(import_module(game.cards).extract_printings) for game in GAMES if game.cards)
     assert sorted(one.name for one in (ROOT / "tests" / "scenarios").iterdir() if one.is_dir()) == sorted(SHORT)
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 
 from engine.games.fab.cards import CARDS
 from engine.games.fab.words import Optional, Side
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, within
 from engine.kernel.words import Card, Filter, Happened, Modify, Pattern, Replace, Static, Triggered
+from engine.scenario.form.strict_yaml import read
 
 __all__ = ["KEYWORDS", "SLOTS", "find_strange_kinds", "find_wrong_texts"]
 
 SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 """The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
 
-KEYWORDS = frozenset({"boost", "dominate", "go again", "legendary", "meld", "overpower", "specialization"})
-"""The keywords that clauses read. The text of any other is written out as abilities."""
+_PHRASES = Path(__file__).with_name("phrases.yaml")
+KEYWORDS: frozenset[str] = frozenset(read(_PHRASES.read_text("utf-8"))["keywords"])
+"""The keywords that clauses read, from the game's phrases. The text of any other is written out as abilities."""
 
 _TYPES = frozenset(
     {
@@ -83,6 +86,11 @@ _CLOSED: Mapping[str, Collection[str]] = {
 }
 """The fields whose values are a closed list."""
 
+_WHERE_LISTED: Mapping[str, str] = {
+    "keywords": "; a new one is listed in engine/games/fab/phrases.yaml, under `keywords`",
+}
+"""Where a list is kept to which a new clause may add."""
+
 _OPEN: Mapping[str, Collection[str]] = {"subtypes": _SUBTYPES, "supertypes": _SUPERTYPES, "words": ()}
 """The fields in which a test card may have a value of its own."""
 
@@ -105,7 +113,7 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     for where, field, said in _list_kinds(word):
         for one in _list_texts(said):
             if field in _CLOSED and one not in _CLOSED[field]:
-                yield f"{where}: {one!r} is none of: {', '.join(sorted(_CLOSED[field]))}"
+                yield f"{where}: {one!r} is none of: {', '.join(sorted(_CLOSED[field]))}{_WHERE_LISTED.get(field, '')}"
             if field in _OPEN and one not in _OPEN[field] and one.lower() in _OPEN[field]:
                 yield f"{where}: {one!r} is written {one.lower()!r}"
 

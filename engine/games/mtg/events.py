@@ -64,9 +64,9 @@ __all__ = [
     "Untapped",
     "Untriggered",
     "Veiled",
+    "Won",
     "list_blocked",
     "list_pool",
-    "Won",
 ]
 
 

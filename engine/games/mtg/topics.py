@@ -91,6 +91,7 @@ TOPICS: tuple[Topic, ...] = (
         "Whether a creature deals combat damage in this step.",
         "in the second step alone",
     ),
+    Topic("allows", "combat:freely", "str", "Whether a creature may divide its combat damage in any way.", "in order"),
     Topic("defines", "combat:over", "str", "Whom an attacker may deal damage beyond its blockers.", "nobody"),
     Topic("defines", "combat:power", "str", "How much combat damage a creature assigns.", "0"),
     Topic("defines", "combat:quick", "str", "Whether a creature deals damage in the first combat damage step.", "no"),

@@ -127,6 +127,8 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
             and not any(one.startswith(stem) and _is_text(game, "rules", stem, texts) for stem in _find_stems(texts))
         ):
             keywords = [name.strip() for name in make_vocabulary(game).book.keywords if field == "keywords"]
+            if one in keywords:
+                return f"no clause of {game.name} reads {one!r} yet; the clause that gives it a meaning names it"
             near = difflib.get_close_matches(one, [*keywords, *texts], 1, 0.8)
             listed = f"; there are: {', '.join(keywords)}" if keywords else ""
             return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else listed)

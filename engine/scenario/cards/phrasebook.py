@@ -4,7 +4,8 @@
 
 - `kinds`: the fields whose members are said by their bare name (`types`), each with members that no card prints.
 - `closed`: of these fields, those with no other members, each with members that have no bare name of their own.
-- `keywords`: the keywords that clauses read; one that ends in a blank goes on with something (`ward `).
+- `keywords`: the keywords that clauses read, and the only list of them; one that ends in a blank goes on with something
+  (`ward `).
 - `adjectives`: of these fields, those that need a noun after them (`legendary permanent`).
 - `nouns`: other words for objects, each with the fields of a filter (`spell: {zone: stack}`).
 - `anything`, `card`: the noun for any object on the board, and elsewhere.

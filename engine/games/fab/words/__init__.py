@@ -11,8 +11,8 @@ Fields of cards:
 - `sides`: the two sides of a split card, each a `side`
 - `deals`: the kinds of damage that its effects deal, read from what is printed
 
-`keywords` are `boost`, `dominate`, `go again`, `legendary`, `meld`, `overpower` and `specialization`; the text of any
-other is written out as abilities. Types, subtypes and supertypes are those of the rulebook, in small letters (`1h`).
+`keywords` are those that clauses read; the text of any other is written out as abilities. Types, subtypes and
+supertypes are those of the rulebook, in small letters (`1h`).
 
 Counters named `+1 power`, `-1 power` (or defense, life, intellect) change that number. Two `keywords` concern decks:
 `legendary`, and `specialization` with the field `specialist` (a hero's moniker).

@@ -1,10 +1,11 @@
-"""Characteristic-defining abilities, and tests of what a change changes."""
+"""Characteristic-defining abilities, conditions of abilities, and tests of what a change changes."""
 
 from __future__ import annotations
 
 from engine.games.mtg.references import as_list
-from engine.kernel.parts import Application
-from engine.kernel.words import Ability, Filter, Modify, Part, Static
+from engine.kernel.parts import Application, Functioning
+from engine.kernel.run import Run
+from engine.kernel.words import Ability, Context, Filter, Modify, Part, Static
 
 __all__ = [
     "POWER",
@@ -12,6 +13,7 @@ __all__ = [
     "adds_type",
     "defines_itself",
     "is_characteristic_defining",
+    "meets_own_condition",
     "sets_power",
     "sets_value",
 ]
@@ -61,3 +63,10 @@ def sets_value(work: Application, *fields: str) -> bool:
 def sets_power(work: Application) -> bool:
     """Whether a change sets power or toughness."""
     return sets_value(work, "power", "toughness")
+
+
+def meets_own_condition(ask: Run, what: Functioning) -> bool:
+    """Whether the condition of a static ability holds, by the values as they are; an ability without one meets it."""
+    when = what.ability.when if isinstance(what.ability, Static) else None
+    obj = ask.state.objects[what.obj]
+    return bool(ask.holds(when, Context(obj.id, obj.controller or obj.owner)))

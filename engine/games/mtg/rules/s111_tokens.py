@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import Banished
 from engine.games.mtg.references import list_printed
 from engine.kernel.events import Event, Moved
@@ -21,10 +21,21 @@ def what_its_creator_defines(ask: Run, card: Card, so_far: Card) -> Card:
     return card
 
 
-@rules.defines("111.4", "token:name")
+@rules.defines("111.4", "token:name", until=TODAY)
 def named_after_its_subtypes(ask: Run, card: Card, so_far: Card) -> Card:
     """A token without a name from its effect is named after its subtypes."""
-    return replace(so_far, name=" ".join(str(one) for one in list_printed(card, "subtypes")))
+    return replace(so_far, name=_name_subtypes(card))
+
+
+@rules.defines("111.4", "token:name", since=TODAY)
+def named_after_its_subtypes_and_the_word_token(ask: Run, card: Card, so_far: Card) -> Card:
+    """A token without a name from its effect is named after its subtypes, followed by the word Token."""
+    return replace(so_far, name=f"{_name_subtypes(card)} Token")
+
+
+def _name_subtypes(card: Card) -> str:
+    """The subtypes of a card as one name."""
+    return " ".join(str(one) for one in list_printed(card, "subtypes"))
 
 
 @rules.allows("111.6", "token:counts")

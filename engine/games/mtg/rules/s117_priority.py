@@ -86,6 +86,7 @@ def priority_before_the_end(ask: Run, context: Context) -> bool:
         "permanents_untap",
         "draw_for_the_turn",
         "a_lore_counter_on_each_saga",
+        "a_lore_counter_on_each_saga_with_chapters",
         "discard_down_to_the_maximum",
         "damage_and_effects_end",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, list_blocked
 from engine.games.mtg.rules.combat import (
     can_block,
@@ -135,7 +135,7 @@ def attackers_become_blocked(ask: Run, act: Block) -> Does:
     ask.perform("blockers:declared", act.seat)
 
 
-@rules.does("509.2", "blockers:declared")
+@rules.does("509.2", "blockers:declared", until=TODAY)
 def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
     """The active player orders the blockers of each attacker that several creatures block."""
     if ask.defines("blockers:next", seat, None) is not None:
@@ -147,7 +147,7 @@ def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
             yield Set(attacker, "damage-order", ask.order(ask.active, "damage-order", among))
 
 
-@rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers)
+@rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers, until=TODAY)
 def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
     """The defending player orders the attackers of each creature that blocks several."""
     if ask.defines("blockers:next", seat, None) is not None:

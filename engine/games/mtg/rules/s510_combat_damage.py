@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import Damaged, list_blocked
 from engine.games.mtg.rules.combat import is_still_attackable
 from engine.games.mtg.rules.damage import count_lethal_damage
@@ -92,8 +92,20 @@ def _is_in_combat(ask: Run, id: str) -> bool:
     return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
 
 
+@rules.allows("510.1c", "combat:freely", since=TODAY)
+def among_its_blockers_in_any_way(ask: Run, id: str) -> bool:
+    """A blocked attacker may divide its damage among its blockers in any way."""
+    return ask.state.mark(id, "attacking") is not None
+
+
+@rules.allows("510.1d", "combat:freely", since=TODAY)
+def among_what_it_blocks_in_any_way(ask: Run, id: str) -> bool:
+    """A blocker may divide its damage among the attackers that it blocks in any way."""
+    return ask.state.mark(id, "blocking") is not None
+
+
 def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
-    """The ways to assign damage in order.
+    """The ways to assign damage, in order or freely.
 
     Each comes with the creatures that others must still bring to lethal damage.
     """
@@ -102,9 +114,12 @@ def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ..
         helped = {foe for one in work.later for foe in _list_opposing_creatures(ask, one)}
     needs = tuple(_count_needed(ask, work, foe) for foe in foes)
     least = tuple(0 if foe in helped else need for foe, need in zip(foes, needs, strict=True))
-    for way in _list_divisions(int(ask.defines("combat:power", work.obj, 0)), least, over=over):
+    freely = ask.allows("combat:freely", work.obj)
+    power = int(ask.defines("combat:power", work.obj, 0))
+    for way in _list_free_divisions(power, least, over=over) if freely else _list_divisions(power, least, over=over):
         ask.spend(1)
         passed = max((at for at, amount in enumerate(way) if amount), default=0)
+        passed = passed if not freely or passed == len(foes) else 0  # what goes beyond them all passes them all
         yield way, frozenset(foe for at, foe in enumerate(foes[:passed]) if way[at] < needs[at])
 
 
@@ -123,6 +138,23 @@ def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterat
     for amount in range(first, power + 1):
         for others in _list_divisions(power - amount, rest, over=over):
             yield (amount, *others)
+
+
+def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
+    """The ways to divide damage in any way. What is left over at the end, all others must have their least for.
+
+    `least`: the lethal damage of each. `over`: whether damage may be left over at the end.
+    """
+    if len(least) <= 1 and not over:
+        yield (power,) * len(least)
+        return
+    if not least:
+        yield (power,)
+        return
+    for amount in range(power, -1, -1):
+        for others in _list_free_divisions(power - amount, least[1:], over=over):
+            if amount >= least[0] or not over or not others[-1]:
+                yield (amount, *others)
 
 
 def _count_needed(ask: Run, work: Assigning, foe: str) -> int:

@@ -14,7 +14,16 @@ from engine.kernel.stack import everyone_passed, is_over, seat_after
 __all__: list[str] = []
 
 
-@rules.does("514.1", "after:step-began", after=("permanents_untap", "draw_for_the_turn", "a_lore_counter_on_each_saga"))
+@rules.does(
+    "514.1",
+    "after:step-began",
+    after=(
+        "permanents_untap",
+        "draw_for_the_turn",
+        "a_lore_counter_on_each_saga",
+        "a_lore_counter_on_each_saga_with_chapters",
+    ),
+)
 def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
     """As the cleanup step begins, the active player discards down to the maximum hand size, all at once."""
     if not is_beginning_of(record, "cleanup"):
@@ -32,7 +41,13 @@ def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
 @rules.does(
     "514.2",
     "after:step-began",
-    after=("permanents_untap", "draw_for_the_turn", "a_lore_counter_on_each_saga", discard_down_to_the_maximum),
+    after=(
+        "permanents_untap",
+        "draw_for_the_turn",
+        "a_lore_counter_on_each_saga",
+        "a_lore_counter_on_each_saga_with_chapters",
+        discard_down_to_the_maximum,
+    ),
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
     """After the discard of the cleanup step, all damage is removed, and effects end that last until end of turn."""

@@ -7,7 +7,13 @@ import msgspec
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Entered
 from engine.games.mtg.references import as_list, get_number, list_objects, list_players
-from engine.games.mtg.rules.characteristics import adds_supertype, adds_type, sets_power, sets_value
+from engine.games.mtg.rules.characteristics import (
+    adds_supertype,
+    adds_type,
+    meets_own_condition,
+    sets_power,
+    sets_value,
+)
 from engine.games.mtg.rules.permissions import list_permits
 from engine.games.mtg.rules.triggers import END_OF_TURN
 from engine.games.mtg.words import Cast, Control, EnteringAs, Lasting, MayPlay, Play, Strings, Switch
@@ -30,7 +36,6 @@ from engine.kernel.words import (
     Pattern,
     Permit,
     Replace,
-    Static,
     Triggered,
 )
 
@@ -248,9 +253,7 @@ def what_it_is_it_is_as_it_enters(
 @rules.allows("611.3a", "condition")
 def while_the_condition_of_its_ability_holds(ask: Run, what: Functioning) -> bool:
     """A static ability with a condition applies while that holds, by the values as they are at its turn."""
-    when = what.ability.when if isinstance(what.ability, Static) else None
-    obj = ask.state.objects[what.obj]
-    return ask.holds(when, Context(obj.id, obj.controller or obj.owner))
+    return meets_own_condition(ask, what)
 
 
 @rules.orders("611.3a", "effects")

@@ -8,10 +8,15 @@ import msgspec
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.references import as_list, get_base_card
-from engine.games.mtg.rules.characteristics import POWER, defines_itself, is_characteristic_defining, sets_power
+from engine.games.mtg.rules.characteristics import (
+    POWER,
+    defines_itself,
+    is_characteristic_defining,
+    meets_own_condition,
+    sets_power,
+)
 from engine.games.mtg.rules.counters import count_with_counters
 from engine.games.mtg.rules.land_types import TEXTLESS
-from engine.games.mtg.rules.s611_continuous_effects import while_the_condition_of_its_ability_holds
 from engine.games.mtg.words import MoreBlocks, Require
 from engine.kernel.changes import list_fields_read, takes_abilities
 from engine.kernel.matching import holds, matches_filter, matches_pattern
@@ -163,7 +168,7 @@ def even_if_its_condition_no_longer_holds(ask: Run, what: Functioning) -> bool:
     """An effect that has begun to apply goes on applying in later layers, although its condition holds no more."""
     effect = f"{what.obj}/{what.index}"
     has_begun = any(key.rpartition("/")[0] == effect for key, _ in ask.board().reached)
-    return has_begun and not while_the_condition_of_its_ability_holds(ask, what)
+    return has_begun and not meets_own_condition(ask, what)
 
 
 @rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import BecameCast, Damaged, Destroyed, Exiled, Foretold
 from engine.games.mtg.mana import count_generic, list_colours, parse_cost, replace_generic
 from engine.games.mtg.references import (
@@ -231,6 +231,12 @@ def too_little_power(ask: Run, bill: Bill) -> bool:
     """Crewing takes creatures with at least this much power in total."""
     heaps = ((give.power, ids) for give, ids in divide_payment(bill) if give.power is not None)
     return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
+
+
+@rules.forbids("702.122a", "payable", since=TODAY)
+def a_vehicle_that_crews_itself(ask: Run, bill: Bill) -> bool:
+    """Only other creatures crew a Vehicle, even where it is a creature itself."""
+    return any(give.power is not None and bill.source in ids for give, ids in divide_payment(bill))
 
 
 @rules.forbids("702.121c", "payable")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import CountersPut, Sacrificed
 from engine.games.mtg.references import list_abilities, list_printed
 from engine.games.mtg.rules.arrival import add_counters
@@ -54,19 +56,48 @@ def with_its_first_lore_counter(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     return replace(so_far, counters=add_counters(so_far.counters, Map(lore=1)))
 
 
-@rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"))
+@rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"), until=TODAY)
 def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
     """As their first main phase begins, the active player puts a lore counter on each of their Sagas."""
-    if is_beginning_of(record, "main"):
-        mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
-        sagas = tuple(CountersPut(id, "lore", seat=ask.active) for id in mine if ask.has(id, "subtypes", "Saga"))
-        if sagas:
-            yield sagas
+    yield from _put_lore_counters(record, ask, _list_sagas(ask))
 
 
-@rules.does("714.4", "check:object", after=("equipment_on_nothing_legal", "opposite_counters_cancel"))
+@rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"), since=TODAY)
+def a_lore_counter_on_each_saga_with_chapters(ask: Run, record: Record) -> Does:
+    """As their first main phase begins, the active player puts a lore counter on each of their Sagas with chapters."""
+    yield from _put_lore_counters(record, ask, [id for id in _list_sagas(ask) if list_abilities(ask, id, Chapter)])
+
+
+def _list_sagas(ask: Run) -> list[str]:
+    """The Sagas that the active player controls."""
+    mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
+    return [id for id in mine if ask.has(id, "subtypes", "Saga")]
+
+
+def _put_lore_counters(record: Record, ask: Run, sagas: Sequence[str]) -> Does:
+    """The events of a turn-based action that puts lore counters on Sagas, if a first main phase begins."""
+    if sagas and is_beginning_of(record, "main"):
+        yield tuple(CountersPut(id, "lore", seat=ask.active) for id in sagas)
+
+
+_CHECKED = ("equipment_on_nothing_legal", "opposite_counters_cancel")
+
+
+@rules.does("714.4", "check:object", after=_CHECKED, until=TODAY)
 def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
     """A Saga at its last chapter is sacrificed, unless one of its chapter abilities has yet to leave the stack."""
+    yield from _sacrifice_if_told(ask, id)
+
+
+@rules.does("714.4", "check:object", after=_CHECKED, since=TODAY)
+def a_saga_whose_chapters_have_been_told(ask: Run, id: str) -> Does:
+    """A Saga with chapters is sacrificed at its last, unless one of them has yet to leave the stack."""
+    if list_abilities(ask, id, Chapter):
+        yield from _sacrifice_if_told(ask, id)
+
+
+def _sacrifice_if_told(ask: Run, id: str) -> Does:
+    """The sacrifice of a Saga that has reached its final chapter number, unless a chapter is still under way."""
     if not ask.has(id, "subtypes", "Saga"):
         return
     final = ask.defines("saga:final", id, None)

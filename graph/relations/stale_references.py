@@ -1,0 +1,107 @@
+"""Find references that did not follow a rule to its new number.
+
+A sentence that stands in two editions in the same words means the same rule in both. Where lineage says that this rule
+has another number now, and the sentence cites a rule whose words fit it less, the reference is stale.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graph.library import Library
+from graph.store.units import LintUnit, list_lint_units
+from rulebook.ids import Id, parse
+from rulebook.units import Citation, Edition
+from rulebook.words import list_stems
+
+__all__ = ["StaleReference", "find_stale_references"]
+
+_SENTENCE_END = re.compile(r"(?<=[.)”])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class StaleReference:
+    """A reference of `unit` to `cited`. In edition `before` it was to `meant`, which has the number `now`."""
+
+    unit: str
+    cited: str
+    before: str
+    meant: Id
+    now: str
+
+
+def find_stale_references(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[StaleReference]:
+    """Find the stale references of an edition, by the edition before it. Texts of both must be held."""
+    older = _get_previous(library, edition)
+    if older is None:
+        return
+    before = {parse(unit.id): unit for unit in list_lint_units(library, older)}
+    weigh = _Words(units).weigh
+    for unit in units:
+        for old in (before[kin.there] for kin in library.kin(parse(unit.id)) if kin.there in before):
+            was = _list_references(old)
+            for key, now in _list_references(unit).items():
+                for meant, cited in zip(was.get(key, ()), now, strict=False):
+                    rule = Id(edition.game, meant, older.name)
+                    stands = {kin.there.path for kin in library.kin(rule) if kin.there.edition == edition.name}
+                    better = max(stands, key=lambda number: weigh(unit, number), default=None)
+                    if better and cited not in stands and weigh(unit, better) > weigh(unit, cited):
+                        yield StaleReference(unit.id, cited, older.name, rule, better)
+
+
+def _get_previous(library: Library, edition: Edition) -> Edition | None:
+    """The edition of the same document and language before this one; None for the first."""
+    same = [
+        one
+        for one in library.editions()
+        if (one.game, one.document, one.language) == (edition.game, edition.document, edition.language)
+        and one.age < edition.age
+    ]
+    return max(same, key=lambda one: one.age, default=None)
+
+
+def _list_references(unit: LintUnit) -> dict[str, list[str]]:
+    """List the numbers cited in each sentence, by that sentence and the one before it, their numbers masked.
+
+    Ranges are left out, with the sentence that they stand in.
+    """
+    found: dict[str, list[str]] = {}
+    before, start = "", 0
+    for end in [*(gap.end() for gap in _SENTENCE_END.finditer(unit.text)), len(unit.text)]:
+        inside = [cite for cite in unit.printed if start <= cite.start < end]
+        sentence = _mask(unit.text[start:end], start, inside)
+        if inside and all(len(cite.targets) == 1 for cite in inside):
+            found[f"{before} {sentence}".strip()] = [cite.targets[0] for cite in inside]
+        before, start = sentence, end
+    return found
+
+
+def _mask(text: str, start: int, cites: Sequence[Citation]) -> str:
+    """Replace the citations in a text by a sign. `start` is where it stands in the unit."""
+    for cite in reversed(cites):
+        text = text[: cite.start - start] + "#" + text[cite.end - start :]
+    return text.strip()
+
+
+class _Words:
+    """The words of an edition's rules, and how much each weighs."""
+
+    def __init__(self, units: Sequence[LintUnit]) -> None:
+        """Count in how many rules each word stands."""
+        self._stems = {parse(unit.id).path: list_stems(f"{unit.title} {unit.text}") for unit in units}
+        self._counts = Counter(stem for stems in self._stems.values() for stem in stems)
+
+    def weigh(self, unit: LintUnit, number: str) -> float:
+        """Weigh the words that a unit shares with a rule or what stands beneath it. Rare words weigh more."""
+        mine = self._stems[parse(unit.id).path]
+        theirs = {
+            stem
+            for path, stems in self._stems.items()
+            if path == number or (path.startswith(number) and not path[len(number)].isdigit())
+            for stem in stems
+        }
+        return sum(math.log(len(self._stems) / self._counts[stem]) for stem in mine & theirs)
