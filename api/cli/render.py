@@ -90,7 +90,7 @@ def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
         if answer.text_of and answer.text_of != answer.id:
             yield f"  (in the words of {answer.text_of}: the same but for the rule numbers in them)"
         for one in answer.translations:
-            words = " ".join(filter(None, (one.title, one.text)))
+            words = " ".join(filter(None, (one.title, one.text))).replace("\n", "\n  ")
             yield f"  [{one.edition.language}, a translation of your own, {one.edition.id}] {words}"
             yield "  (no official text: the edition that it translates prevails)"
         yield from _list_digest(answer.digest, f", of {answer.digest_of}" if answer.digest_of != answer.id else "")

@@ -154,7 +154,8 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
     differing = [number for number in expected if number in mine and mine[number] != known[number]]
     where = f"{document}, edition {reading.edition.game}:{reading.edition.name}"
     present = [number for number in expected if number in mine]
-    is_cut = missing and not foreign and len(differing) <= 1 and expected[len(present) :] == missing
+    own = reading.edition.genre is Genre.TRANSLATION
+    is_cut = not own and missing and not foreign and len(differing) <= 1 and expected[len(present) :] == missing
     if is_cut:
         last = present[-1] if present else "nothing"
         raise TruncatedDocumentError(
@@ -168,10 +169,13 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
             for what, numbers in (("missing", missing), ("not in it", foreign), ("other words", differing))
             if numbers
         )
+        another = "hold this one under a name of its own with --edition NAME"
         raise EditionConflictError(
             f"the document says it is {reading.edition.name}, but is not: {differences}",
             where=where,
-            remedy="give the published document, or hold this one under a name of its own with --edition NAME",
+            remedy=f"let the one held go with `hanrei forget {reading.edition.name}`, or {another}"
+            if own
+            else f"give the published document, or {another}",
         )
 
 

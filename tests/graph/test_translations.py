@@ -14,7 +14,7 @@ from graph.library import Library
 from graph.loading.forget import forget
 from graph.loading.ingest import ingest, ingest_bytes
 from graph.lookup import pinning
-from rulebook.errors import EditionNameError
+from rulebook.errors import EditionConflictError, EditionNameError
 from rulebook.ids import parse
 from tests.asking import Reader
 
@@ -100,6 +100,19 @@ def test_a_translation_of_another_games_rules_is_paired_too(database: Path) -> N
         assert {str(one.there): one.confidence for one in library.kin(parse(id_))}[original] == 1.0
         [told] = read_rule(library, parse(original)).translations
         assert told.id == id_
+    library.close()
+
+
+def test_a_revised_one_takes_its_place_when_the_older_is_let_go(mine: Path) -> None:
+    revised = MINE.read_text("utf-8").replace("余りを先へ通す", "残りを先へ通す").encode()
+    with pytest.raises(EditionConflictError) as error:
+        ingest_bytes(mine, revised, "mine.txt")
+    assert "hanrei forget cr-2026-01-16-ja" in error.value.remedy
+    forget(mine, "cr-2026-01-16-ja")
+    ingest_bytes(mine, revised, "mine.txt")
+    library = Library(mine)
+    [one] = read_rule(library, parse(RULE)).translations
+    assert one.text == "まず止めた側に割り振り、残りを先へ通す。"
     library.close()
 
 
