@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 import pytest
 
@@ -12,7 +13,7 @@ from graph.library import Library
 from graph.lookup.names import NameIndex
 from graph.lookup.queries import complete_numbers
 from graph.lookup.resolve import Decision, Resolution, resolve
-from graph.lookup.titles import TitleIndex, is_inflected
+from graph.lookup.titles import TitleIndex
 from graph.store.catalogue import Name
 from rulebook import digest
 from rulebook.fold import make_skeleton
@@ -39,10 +40,20 @@ def list_titles(index: EditionIndex, kinds: Iterable[str] = TITLED) -> dict[str,
     return found
 
 
+@lru_cache(maxsize=1)
+def index_terms(library: Library) -> TitleIndex:
+    return TitleIndex.of((), [name for name in library.names() if name.id.kind == "term" and name.form != "not"])
+
+
 def names_title(library: Library, answer: Resolution, title: str, bearers: set[Id]) -> bool:
     """Whether an answer has a bearer of the title in some edition, or the game's own term of that name."""
-    terms = {name.id for name in library.names() if is_inflected(title, name.text) and name.id.kind == "term"}
-    every = bearers | terms | {kin.there for id_ in bearers for kin in library.kin(id_)}
+    terms = library.kept.setdefault(__name__, TitleIndex.of((), [n for n in library.names() if n.id.kind == "term"]))
+    assert isinstance(terms, TitleIndex)
+    every = (
+        bearers
+        | {name.id for name in terms.find_loose(title)}
+        | {kin.there for id_ in bearers for kin in library.kin(id_)}
+    )
     return any(candidate.id in every for candidate in answer.candidates)
 
 
