@@ -47,8 +47,7 @@ def index_terms(library: Library) -> TitleIndex:
 
 def names_title(library: Library, answer: Resolution, title: str, bearers: set[Id]) -> bool:
     """Whether an answer has a bearer of the title in some edition, or the game's own term of that name."""
-    terms = library.kept.setdefault(__name__, TitleIndex.of((), [n for n in library.names() if n.id.kind == "term"]))
-    assert isinstance(terms, TitleIndex)
+    terms = index_terms(library)
     every = (
         bearers
         | {name.id for name in terms.find_loose(title)}
