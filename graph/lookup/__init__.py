@@ -3,7 +3,8 @@
 - `queries`: a typed text split into numbers, ids and words.
 - `names`: the card or term that a word names, exact before fuzzy.
 - `editions`: the edition that a question is about.
-- `by_number`, `by_name`: what a number or a word means.
+- `titles`: the rules and glossary entries that a title names.
+- `by_number`, `by_name`, `by_title`: what a number, a word or a title means.
 - `owners`: the rules that bear one number in several editions.
 - `options`: the values that these exchange.
 - `resolve`: exact, corrected, moved, ambiguous or none, with candidates.

@@ -17,7 +17,7 @@ from rulebook.ids import RESERVED, Id, drop_face, get_parent, is_number, make_so
 from rulebook.units import Edition
 from rulings import cases
 
-__all__ = ["describe_other_owners", "follow_keyword", "resolve_number"]
+__all__ = ["describe_other_owners", "follow_keyword", "list_newest_by_language", "resolve_number"]
 
 
 def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
@@ -111,7 +111,7 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     stub = index.catalogue.node(Id(base.game, cited.path, base.name))
     cites = stub is not None and not stub.held
     books = index.rulebooks[base.game] if pin is None or cites else ()
-    for book in _list_newest_by_language(books, base):
+    for book in list_newest_by_language(books, base):
         there = find_version(index, stub.id, book.name) if stub and cites and not cited.last else None
         found = _find_units(index, book, replace(cited, path=there.path) if there else cited)
         if found:
@@ -130,7 +130,7 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     return None
 
 
-def _list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator[Edition]:
+def list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator[Edition]:
     """Give the newest edition of every language except the language of `base`. `books` is newest first."""
     seen = {base.language}
     for book in books:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graph.lookup.by_name import offer_thing
-from graph.lookup.by_number import describe_other_owners
+from graph.lookup.by_number import describe_other_owners, list_newest_by_language
 from graph.lookup.editions import LookupIndex, find_edition, find_version, list_pins
 from graph.lookup.names import MatchKind, NameIndex, NameMatch
 from graph.lookup.options import Decision, LookupCandidate, Option, QueryPart, Request
@@ -82,10 +82,15 @@ def _offer_titles(
 def _place_units(index: LookupIndex, base: Edition, titled: Iterable[Name], *, pinned: bool) -> list[Node]:
     """Find what bears a title in an edition: what is so called there, else what lineage makes of it there.
 
-    Else, unless the edition was asked for, it is what bears the title in the newest edition that has it.
+    Else, unless the edition was asked for, it is what bears the title in the newest edition that has it. What only an
+    edition in another language has stands behind.
     """
     ids = [name.id for name in titled]
     found = _find_units(index, [id for id in ids if id.edition == base.name])
+    if found and not pinned:
+        others = {book.name for book in list_newest_by_language(index.rulebooks[base.game], base)}
+        lacking = [id for id in ids if id.edition in others and not find_version(index, id, base.name)]
+        return found + _find_units(index, lacking)
     for book in () if found else index.rulebooks[base.game]:
         there = [id for id in ids if id.edition == book.name]
         found = _find_units(index, [new for id in there if (new := find_version(index, id, base.name))])

@@ -428,7 +428,7 @@ class _Phrase:
 
     def takes(self, hit: NameMatch) -> bool:
         """Whether a hit is a fragment of the phrase. In a loose one, a card that is named unmistakably stands."""
-        sure = hit.how is MatchKind.HALF or " " in hit.text or is_japanese(hit.text)
+        sure = hit.how is MatchKind.HALF or " " in hit.text or (is_japanese(hit.text) and _is_long_enough(hit.text[2:]))
         return self.has(hit.start) and not (self.loose and sure and all(map(_is_card, hit.names)))
 
 

@@ -325,3 +325,35 @@ def test_a_test_card_and_a_card_of_a_file_are_known(ask: Ask, tmp_path: Path) ->
     missing = ask("card", "Test Owm", "--in", str(file))
     assert missing.exit_code == 3
     assert "near are: Test Own" in missing.stderr
+
+
+def test_a_range_shows_each_of_its_rules_in_order(ask: Ask) -> None:
+    result = ask("rule", "601.2a-c", "--game", "mtg")
+    assert result.exit_code == 0, result.output
+    firsts = [line.split("@")[0] for line in result.stdout.splitlines() if line.startswith("mtg:")]
+    assert firsts == ["mtg:601.2a", "mtg:601.2b", "mtg:601.2c"]
+    assert [one["number"] for one in json.loads(ask("rule", "702.19b, c", "--game", "mtg", "--json").stdout)] == [
+        "702.19b",
+        "702.19c",
+    ]
+
+
+def test_a_title_shows_its_rule(ask: Ask) -> None:
+    for words in (("cascade",), ("rule", "Cascade"), ("rule", "続唱")):
+        assert "mtg:702.85@cr-2026-01-16  Cascade" in ask(*words).stdout.splitlines()
+
+
+def test_a_rule_is_cited_in_one_line(ask: Ask) -> None:
+    said = ask("rule", "702.19b", "--game", "mtg", "--cite", "--lang", "en").stdout
+    assert said.startswith("Magic CR 702.19b (2026-01-16): ")
+    assert said.count("\n") == 1
+    assert len(ask("rule", "410.6", "--cite").stdout.splitlines()) == 2
+
+
+def test_what_changed_since_a_day_is_told_of_a_rule_of_words_and_of_a_game(ask: Ask) -> None:
+    assert "changed since 2021-04-01" in ask("rule", "mtg:702.19b", "--since", "2021-04-01", "--lang", "en").stdout
+    assert "2025-01-01以後の変更なし" in ask("rule", "mtg:701.9", "--since", "2025-01-01").stdout
+    found = json.loads(ask("search", "trample", "--since", "2021-04-01", "--game", "mtg", "--json").stdout)
+    assert "mtg:702.19b@cr-2026-01-16" in {hit["id"] for hit in found["results"]}
+    assert ask("diff", "--since", "2021-04-01", "--game", "mtg").stdout.startswith("cr-2021-02-15 → cr-2026-01-16")
+    assert ask("diff", "cr-2021-02-05").exit_code == 2

@@ -617,3 +617,23 @@ def test_the_page_of_a_card_whose_engine_cannot_be_loaded_says_so(broken: Reader
     page = broken.get("/cards/mtg:card/dream-devourer")
     assert page.status_code == 503
     assert "the engine of mtg cannot be loaded" in page.text
+
+
+def test_a_day_asks_what_has_changed_since(reader: Reader) -> None:
+    told = reader.get("/v1/history/mtg:702.19b?since=2021-04-01").json()["since"]
+    assert (told["changed"], told["relation"], told["day"]) == (True, "edited", "2021-04-01")
+    assert reader.get("/v1/history/mtg:702.19b").json()["since"] is None
+    assert kind(reader.get("/v1/history/mtg:702.19b?since=yesterday")) == "invalid-request"
+    hits = reader.get("/v1/search?q=trample&game=mtg&since=2021-04-01").json()["results"]
+    assert "mtg:702.19b@cr-2026-01-16" in {hit["id"] for hit in hits}
+    diff = reader.get("/v1/diff?since=2021-04-01&game=mtg").json()
+    assert (diff["older"]["id"], diff["newer"]["id"]) == ("cr-2021-02-15", "cr-2026-01-16")
+    assert kind(reader.get("/v1/diff?older=cr-2021-02-05")) == "invalid-request"
+
+
+def test_a_title_is_its_rule_and_a_range_has_its_parts(reader: Reader) -> None:
+    rule = reader.get("/v1/rules/cascade").json()
+    assert rule["id"] == "mtg:702.85@cr-2026-01-16"
+    assert rule["citation"]["en"].startswith("Magic CR 702.85 (2026-01-16)")
+    parts = reader.get("/v1/resolve?q=mtg 601.2a-c").json()["parts"]
+    assert [part["candidates"][0]["id"] for part in parts] == [f"mtg:601.2{x}@cr-2026-01-16" for x in "abc"]

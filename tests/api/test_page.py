@@ -295,3 +295,19 @@ def test_a_page_heeds_the_day_and_the_game_that_its_address_says(reader: Reader)
     assert "mtg:702.142a@cr-2021-02-05" in then
     assert "<h1>" in then
     assert "mtg:702.142a@cr-2026-01-16" in now
+
+
+def test_half_a_name_and_a_title_open_their_page(reader: Reader) -> None:
+    half = reader.get("/search?q=Halvar")
+    assert half.headers["location"] == "/cards/mtg:card/halvar-god-of-battle?asked=Halvar"
+    assert "Half a name was typed" in reader.get(half.headers["location"]).text
+    assert reader.get("/search?q=cascade").headers["location"] == "/rules/mtg:702.85@cr-2026-01-16"
+    assert reader.get("/search?q=Kaya").status_code == reader.get("/search?q=Halvr").status_code == 200
+
+
+def test_a_rule_can_be_cited_and_asked_for_its_changes(reader: Reader) -> None:
+    page = reader.get("/rules/mtg:702.19b@cr-2026-01-16?since=2021-04-01&lang=en").text
+    assert "Magic CR 702.19b (2026-01-16): " in unescape(page)
+    assert "changed since 2021-04-01" in page
+    assert 'type="date"' in page
+    assert reader.get("/rules/mtg:702.19b@cr-2026-01-16?since=never").status_code == 422
