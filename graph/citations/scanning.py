@@ -36,6 +36,8 @@ _MORE_LINES = 6
 """For how many lines of a comment a remark behind a citation may continue."""
 _AROUND, _BESIDE = 160, 3
 """How many characters around a citation are compared with its rule, and how many citations beside it."""
+_WIDE_AROUND = 400
+"""How many characters around a citation may name its keyword."""
 _LEAST_REMARK = 60
 """How long a remark without quotation marks must be to be taken for a rule's text."""
 _AGREED, _SHARE = 3, 0.8
@@ -364,8 +366,8 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     behind = text[place.end : min(later, place.end + _AROUND)]
     before = _PARAGRAPH.split(before)[-1]
     behind = _PARAGRAPH.split(behind)[0]
-    before = _SENTENCE.split(before)[-1]
-    behind = _SENTENCE.split(behind)[0]
+    before = next((part for part in reversed(_SENTENCE.split(before)) if re.search(r"[A-Za-z]{2}", part)), "")
+    behind = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
     joined = tuple(
         number
         for other in places[max(0, n - _BESIDE) : n + _BESIDE + 1]
@@ -373,7 +375,8 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
         for number in other.numbers
         if abs(other.start - place.start) < _AROUND
     )
-    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined)
+    wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
+    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
 
 
 def _strip_line_marks(text: str) -> str:

@@ -38,11 +38,15 @@ _BESIDE_BEHIND = re.compile(r"^[\s\])*:.,—–-]*(?:the\s|an?\s)?(?P<name>[\w'�
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """The words before and behind a citation; `others` are the numbers cited beside it, which may explain them."""
+    """The words before and behind a citation.
+
+    `others` are the numbers cited beside it, which may explain them. `wide` is the text further around.
+    """
 
     before: str
     behind: str
     others: tuple[str, ...] = ()
+    wide: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class _Doubter:
         """Give the doubt, stale before wrong."""
         if not self._stems or self._is_borne_out:
             return None
-        return self._find_older() or self._find_neighbour()
+        return self._find_older() or self._find_neighbour() or self._find_silence()
 
     @cached_property
     def _is_borne_out(self) -> bool:
@@ -110,20 +114,55 @@ class _Doubter:
 
     def _find_neighbour(self) -> Doubt | None:
         """Find the keyword named right beside the number, where the number is another keyword's."""
-        if not _get_titled_rule(self._catalogue, self._node):
+        section = self._node.kind == Kind.SECTION
+        if not (section or _get_titled_rule(self._catalogue, self._node)):
             return None
         beside = [
             found["name"]
-            for found in (_BESIDE_BEFORE.search(self._words.before), _BESIDE_BEHIND.search(self._words.behind))
+            for found in (_BESIDE_BEFORE.search(_strip(self._words.before)), _BESIDE_BEHIND.search(self._words.behind))
             if found
         ]
-        for name, rule in self._list_keywords():
+        for name, rule in self._list_sections() if section else self._list_keywords():
             stems = _list_telling([name]) or list_stems(name)
             if stems and not stems & self._own and any(_stands_beside(name, words) for words in beside):
                 here = _describe(self._catalogue, self._node)
                 reason = f"this is {here}; the words beside it name {name}, which is {rule.path}"
                 return Doubt(reason, (rule,), stale=False)
         return None
+
+    def _find_silence(self) -> Doubt | None:
+        """Find that the text around a keyword's number neither names the keyword nor shares a telling word with it."""
+        titled = _get_titled_rule(self._catalogue, self._node)
+        if titled is None or self._node.text is None:
+            return None
+        if any(number != self._node.id.path and number.startswith(titled.id.path) for number in self._words.others):
+            return None
+        wide = list_stems(f"{self._words.wide} {self._words.before} {self._words.behind}")
+        in_english = len(wide & _GENERIC) >= _ENOUGH
+        if not in_english or wide & list_stems(titled.title):
+            return None
+        shared = len(self._stems & (self._own - _GENERIC))
+        if shared > 1 or (shared and not self._names_keyword(wide)):
+            return None
+        reason = f"this is {_describe(self._catalogue, self._node)}, of which the text around says nothing"
+        return Doubt(reason, (), stale=False)
+
+    def _names_keyword(self, stems: frozenset[str]) -> bool:
+        """Whether some words name a keyword that today's rule does not mention."""
+        for name, rule in self._list_keywords():
+            of_name = list_stems(name)
+            if rule != self._node.id and of_name and of_name <= stems and not of_name & (self._own | _GENERIC):
+                return True
+        return False
+
+    def _list_sections(self) -> Iterable[tuple[str, Id]]:
+        """List the titles of the sections of the chapter, and the names of keywords that are several words."""
+        chapter = self._node.id.path[0]
+        for section in self._catalogue.under(replace(self._node.id, path=chapter)):
+            yield section.title, section.id
+            for rule in self._catalogue.under(section.id):
+                if rule.title.count(" "):
+                    yield rule.title, rule.id
 
     def _list_keywords(self) -> Iterable[tuple[str, Id]]:
         """List the names in the titles of the rules of the section, and of its neighbours."""
@@ -132,6 +171,11 @@ class _Doubter:
             for rule in self._catalogue.under(replace(self._node.id, path=path)):
                 for name in re.split(r"\s*/\s*|\s+and\s+", rule.title) if rule.title else ():
                     yield name, rule.id
+
+
+def _strip(words: str) -> str:
+    """Take out square brackets, which mark what a card's text leaves open."""
+    return re.sub(r"[\[\]]", "", words)
 
 
 def _stands_beside(name: str, words: str) -> bool:
