@@ -13,9 +13,6 @@ __all__ = ["list_stems", "make_stem"]
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ENDINGS = (
-    *(("iable", "y"), ("ies", "y"), ("ied", "y")),
-    *(("ing", ""), ("ed", ""), ("ed", "e"), ("es", ""), ("s", ""), ("e", "")),
-)
     ("iable", "y"),
     ("ies", "y"),
     ("ied", "y"),

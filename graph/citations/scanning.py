@@ -148,13 +148,13 @@ def scan(
     return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
 
-def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
-    """Check every citation in a file, or in every text file below a folder. Hidden files and folders are skipped.
+def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: str | dt.date | None = None) -> Scan:
+    """Check every citation in some files, or in every text file below some folders. What is hidden is skipped.
 
     What cannot be looked at is skipped, with the reason. `game` and `at` are as for `scan`.
     """
     skipped: list[tuple[str, str]] = []
-    paths = sorted(_list_files(root, skipped)) if root.is_dir() else [root]
+    paths = [path for root in roots for path in (sorted(_list_files(root, skipped)) if root.is_dir() else [root])]
     read = len(paths)
     places: list[_Place] = []
     for path in paths:
