@@ -51,7 +51,9 @@ _LIKE_FAB = r"\d{1,2}\.\d{1,2}\.\d{1,3}[a-z]?"
 _ENDS = r"(?![0-9A-Za-z_%]|[.,]\d)"
 _NUMBER = rf"(?:{_LIKE_FAB}|{_LIKE_MTG}){_ENDS}"
 _TO = r"\s*(?:-|~|to|through|から)\s*"
-_ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?(?:/[a-z]{_ENDS})*)"
+_LETTER_TO = r"(?:-|~|から)"
+"""What stands between a number and the last letter of a range: no spaces, for `a` is a word."""
+_ITEM = rf"(?:{_NUMBER}(?:{_TO}{_NUMBER}|{_LETTER_TO}[a-z]{_ENDS})?(?:/[a-z]{_ENDS})*)"
 _BREAK = r"(?:\s|(?<=\s)(?://+!?|\*|\#+|--|;+)(?=\s))*"
 """A space, or a line break within a comment, with the marks of the next line."""
 _AND = rf"(?:{_BREAK}(?:,|、|;|and|or|&|\+|/|と|および))+{_BREAK}(?:(?:cr|rules?)(?=\s){_BREAK})?"
@@ -240,7 +242,7 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
         | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
         | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
         {brackets}
-        | (?<![\w@.$€£:%#-])(?P<bare>{_LIKE_MTG}{_ENDS}(?:(?i:{_TO}|{_AND})(?:{_NUMBER}|[a-z]{_ENDS})|/[a-z]{_ENDS})*)
+        | (?<![\w@.$€£:%#-])(?P<bare>{_LIKE_MTG}{_ENDS}(?:(?i:{_TO}|{_AND}){_NUMBER}|{_LETTER_TO}[a-z]{_ENDS}|/[a-z]{_ENDS})*)
         """,
         re.VERBOSE,
     )
@@ -283,7 +285,7 @@ def _is_bare_citation(text: str, start: int, cited: str) -> bool:
 def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Split a list into its numbers and ranges. Gives the start, the end and the numbers of each."""
     numbers = (
-        rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|(?<=/)[a-z]{_ENDS}"
+        rf"({_NUMBER})(?:(?:\]?{_TO}\[?(?={_NUMBER})|{_LETTER_TO}(?=[a-z]))({_NUMBER}|[a-z]{_ENDS}))?|(?<=/)[a-z]{_ENDS}"
         rf"|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
     )
     stem = ""
@@ -420,7 +422,7 @@ def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, s
     lead = _LEAD.match(place.text, place.end)
     begin = lead.end() if lead else place.end
     opened = place.text[begin : begin + 1]
-    inside = _get_line(place.text, place.start)[: place.start - place.text.rfind("\n", 0, place.start) - 1]
+    inside = place.text[place.text.rfind("\n", 0, place.end) + 1 : place.end]
     if lead and lead["bracket"] and lead["colon"]:
         return "", ""
     if opened in _QUOTES:
