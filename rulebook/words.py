@@ -12,7 +12,17 @@ __all__ = ["list_stems", "make_stem"]
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_ENDINGS = (("iable", "y"), ("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
+_ENDINGS = (
+    ("iable", "y"),
+    ("ies", "y"),
+    ("ied", "y"),
+    ("ing", ""),
+    ("ed", ""),
+    ("ed", "e"),
+    ("es", ""),
+    ("s", ""),
+    ("e", ""),
+)
 _SHORTEST = 4
 _COMMON_WORDS = (
     "a an and any are as at be been by can can't do does doesn't each for from had has have if in into is it its may"

@@ -29,22 +29,28 @@ __all__ = ["cite_check", "diff", "export_", "forget", "index", "ingest", "lint",
 
 
 @click.command(name="cite-check")
-@click.argument("what", metavar="ID|PATH")
+@click.argument("what", metavar="ID|PATH…", nargs=-1, required=True)
 @click.option("--quote", metavar="TEXT", help="The words that are said to stand there.")
 @click.option("--at", type=Day(), metavar="DATE", help="The rules in force on that day.")
 @click.option("--game", metavar="GAME", help="The game, where a citation names none.")
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
 @common_options
 def cite_check(
-    what: str, quote: str | None, at: str | None, game: str | None, as_sarif: bool, db: str | None, as_json: bool
+    what: tuple[str, ...],
+    quote: str | None,
+    at: str | None,
+    game: str | None,
+    as_sarif: bool,
+    db: str | None,
+    as_json: bool,
 ) -> None:
-    """Check a citation, or every citation in a file or source tree: does the rule exist, and say that?"""
+    """Check a citation, or every citation in files and source trees: does the rule exist, and say that?"""
     from graph.citations import checking, scanning
     from graph.citations.sarif import build_sarif
 
     library = open_library(db)
-    if quote is None and Path(what).exists():
-        scan = scanning.scan_tree(library, Path(what), game=game, at=at)
+    if quote is None and all(Path(path).exists() for path in what):
+        scan = scanning.scan_tree(library, *map(Path, what), game=game, at=at)
         for file, why in scan.skipped:
             click.echo(f"passed over {file}: {why}", err=True)
         wrong = [finding for finding in scan.findings if finding.level in ("error", "warning")]
@@ -56,7 +62,7 @@ def cite_check(
             print_lines(scanning.format_findings(scan.findings))
             click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
         sys.exit(FINDINGS if wrong else 0)
-    verdict = checking.check(library, what, quote, at, game=game)
+    verdict = checking.check(library, " ".join(what), quote, at, game=game)
     report = citations.report_verdict(verdict)
     print_json(report) if as_json else print_lines(render.format_citation(report))
     sys.exit({True: 0, False: FINDINGS, None: NOT_FOUND}[verdict.holds])

@@ -18,6 +18,7 @@ from enum import StrEnum
 
 from rapidfuzz import fuzz
 
+from graph.citations.wording import Surroundings, doubt_number
 from graph.lookup.queries import Reference, split_query
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue, Node
@@ -47,6 +48,7 @@ class Existence(StrEnum):
     NEVER = "never existed"
     UNKNOWN = "in no edition held"
     AMBIGUOUS = "ambiguous"
+    OTHER = "another rule"
 
 
 class Match(StrEnum):
@@ -106,12 +108,14 @@ def check(
     *,
     game: str | None = None,
     about: str = "",
+    around: Surroundings | None = None,
 ) -> Verdict:
     """Check one citation.
 
     `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
     quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
-    where the citation names none. `about` is text around it, which may name the keyword that was meant.
+    where the citation names none. `about` is text around it, which may name the keyword that was meant. `around` are
+    the words of a comment, which are compared with the rule then and now.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
@@ -123,7 +127,12 @@ def check(
     if quote and fold(quote):
         verdict = _judge_quotation(catalogue, quote, node, verdict)
     if node and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
-        return _check_stale(catalogue, verdict, node, f"{quote or ''} {about}")
+        verdict = _check_stale(catalogue, verdict, node, f"{quote or ''} {about}")
+    if node and around and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
+        doubt = doubt_number(catalogue, node, around)
+        if doubt:
+            existence = Existence.STALE if doubt.stale else Existence.OTHER
+            return replace(verdict, existence=existence, reason=doubt.reason, now=doubt.now)
     return verdict
 
 

@@ -19,6 +19,7 @@ _RULES = {
     "citation/unknown": "No edition held has the rule cited.",
     "citation/not-yet": "The rule cited came later than the edition asked.",
     "citation/stale": "The number was once the rule that was meant, and is no longer.",
+    "citation/another-rule": "The words beside the number name another rule.",
     "citation/moved": "The rule cited has another number now.",
     "citation/ambiguous": "Several games have a rule of this number.",
     "quotation/elsewhere": "The words quoted stand in another rule.",
@@ -41,6 +42,7 @@ _EXISTENCES = {
     Existence.UNKNOWN: "citation/unknown",
     Existence.LATER: "citation/not-yet",
     Existence.STALE: "citation/stale",
+    Existence.OTHER: "citation/another-rule",
     Existence.MOVED: "citation/moved",
     Existence.AMBIGUOUS: "citation/ambiguous",
 }

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
+from graph.citations.wording import Surroundings
 from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
 from rulebook.ids import IdError, expand_range
@@ -33,6 +34,12 @@ _LARGEST = 4 * 1024 * 1024
 _LONGEST_QUOTE = 1_200
 _MORE_LINES = 6
 """For how many lines of a comment a remark behind a citation may continue."""
+_AROUND, _BESIDE = 160, 3
+"""How many characters around a citation are compared with its rule, and how many citations beside it."""
+_WIDE_AROUND = 400
+"""How many characters around a citation may name its keyword."""
+_LEAST_REMARK = 60
+"""How long a remark without quotation marks must be to be taken for a rule's text."""
 _AGREED, _SHARE = 3, 0.8
 """So many citations of one game, and such a share of all, make it the game of the rest."""
 
@@ -44,16 +51,32 @@ _LIKE_FAB = r"\d{1,2}\.\d{1,2}\.\d{1,3}[a-z]?"
 _ENDS = r"(?![0-9A-Za-z_%]|[.,]\d)"
 _NUMBER = rf"(?:{_LIKE_FAB}|{_LIKE_MTG}){_ENDS}"
 _TO = r"\s*(?:-|~|to|through|から)\s*"
-_ITEM = rf"(?:{_NUMBER}(?:{_TO}(?:{_NUMBER}|[a-z]{_ENDS}))?)"
-_MARK = r"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|cr)(?=[\s#.:]*\d)[\s#.:]*|(?:総合ルール|ルール|規則)\s*)"
+_LETTER_TO = r"(?:-|~|から)"
+"""What stands between a number and the last letter of a range: no spaces, for `a` is a word."""
+_ITEM = rf"(?:{_NUMBER}(?:{_TO}{_NUMBER}|{_LETTER_TO}[a-z]{_ENDS})?(?:/[a-z]{_ENDS})*)"
+_BREAK = r"(?:\s|(?<=\s)(?://+!?|\*|\#+|--|;+)(?=\s))*"
+"""A space, or a line break within a comment, with the marks of the next line."""
+_AND = rf"(?:{_BREAK}(?:,|、|;|and|or|&|\+|/|と|および))+{_BREAK}(?:(?:cr|rules?)(?=\s){_BREAK})?"
+_LIST = rf"{_ITEM}(?:(?i:{_AND}){_ITEM})*"
+_MARK = (
+    rf"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|c\.?r\.?)(?=[\s#.:]|\d)[#.:]*{_BREAK}[\"'`]?(?=\d)"
+    r"|(?:総合ルール|ルール|規則)\s*)"
+)
 _SECTION = r"(?:(?i:section|sec\.?)\s+|§+\s*)"
 _OTHER_STANDARDS = re.compile(r"(?:RFC|ISO|IEC|ECMA|IEEE|PEP|W3C|HTML|CSS|POSIX|Unicode)\b[^\n]{0,30}$", re.IGNORECASE)
 _ACCEPTED = re.compile(r"cite-check:\s*ok\b[:\s]*(?P<reason>\S.*)")
+_LEAD = re.compile(
+    r"(?P<bracket>[\])）])?[^\S\n]*(?:(?P<colon>[:：]|[-–—]+(?=\s)|,?\s*(?:says|states|reads)[,:]?)"
+    rf"{_BREAK})?"
+)
+"""What may stand between a citation and a quotation. Only behind a colon or dash may a line end."""
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
+_IN_COMMENT = re.compile(r"^\s*(?:/?\*+|#+|--|;+|%+|<!--)|//|\s#\s|\s--\s|/\*")
+_PARAGRAPH = re.compile(r"\n[^\S\n]*(?://[/!]*|\*|\#+|--)?[^\S\n]*(?=\n)|\n\s*[-*•|]\s+(?=\S)|\n\s*[*]{2}")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
-_WRONG = frozenset({Existence.NEVER, Existence.UNKNOWN, Existence.LATER, Existence.STALE, Existence.MOVED})
+_WRONG = frozenset(set(Existence) - {Existence.EXISTS, Existence.AMBIGUOUS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +135,8 @@ class _Place:
     """Whether it can only mean a rule of these games."""
     quotes: bool = True
     """Whether the text behind it may be a quotation. Behind a bracket in running text it is none."""
+    bare: bool = False
+    """Whether no word says that it is a rule's number, so that it counts only where the game is known."""
 
 
 def scan(
@@ -125,13 +150,13 @@ def scan(
     return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
 
-def scan_tree(catalogue: Catalogue, root: Path, *, game: str | None = None, at: str | dt.date | None = None) -> Scan:
-    """Check every citation in a file, or in every text file below a folder. Hidden files and folders are skipped.
+def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: str | dt.date | None = None) -> Scan:
+    """Check every citation in some files, or in every text file below some folders. What is hidden is skipped.
 
     What cannot be looked at is skipped, with the reason. `game` and `at` are as for `scan`.
     """
     skipped: list[tuple[str, str]] = []
-    paths = sorted(_list_files(root, skipped)) if root.is_dir() else [root]
+    paths = [path for root in roots for path in (sorted(_list_files(root, skipped)) if root.is_dir() else [root])]
     read = len(paths)
     places: list[_Place] = []
     for path in paths:
@@ -212,11 +237,12 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
         rf"""
           (?<![\w@/:.-])(?P<game>{names}):(?P<path>{_NUMBER}(?:/ex\d+)?)(?P<edition>@[0-9A-Za-z](?:[\w.-]*\w)?(?:/ex\d+)?)?
         | (?:(?<![\w@/:.-])(?P<before>(?i:{names}))\s+(?:{_MARK})?|(?<![0-9A-Za-z_.]){_MARK})
-          (?P<list>{_ITEM}(?:(?:\s*(?:,|、|;|and|or|&|と|および)\s*)+{_ITEM})*)
+          (?P<list>{_LIST})
           (?:\s*\((?P<behind>{names})\))?
         | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
         | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
         {brackets}
+        | (?<![\w@.$€£:%#-])(?P<bare>{_LIKE_MTG}{_ENDS}(?:(?i:{_TO}|{_AND}){_NUMBER}|{_LETTER_TO}[a-z]{_ENDS}|/[a-z]{_ENDS})*)
         """,
         re.VERBOSE,
     )
@@ -235,20 +261,38 @@ def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -
             number = found["path"] + (found["edition"] or "")
             yield _Place(file, text, found.start(), found.end(), found[0], (number,), found["game"], sure=True)
         elif not _OTHER_STANDARDS.search(plain[max(0, found.start() - 60) : found.start()]):
-            group = next(name for name in ("list", "whole", "section", "bracketed") if found[name])
+            group = next(
+                name for name in ("list", "whole", "section", "bracketed", "bare") if found.groupdict().get(name)
+            )
+            if group == "bare" and not _is_bare_citation(plain, found.start(), found["bare"]):
+                continue
             of = found["behind"] or (found["before"] and found["before"].casefold())
             sure = of is not None or found[0].upper().startswith(("CR", "COMP", "総合"))
             for start, end, numbers in _split_list(plain, *found.span(group)):
                 first = found.start() if start == found.start(group) and group != "bracketed" else start
                 cited = plain[first:end]
-                yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed")
+                yield _Place(file, text, first, end, cited, numbers, of, sure, group != "bracketed", group == "bare")
+
+
+def _is_bare_citation(text: str, start: int, cited: str) -> bool:
+    """Whether a number without a mark may be a rule's: one with a letter, or one in a comment."""
+    first = re.match(_LIKE_MTG, cited)
+    if first and first[0][-1].isalpha():
+        return True
+    return _IN_COMMENT.search(text[text.rfind("\n", 0, start) + 1 : start]) is not None
 
 
 def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Split a list into its numbers and ranges. Gives the start, the end and the numbers of each."""
-    numbers = rf"({_NUMBER})(?:\]?{_TO}\[?({_NUMBER}|[a-z]{_ENDS}))?|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
+    numbers = (
+        rf"({_NUMBER})(?:(?:\]?{_TO}\[?(?={_NUMBER})|{_LETTER_TO}(?=[a-z]))({_NUMBER}|[a-z]{_ENDS}))?|(?<=/)[a-z]{_ENDS}"
+        rf"|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
+    )
+    stem = ""
     for item in re.finditer(numbers, text[start:end]):
         first, last = item[1] or item[0], item[2]
+        first = stem + first if first.isalpha() else first
+        stem = first.rstrip("abcdefghijklmnopqrstuvwxyz")
         if last and len(last) == 1:
             last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
         try:
@@ -267,38 +311,79 @@ def _judge_places(
     catalogue: Catalogue, places: Sequence[_Place], game: str | None, at: str | dt.date | None
 ) -> Iterator[Finding]:
     """Check each citation with the quotation or the remark behind it."""
-    known: dict[tuple[str, str | None, str | None, str], Verdict | None] = {}
+    known: dict[tuple[str, str | None, str | None, str, Surroundings | None], Verdict | None] = {}
 
-    def verdict(number: str, of: str | None, quote: str | None = None, about: str = "") -> Verdict | None:
+    def verdict(
+        number: str, of: str | None, quote: str | None = None, about: str = "", around: Surroundings | None = None
+    ) -> Verdict | None:
         """The verdict on a citation, computed once; None if it cannot be read."""
-        key = number, of, quote, about
+        key = number, of, quote, about, around
         if key not in known:
             try:
-                known[key] = check(catalogue, f"{of}:{number}" if of else number, quote, at, game=of, about=about)
+                cited = f"{of}:{number}" if of else number
+                known[key] = check(catalogue, cited, quote, at, game=of, about=about, around=around)
             except UnreadableCitationError:
                 known[key] = None
         return known[key]
 
     home = game or _find_main_game(
-        verdict(number, None) for place in places if not place.game for number in place.numbers
+        verdict(number, None) for place in places if not (place.game or place.bare) for number in place.numbers
     )
-    starts = {(place.file, place.start) for place in places}
-    for place in places:
+    starts = sorted((place.file, place.start) for place in places)
+    for n, place in enumerate(places):
         of = place.game or home
-        quote, remark = _find_quotation(place, starts) if place.quotes and len(place.numbers) == 1 else ("", "")
+        if place.bare and of is None:
+            continue
+        quote, remark = _find_quotation(place, set(starts)) if place.quotes and len(place.numbers) == 1 else ("", "")
+        around = _find_surroundings(places, n)
         for number in place.numbers:
             plain = verdict(number, of)
             if plain is None or (plain.existence in {Existence.NEVER, Existence.UNKNOWN} and not (place.sure or of)):
                 continue
+            if place.bare and plain.existence is Existence.UNKNOWN and not number[-1].isalpha():
+                continue
             if quote:
-                yield _make_finding(place, verdict(number, of, quote) or plain, quote, quoted=True)
+                yield _make_finding(place, verdict(number, of, quote, "", around) or plain, quote, quoted=True)
                 continue
             tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
-            matched = next(
-                ((w, v) for w, v in tried if v and v.match in {Match.HERE, Match.THERE, Match.ALTERED}), None
-            )
-            words, judged = matched or ("", (verdict(number, of, None, remark) if remark else None) or plain)
+            matched = next(((w, v) for w, v in tried if v and _is_rule_text(w, v)), None)
+            words, judged = matched or ("", verdict(number, of, None, "", around) or plain)
             yield _make_finding(place, judged, words, quoted=False)
+
+
+def _is_rule_text(words: str, verdict: Verdict) -> bool:
+    """Whether a remark without quotation marks is a rule's text: word for word, and long enough to be no chance."""
+    if verdict.match not in {Match.HERE, Match.THERE, Match.ALTERED}:
+        return False
+    return verdict.match is Match.HERE or len(words) >= _LEAST_REMARK
+
+
+def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
+    """Find the words around a citation: its sentence, up to other citations, and the numbers cited beside it."""
+    place = places[n]
+    text = place.text
+    earlier = places[n - 1].end if n and places[n - 1].file == place.file else 0
+    later = places[n + 1].start if n + 1 < len(places) and places[n + 1].file == place.file else len(text)
+    before = text[max(earlier, place.start - _AROUND, 0) : place.start]
+    behind = text[place.end : min(later, place.end + _AROUND)]
+    before = _PARAGRAPH.split(before)[-1]
+    behind = _PARAGRAPH.split(behind)[0]
+    before = next((part for part in reversed(_SENTENCE.split(before)) if re.search(r"[A-Za-z]{2}", part)), "")
+    behind = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
+    joined = tuple(
+        number
+        for other in places[max(0, n - _BESIDE) : n + _BESIDE + 1]
+        if other is not place and other.file == place.file
+        for number in other.numbers
+        if abs(other.start - place.start) < _AROUND
+    )
+    wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
+    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
+
+
+def _strip_line_marks(text: str) -> str:
+    """Take comment marks and line breaks out of a text."""
+    return " ".join(_COMMENT.sub("", line, count=1) if n else line for n, line in enumerate(text.split("\n")))
 
 
 def _find_main_game(verdicts: Iterable[Verdict | None]) -> str | None:
@@ -334,13 +419,15 @@ def _get_line(text: str, place: int) -> str:
 
 def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
     """Find what stands behind a citation: (the quotation in marks, the remark after a colon or dash). One is empty."""
-    lead = re.compile(r"[\])）]?\s*(?P<colon>[:：]|[-–—]+(?=\s)|,?\s*(?:says|states|reads)[,:]?)?\s*").match(
-        place.text, place.end
-    )
+    lead = _LEAD.match(place.text, place.end)
     begin = lead.end() if lead else place.end
     opened = place.text[begin : begin + 1]
+    inside = place.text[place.text.rfind("\n", 0, place.end) + 1 : place.end]
+    if lead and lead["bracket"] and lead["colon"]:
+        return "", ""
     if opened in _QUOTES:
-        return _read_quotation(place.text, begin, opened), ""
+        in_string = opened == '"' and inside.count('"') % 2
+        return ("", "") if in_string else (_read_quotation(place.text, begin, opened), "")
     if not lead or not lead["colon"]:
         return "", ""
     return "", _read_remark(place, begin, starts)
