@@ -130,7 +130,7 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
             if one in keywords:
                 return f"no clause of {game.name} reads {one!r} yet; the clause that gives it a meaning names it"
             near = difflib.get_close_matches(one, [*keywords, *texts], 1, 0.8)
-            listed = f"; there are: {', '.join(keywords)}" if keywords else ""
+            listed = f"; there are: {', '.join(keywords)} (listed in its phrases.yaml)" if keywords else ""
             return f"no clause of {game.name} reads {one!r}" + (f"; is {near[0]!r} meant?" if near else listed)
     return None
 

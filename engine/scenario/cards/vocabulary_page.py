@@ -88,7 +88,7 @@ def _list_game_lines(game: Game) -> Iterator[str]:
     yield from (f"Seats: {', '.join(game.seats)}, each with {marks}; the phase given is `{game.phase}`.", "")
     played = [one for one in list_phases(game) if one not in game.scenario.phases]
     yield from (
-        f"Phases and steps, given or after `at:`: {_list_names(game.scenario.phases)}"
+        f"Phases and steps, given or after `at:`: {_list_names(game.scenario.phases) or 'none'}"
         + (f"; after `at:` alone: {_list_names(played)}." if played else "."),
         "",
     )
@@ -97,7 +97,8 @@ def _list_game_lines(game: Game) -> Iterator[str]:
         for one in ("seat", GAME, *list_laid_zones(game))
         if (held := _list_given_marks(game, one))
     ]
-    yield from (f"Marks that a position may give: {'; '.join(given)}; of any object `seen`: `all`.", "")
+    given.append("of any object `seen`: `all`")
+    yield from (f"Marks that a position may give: {'; '.join(given)}.", "")
     options = game.scenario.options
     if options:
         yield from ("Options: " + "; ".join(f"`{one}`: {', '.join(of)}" for one, of in options.items()), "")
@@ -110,13 +111,9 @@ def _list_game_lines(game: Game) -> Iterator[str]:
     yield from (f"Choices asked: {', '.join(f'`{topic}`' for topic in find_choice_topics(game))}.", "")
     shape = ", ".join(f"`{rule}`" for rule in sorted(game.rules.structural))
     yield from (f"Rules that are the engine's own shape, and are not claimed: {shape or 'none'}.", "")
-    asks = game.scenario.asks
-    yield from (
-        "Questions, besides `<object>.<field>`:",
-        "",
-        *(_describe_question(name, one) for name, one in asks.items()),
-        "",
-    )
+    if asks := game.scenario.asks:
+        questions = (_describe_question(name, one) for name, one in asks.items())
+        yield from ("Questions, besides `<object>.<field>`:", "", *questions, "")
     yield from _list_section("Words of cards", game.vocabulary, kind=partial(_find_kind_in, game))
     yield from _list_phrases(game)
     if subjects := game.scenario.subjects:
@@ -137,11 +134,12 @@ def _list_phrases(game: Game) -> Iterator[str]:
     fields = sorted({name for names in book.members.values() for name in names})
     nouns = ", ".join(f"`{one}`" for one in (book.anything, book.card, *book.nouns))
     places = ", ".join(f"`{one}`" for one in book.places.values())
-    yield f"Filters in words: any member of {', '.join(f'`{one}`' for one in fields)}; and {nouns}."
+    members = f"any member of {_list_names(fields)}; and " if fields else ""
+    yield f"Filters in words: {members}{nouns}."
     yield f"Places: {places}; else `in a graveyard`, `in your graveyard`." if places else ""
-    yield from ("", f"Keywords: {', '.join(f'`{one.strip()}`' for one in book.keywords)}.", "")
-    shapes = (f"`{{{', '.join(f'{key}: …' for key in one.keys)}}}` ({one.word})" for one in book.abilities)
-    yield from (f"Abilities by their keys: {', '.join(shapes)}.", "")
+    yield from ("", f"Keywords: {_list_names(one.strip() for one in book.keywords) or 'none'}.", "")
+    shapes = [f"`{{{', '.join(f'{key}: …' for key in one.keys)}}}` ({one.word})" for one in book.abilities]
+    yield from (f"Abilities by their keys: {', '.join(shapes) or 'none'}.", "")
     for name, templates in (*book.phrases.items(), *book.joined.items()):
         said = ", ".join(dict.fromkeys(f"`{exemplify(book, one)}`" for one in templates))
         more = " (several with commas between)" if name in book.joined else ""
@@ -190,8 +188,13 @@ def _list_section(
     hidden: frozenset[str] = frozenset(),
     kind: Callable[[type[Word]], str] = lambda _: "",
 ) -> list[str]:
-    """A title, and a line for each kind of word. `kind` says what a word is; `hidden` fields are left out."""
+    """A title, and a line for each kind of word. `kind` says what a word is; `hidden` fields are left out.
+
+    Nothing where there is no word.
+    """
     said = sorted((tag(one), _describe_word(one, hidden, kind(one))) for one in kinds)
+    if not said:
+        return []
     return [f"{title}:", "", *(f"- {entry}" for _, entry in said), ""]
 
 
