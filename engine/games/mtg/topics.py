@@ -181,7 +181,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "exile:marks",
-        "Context",
+        "tuple[str, Context]",
         "The marks with which an object is exiled.",
         "face down, if the effect says so",
     ),
