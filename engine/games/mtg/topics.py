@@ -66,7 +66,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "being",
-        "tuple[tuple[Modify, ...], Context]",
+        "tuple[Return, Context]",
         "What an object is as it enters by an effect.",
         "nothing besides itself",
     ),
@@ -393,6 +393,12 @@ TOPICS: tuple[Topic, ...] = (
     Topic("does", "announce", "tuple[Cast, str]", "What is announced as a spell is cast."),
     Topic("does", "attach:together", "tuple[tuple[str, str], ...]", "How several objects are attached at one time."),
     Topic("does", "attack:join", "str", "How a creature enters attacking."),
+    Topic(
+        "does",
+        "being:afterwards",
+        "tuple[Return, Context, tuple[str, ...]]",
+        "What an effect makes of the objects that it has put onto the battlefield.",
+    ),
     Topic("does", "blockers:declared", "str", "What follows as blockers have been declared."),
     Topic("does", "cast:done", "tuple[Cast, str]", "What follows as a spell has become cast."),
     Topic("does", "cleanup:over", "str", "What follows the cleanup step."),
