@@ -458,6 +458,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("forbids", "targets", "tuple[Context, tuple[Aim, ...]]", "Whether the targets announced are not legal."),
     Topic("forbids", "unpaid", "tuple[May, Context]", "Whether what follows a payment is not done."),
     Topic("forbids", "unsearched", "tuple[Search, Context]", "Whether what follows a search is not done."),
+    Topic("orders", "payments", "tuple[Event, ...]", "Which parts of a cost are paid first."),
     Topic("orders", "turn-order", "tuple[str, ...]", "Which player acts first."),
 )
 """Each question, topic, the subject that a clause is given, what is asked, and what is so where nobody answers."""
