@@ -66,7 +66,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "being",
-        "tuple[tuple[Modify, ...], Context]",
+        "tuple[Return, Context]",
         "What an object is as it enters by an effect.",
         "nothing besides itself",
     ),
@@ -181,7 +181,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "defines",
         "exile:marks",
-        "Context",
+        "tuple[str, Context]",
         "The marks with which an object is exiled.",
         "face down, if the effect says so",
     ),
@@ -393,6 +393,12 @@ TOPICS: tuple[Topic, ...] = (
     Topic("does", "announce", "tuple[Cast, str]", "What is announced as a spell is cast."),
     Topic("does", "attach:together", "tuple[tuple[str, str], ...]", "How several objects are attached at one time."),
     Topic("does", "attack:join", "str", "How a creature enters attacking."),
+    Topic(
+        "does",
+        "being:afterwards",
+        "tuple[Return, Context, tuple[str, ...]]",
+        "What an effect makes of the objects that it has put onto the battlefield.",
+    ),
     Topic("does", "blockers:declared", "str", "What follows as blockers have been declared."),
     Topic("does", "cast:done", "tuple[Cast, str]", "What follows as a spell has become cast."),
     Topic("does", "cleanup:over", "str", "What follows the cleanup step."),
@@ -452,6 +458,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("forbids", "targets", "tuple[Context, tuple[Aim, ...]]", "Whether the targets announced are not legal."),
     Topic("forbids", "unpaid", "tuple[May, Context]", "Whether what follows a payment is not done."),
     Topic("forbids", "unsearched", "tuple[Search, Context]", "Whether what follows a search is not done."),
+    Topic("orders", "payments", "tuple[Event, ...]", "Which parts of a cost are paid first."),
     Topic("orders", "turn-order", "tuple[str, ...]", "Which player acts first."),
 )
 """Each question, topic, the subject that a clause is given, what is asked, and what is so where nobody answers."""

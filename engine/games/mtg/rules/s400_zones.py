@@ -88,7 +88,7 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     if word.to == "battlefield":
         yield from _return_lost_token(ask, word, context)
         seats, marks = list_players(ask, word.who, context), Map(tapped=True) if word.tapped else EMPTY
-        being = ask.defines("being", (word.being, context), None)
+        being = ask.defines("being", (word, context), None)
         counters = Map({name: get_number(ask, n, context) for name, n in word.counters.items()})
         arrivals = tuple(
             Arrival(id, seat, marks, None, counters, being) for id in ids for seat in _choose_controller(ask, id, seats)
@@ -100,6 +100,7 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
         for id in ids if word.attacking else ():
             if ask.state.latest(id) in ask.state.at("battlefield"):
                 ask.perform("attack:join", ask.state.latest(id))
+        ask.perform("being:afterwards", (word, context, tuple(ask.state.latest(id) for id in ids)))
     late = follow_strays(ask, word.what, context)
     going = () if word.to == "battlefield" else (*((id, False) for id in ids), *((id, True) for id in late))
     moves = tuple(_put_into_zone(ask, id, word.to, stray=stray) for id, stray in going)

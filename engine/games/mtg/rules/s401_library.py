@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import ANNOUNCING, Shown
 from engine.games.mtg.references import list_objects
 from engine.games.mtg.rules.looking import Looking
-from engine.games.mtg.words import Bottom
+from engine.games.mtg.words import Bottom, Foresee, Play
 from engine.kernel.events import Moved, Shuffled
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -55,8 +55,20 @@ def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
 @rules.forbids("401.5", ("look", "event:shown"))
 def looking_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
     """Nobody is shown, or looks at, a card in a library while a spell or ability is being announced."""
+    return _is_in_library(ask, subject) and _is_announcing(ask)
+
+
+@rules.forbids("401.5", ("look", "event:shown"), since=TODAY)
+def looking_during_a_special_action(ask: Run, subject: Looking | Shown) -> bool:
+    """Nobody is shown, or looks at, a card in a library until a land is played or a card is foretold."""
+    act = ask.action
+    return _is_in_library(ask, subject) and isinstance(act, Foresee | Play) and act.card in ask.state.objects
+
+
+def _is_in_library(ask: Run, subject: Looking | Shown) -> bool:
+    """Whether the card to be looked at or shown is in a library."""
     obj = ask.state.objects.get(subject.card if isinstance(subject, Looking) else subject.obj)
-    return obj is not None and obj.zone == "library" and _is_announcing(ask)
+    return obj is not None and obj.zone == "library"
 
 
 def _is_announcing(ask: Run) -> bool:

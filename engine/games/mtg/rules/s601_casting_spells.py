@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import (
     ANNOUNCING,
     BecameCast,
@@ -63,6 +63,9 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Charge, Context, Permit
 
 __all__: list[str] = []
+
+_HIDDEN = frozenset({"hand", "library"})
+"""The zones that are not public (400.2)."""
 
 
 class Total(Word, frozen=True):
@@ -324,9 +327,9 @@ def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
 
 @rules.does("601.2h", "pay", after=mana_abilities_first)
 def the_total_cost(ask: Run, bill: Bill) -> Does:
-    """The mana, tapping, life and objects of a cost are paid at once, and only if all of it can be paid.
+    """The mana, tapping, life and objects of a cost are paid, and only if all of it can be paid.
 
-    The mana spent on a spell is noted.
+    They are paid at once, unless a rule says that some are paid first. The mana spent on a spell is noted.
     """
     ask.require("payable", bill)
     mana = choose_mana(ask, bill.seat, bill.symbols, bill.on)
@@ -339,8 +342,25 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
         paid += _give_up_objects(ask, bill, give, tuple(id for id in ids if can_be_given(ask, id)))
     if mana and bill.item in ask.state.objects:
         yield Set(str(bill.item), "spent", mana)
-    if paid:
-        yield tuple(paid)
+    left = tuple(paid)
+    while left:
+        first = ask.first("payments", left)
+        yield first
+        left = tuple(one for one in left if one not in first)
+
+
+@rules.orders("601.2h", "payments", since=TODAY)
+def what_leaves_a_library_is_paid_last(ask: Run, items: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Whatever does not move a card from a library to a public zone is paid first."""
+    return tuple(one for one in items if not _leaves_library(ask, one)) or items
+
+
+def _leaves_library(ask: Run, event: Event) -> bool:
+    """Whether an event moves a card from a library to a public zone."""
+    if not isinstance(event, Moved) or event.to.rpartition(".")[2] in _HIDDEN:
+        return False
+    obj = ask.state.objects.get(event.obj)
+    return obj is not None and obj.zone == "library"
 
 
 def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:

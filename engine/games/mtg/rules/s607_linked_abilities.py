@@ -16,12 +16,12 @@ __all__: list[str] = []
 
 
 @rules.defines("607.2a", "exile:marks")
-def exiled_with_its_source(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
+def exiled_with_its_source(ask: Run, said: tuple[str, Context], so_far: Map[str, object]) -> Map[str, object]:
     """What an effect exiles gets its source's id as the mark `by`, so that the source's other abilities find it.
 
     The mark is put on always; other marks are kept.
     """
-    return so_far.put("by", context.source)
+    return so_far.put("by", said[1].source)
 
 
 @rules.defines("607.2d", "choice:kept")

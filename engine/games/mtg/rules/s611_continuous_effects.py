@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.games.mtg.base import rules
+from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import Entered
 from engine.games.mtg.references import as_list, get_number, list_objects, list_players
 from engine.games.mtg.rules.characteristics import (
@@ -16,7 +16,7 @@ from engine.games.mtg.rules.characteristics import (
 )
 from engine.games.mtg.rules.permissions import list_permits
 from engine.games.mtg.rules.triggers import END_OF_TURN
-from engine.games.mtg.words import Cast, Control, EnteringAs, Lasting, MayPlay, Play, Strings, Switch
+from engine.games.mtg.words import Cast, Control, EnteringAs, Lasting, MayPlay, Play, Return, Strings, Switch
 from engine.kernel.copies import Copied, copied_card
 from engine.kernel.events import Began, Ended
 from engine.kernel.log import Record
@@ -242,12 +242,26 @@ def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: 
 
 
 @rules.defines("611.2e", "being")
-def what_it_is_it_is_as_it_enters(
-    ask: Run, said: tuple[tuple[Modify, ...], Context], so_far: Ongoing | None
-) -> Ongoing | None:
-    """An effect that puts a permanent onto the battlefield changes it from the moment it enters."""
-    gives, context = said
-    return Ongoing("", gives, context) if gives else so_far
+def what_it_is_it_is_as_it_enters(ask: Run, said: tuple[Return, Context], so_far: Ongoing | None) -> Ongoing | None:
+    """An effect that puts a permanent onto the battlefield changes what it is from the moment it enters."""
+    word, context = said
+    return Ongoing("", word.being, context) if word.being else so_far
+
+
+@rules.defines("611.2e", "being", after=what_it_is_it_is_as_it_enters, since=TODAY)
+def what_it_has_it_has_as_it_enters(ask: Run, said: tuple[Return, Context], so_far: Ongoing | None) -> Ongoing | None:
+    """An effect that says what the permanent has, or lacks, applies from the moment it enters, too."""
+    word, context = said
+    return Ongoing("", (*word.being, *word.having), context) if word.having else so_far
+
+
+@rules.does("611.2e", "being:afterwards", until=TODAY)
+def what_it_has_it_has_once_it_is_there(ask: Run, said: tuple[Return, Context, tuple[str, ...]]) -> Does:
+    """An effect that says what the permanent has, or lacks, applies once it is on the battlefield."""
+    word, context, ids = said
+    there = tuple(id for id in ids if id in ask.state.at("battlefield"))
+    if word.having and there:
+        yield Began(Ongoing("", word.having, context, only=there))
 
 
 @rules.allows("611.3a", "condition")

@@ -200,7 +200,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
 def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
     """The event that exiles an object, for good or until an event."""
     obj = ask.state.objects[id]
-    marks = ask.defines("exile:marks", context, Map(facedown=True) if word.facedown else EMPTY)
+    marks = ask.defines("exile:marks", (id, context), Map(facedown=True) if word.facedown else EMPTY)
     counters = ask.defines("counters:kept", id, obj.counters)
     to = f"{obj.owner}.exile"
     if word.until is None:

@@ -109,6 +109,8 @@ class Return(Word, frozen=True):
     """With which counters it enters the battlefield."""
     being: tuple[Modify, ...] = ()
     """What it is from the moment it enters, for good: *that creature is an Angel in addition* (611.2e)."""
+    having: tuple[Modify, ...] = ()
+    """What it has or lacks for good: *it has flying*. The law says whether it does so as it enters (611.2e)."""
 
 
 class Sacrifice(Word, frozen=True):

@@ -39,9 +39,12 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
     cards = tuple(
         (seat, id) for seat in list_players(ask, word.who, context) for id in ask.state.at(f"{seat}.library")[:n]
     )
+    ids = tuple(id for _, id in cards)
+    noted = remember_chosen(context, ids)
     if word.look and cards:
-        yield tuple(Shown(id, str(context.controller)) for _, id in cards)
-    ask.effects(word.then, remember_chosen(context, tuple(id for _, id in cards)))
+        yield tuple(Shown(id, str(context.controller)) for id in ids)
+        noted = replace(noted, notes=noted.notes.put("looked-at", ids))
+    ask.effects(word.then, noted)
     left = tuple(id for _, id in cards if word.look and id in ask.state.objects)
     if left:
         yield tuple(Veiled(id) for id in left)
