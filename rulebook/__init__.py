@@ -2,6 +2,7 @@
 
 - `ids`, `units`: ids and numbering; editions and their units.
 - `source`, `readers`: a document as it lies on disk; one reader for each publisher's format.
+- `words`: the words of an English text by their stems.
 - `fold`, `index`: the normal form in which texts are compared; the committed index of every edition.
 - `digest`, `differences`, `vocabulary`: our words, known differences of languages, defined terms.
 - `lineage`, `joining`, `likeness`, `renaming`, `traits`: which rule of one edition is which of another.

@@ -2,6 +2,7 @@
 
 - `resolving`: from a typed text to candidates.
 - `rules`, `cards`, `editions`: one thing each, with what stands around it.
+- `citing`: a rule in one line, to be cited.
 - `units`: what rules, examples and rulings share.
 - `searching`, `citations`, `pairs`, `scenarios`: questions about several things.
 - `drawing`, `export`: a neighbourhood as a picture, and everything as JSON lines.

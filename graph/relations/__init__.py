@@ -6,5 +6,6 @@
 - `labels`: short names of many things at once.
 - `since`: whether a rule has changed since a day.
 - `versions`: a rule through its editions.
-- `lint`: broken references and doubtful print in an edition.
+- `lint`: broken references and doubtful print in an edition; `drafts`: the same of a document that is not held.
+- `print_faults`: faults of a text by itself; `stale_references`: those that did not follow a rule to its number.
 """

@@ -1,7 +1,7 @@
 """Find references that did not follow a rule to its new number.
 
-A sentence that stands in two editions in the same words means the same rule in both. Where lineage says that this rule
-has another number now, and the sentence cites a rule whose words fit it less, the reference is stale.
+A sentence that stands in two editions in the same words means the same rule in both. Lineage may say that this
+rule has another number now. If the rule that is cited fits the sentence less, the reference is stale.
 """
 
 from __future__ import annotations
