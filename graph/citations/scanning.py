@@ -2,7 +2,8 @@
 
 These forms are read: full ids (`mtg:702.142a@cr-2021-02-05`), and numbers behind a game (`fab 6.3.2`). So are numbers
 behind a word for a rule (`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`). Lists, ranges and a game in brackets
-behind are read, too. Where the game is known, so are numbers in brackets (`[6.3.2]`, `(410.5)`). A bare number is none.
+behind are read, too. Where the game is known, so are numbers in brackets (`[6.3.2]`, `(410.5)`). So are bare numbers
+with a letter, or in a comment. Lists may run over the lines of a comment.
 
 The game is the one in the citation, else the caller's, else the one that nearly all the others have.
 """
@@ -242,7 +243,8 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
         | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
         | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
         {brackets}
-        | (?<![\w@.$€£:%#-])(?P<bare>{_LIKE_MTG}{_ENDS}(?:(?i:{_TO}|{_AND}){_NUMBER}|{_LETTER_TO}[a-z]{_ENDS}|/[a-z]{_ENDS})*)
+        | (?<![\w@.$€£:%#-])
+          (?P<bare>{_LIKE_MTG}{_ENDS}(?:(?i:{_TO}|{_AND}){_NUMBER}|{_LETTER_TO}[a-z]{_ENDS}|/[a-z]{_ENDS})*)
         """,
         re.VERBOSE,
     )

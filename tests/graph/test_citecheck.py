@@ -355,6 +355,82 @@ def test_sarif_has_what_its_standard_requires(catalogue: Memory) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("// 702.1a & 703.1k", ["702.1a", "703.1k"]),
+        ("/// glides (CR\n/// 702.1a).", ["702.1a"]),
+        ("// see rules 702.1a,\n// 703.1k", ["702.1a", "703.1k"]),
+        ('rule: { cr: "702.1a" }', ["702.1a"]),
+        ("C.R. 702.1a", ["702.1a"]),
+        ("CR 703.1k/m", ["703.1k", "703.1m"]),
+        ("CR 702.1a/703.1k", ["702.1a", "703.1k"]),
+        ("703.1k-m", ["703.1k", "703.1m"]),
+        ("CR 702.1a — a glider passes", ["702.1a"]),
+        ("let price = 702.1;", []),
+    ],
+)
+def test_the_styles_of_code_are_read_where_the_game_is_known(catalogue: Memory, text: str, cited: list[str]) -> None:
+    assert [finding.verdict.id.path for finding in found(catalogue, text, "mtg") if finding.verdict.id] == cited
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '["CR 702.1a", "the next of the list that is long enough"]',
+        'cr: "702.1a", test: "a name of a test that is long enough"',
+        '- CR 702.1a\n- "the next of the list that is long enough"',
+    ],
+)
+def test_what_follows_a_string_or_a_list_item_is_no_quotation(catalogue: Memory, text: str) -> None:
+    assert [finding.quote for finding in found(catalogue, text, "mtg")] == [""]
+
+
+KEYWORDS = f"""
+7 [Powers]
+702 [Powers of pieces]
+702.1 [Glide]
+702.1a {GLIDE}
+702.2 [Echo]
+702.2a {ECHO}
+702.3 [Anchor]
+702.3a {ANCHOR}
+"""
+RENUMBERED = f"""
+7 [Powers]
+702 [Powers of pieces]
+702.1 [Glide]
+702.1a {GLIDE}
+702.2 [Anchor]
+702.2a {ANCHOR}
+702.3 [Echo]
+702.3a {ECHO}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "existence"),
+    [
+        ("// Glides over the others (CR 702.1a).", Existence.EXISTS),
+        ("// CR 702.2a: the anchored piece stays", Existence.EXISTS),
+        ("// Echoes once more (CR 702.2a).", Existence.STALE),
+        ("// the player whose piece has an echo does it again, rule 702.2", Existence.STALE),
+        ("// Anchor (CR 702.1a) keeps a player's piece in place", Existence.OTHER),
+        ("// CR 702.1: Echo", Existence.OTHER),
+    ],
+)
+def test_the_words_of_a_comment_are_compared_with_the_rule_then_and_now(text: str, existence: Existence) -> None:
+    books = ((edition("mtg", "r-2001", "2001-01-01"), units(KEYWORDS)), (BOOKS[2][0], units(RENUMBERED)))
+    (finding,) = found(shelf(books), text, "mtg")
+    assert finding.verdict.existence is existence
+
+
+def test_a_number_that_another_keyword_stands_beside_names_the_right_one() -> None:
+    books = ((BOOKS[2][0], units(RENUMBERED)),)
+    (finding,) = found(shelf(books), "// Anchor (CR 702.1a) keeps a piece", "mtg")
+    assert (finding.level, paths(finding.verdict)) == ("error", ["702.2"])
+
+
 # The documents themselves.
 
 
