@@ -1,8 +1,8 @@
 """Compare the words around a citation with the rule that it names, then and now.
 
 A number that was right once may be another rule's today. The citation is stale where the words beside it name the title
-that stood there in an older edition, or share that rule's words and not those of today's. It is wrong where they name
-another keyword right beside the number. Words that today's rule bears out excuse it.
+that stood there in an older edition. So it is where they share that rule's words and not those of today's. It is wrong
+where they name another keyword right beside the number. Words that today's rule bears out excuse it.
 """
 
 from __future__ import annotations
