@@ -2,8 +2,8 @@
 
 These forms are read: full ids (`mtg:702.142a@cr-2021-02-05`), and numbers behind a game (`fab 6.3.2`). So are numbers
 behind a word for a rule (`CR 704.5l`, `rule 601.2b`, `ルール6.3.2`, `§702.21`). Lists, ranges and a game in brackets
-behind are read, too. Where the game is known, so are numbers in brackets (`[6.3.2]`, `(410.5)`), and bare ones with a letter, or in a comment.
-Lists may run over the lines of a comment.
+behind are read, too; lists may run over the lines of a comment. Where the game is known, so are numbers in brackets
+(`[6.3.2]`, `(410.5)`), and bare ones with a letter or in a comment.
 
 The game is the one in the citation, else the caller's, else the one that nearly all the others have.
 """
