@@ -27,3 +27,18 @@ def test_every_rule_that_a_clause_models_is_told_in_both_languages(library: Libr
     modelled = {clause.rule for clause in games.load(game).rules.clauses} & says_something
     assert modelled
     assert sorted(rule for rule in modelled if told(library, parse(rule)) != {"ja", "en"}) == []
+
+
+NEWEST = {"wow": "7.4-en", "fab": "en", "mtg": "cr-2026-01-16"}
+"""The newest edition of each game's rulebook."""
+WITHOUT = {"card", "stub", "prose"}
+"""Kinds of units that are no rule, heading, example or term: printings, credits, and numbers that stand for nothing."""
+
+
+@pytest.mark.parametrize("game", NEWEST)
+def test_whatever_a_newest_edition_says_is_told_in_both_languages(library: Library, game: str) -> None:
+    """A line is missing: write it into `rulebook/digests/<game>/<edition>-lines-….yaml`."""
+    rows = library.rows("SELECT id, kind FROM unit WHERE game = ? AND edition = ?", game, NEWEST[game])
+    due = [id_ for id_, kind in rows if kind not in WITHOUT]
+    assert due
+    assert [id_ for id_ in due if told(library, parse(id_)) != {"ja", "en"}] == []
