@@ -23,7 +23,8 @@ def held(game: str, name: str) -> EditionIndex:
 
 
 def test_building_from_the_documents_gives_what_is_committed(tmp_path: Path) -> None:
-    folders = [shared("sources"), shared("reference")]
+    own = Path(__file__).parents[1] / "documents"
+    folders = [shared("sources"), shared("reference"), *([own] if own.exists() else [])]
     (tmp_path / "rulebook").mkdir()
     indexing.build(folders, tmp_path)
     for home in (index.HOME, cards.HOME):
