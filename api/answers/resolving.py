@@ -59,11 +59,7 @@ def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | R
 
 
 def find_page(found: ResolvedText) -> str | None:
-<<<<<<< HEAD
     """Find the id of the one page that a text asks for: what it names, or the card with this part of a name.
-=======
-    """Find the id of the one page that a text asks for: what it names, or the card it is half the name of.
->>>>>>> names
 
     A title asks for its rule, and not for the glossary's entry beside it. Gives None where a choice must be shown.
     """

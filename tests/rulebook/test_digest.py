@@ -90,12 +90,8 @@ def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
     ours = {name: digest for name, digest in digests().items() if edition_of(name) == edition}
     assert ours
     assert not ours.keys() - texts.keys(), "digests of units that the document does not hold"
-<<<<<<< HEAD
     said = {name: texts[name].text or texts[name].title for name in ours}
     wrong = {name: found for name, digest in ours.items() if (found := find_faults(digest, said[name]))}
-=======
-    wrong = {name: found for name, digest in ours.items() if (found := find_faults(digest, texts[name].text or texts[name].title))}
->>>>>>> names
     assert not wrong
 
 
