@@ -25,6 +25,7 @@ from engine.kernel.view import redact_record, view_state
 from engine.scenario import load, run
 from engine.scenario.cards.vocabulary import make_vocabulary
 from engine.scenario.playing.position import read_cards, set_up_position
+from engine.scenario.playing.result import load_game
 from rulebook.ids import make_slug
 from tests import notation
 from tests.toy import game as toy
@@ -49,7 +50,7 @@ def changed(before: State, state: State) -> State:
 def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(path: Path) -> None:
     scenario = load(path)
     result = run(scenario, all_games())
-    game = all_games()[scenario.game]()
+    game = load_game(scenario, all_games())
     cards = read_cards(game, scenario.cards)
     words = (
         {tag(one): one for one in game.actions}

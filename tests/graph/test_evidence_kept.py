@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 TREE = ("engine", "graph", "rulebook", "rulings", "tests/toy", "tests/scenarios/eirei", "tests/changing.py")
 NIGHT = "HANREI_NIGHT" in os.environ
-CHANGES = 600 if NIGHT else 24
+CHANGES = 600 if NIGHT else 14
 
 
 @pytest.fixture(scope="module")
