@@ -103,21 +103,17 @@ def test_a_translation_of_another_games_rules_is_paired_too(database: Path) -> N
     library.close()
 
 
-def test_a_revised_one_takes_its_place_when_the_older_is_let_go(mine: Path) -> None:
+def test_it_goes_when_it_is_forgotten_and_a_revised_one_takes_its_place(mine: Path) -> None:
     revised = MINE.read_text("utf-8").replace("余りを先へ通す", "残りを先へ通す").encode()
     with pytest.raises(EditionConflictError) as error:
         ingest_bytes(mine, revised, "mine.txt")
     assert "hanrei forget cr-2026-01-16-ja" in error.value.remedy
     forget(mine, "cr-2026-01-16-ja")
+    library = Library(mine)
+    assert read_rule(library, parse(RULE)).translations == []
+    library.close()
     ingest_bytes(mine, revised, "mine.txt")
     library = Library(mine)
     [one] = read_rule(library, parse(RULE)).translations
     assert one.text == "まず止めた側に割り振り、残りを先へ通す。"
-    library.close()
-
-
-def test_it_goes_when_it_is_forgotten(mine: Path) -> None:
-    forget(mine, "cr-2026-01-16-ja")
-    library = Library(mine)
-    assert read_rule(library, parse(RULE)).translations == []
     library.close()
