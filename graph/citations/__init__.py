@@ -1,7 +1,8 @@
 """Whether citations hold.
 
 - `checking`: one citation. Does the rule exist, is it still that rule, does it say the quotation?
-- `wording`: the words around a citation, compared with the rule that it names.
+- `weighing`: some words, weighed against every rule of an edition.
+- `wording`: the words around a citation, compared with the rule that it names and with the others.
 - `scanning`: every citation in a text or a source tree.
 - `sarif`: findings as SARIF 2.1.0.
 """

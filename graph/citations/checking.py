@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rapidfuzz import fuzz
 
-from graph.citations.wording import Surroundings, doubt_number
+from graph.citations.wording import Doubt
 from graph.lookup.queries import Reference, split_query
 from graph.lookup.resolve import Decision, Resolution, resolve
 from graph.store.catalogue import Catalogue, Node
@@ -108,14 +108,14 @@ def check(
     *,
     game: str | None = None,
     about: str = "",
-    around: Surroundings | None = None,
+    doubt: Callable[[Node], Doubt | None] | None = None,
 ) -> Verdict:
     """Check one citation.
 
     `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
     quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
-    where the citation names none. `about` is text around it, which may name the keyword that was meant. `around` are
-    the words of a comment, which are compared with the rule then and now.
+    where the citation names none. `about` is text around it, which may name the keyword that was meant. `doubt`
+    compares the words of a comment with the rule that exists.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
@@ -128,11 +128,11 @@ def check(
         verdict = _judge_quotation(catalogue, quote, node, verdict)
     if node and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
         verdict = _check_stale(catalogue, verdict, node, f"{quote or ''} {about}")
-    if node and around and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
-        doubt = doubt_number(catalogue, node, around)
-        if doubt:
-            existence = Existence.STALE if doubt.stale else Existence.OTHER
-            return replace(verdict, existence=existence, reason=doubt.reason, now=doubt.now)
+    if node and doubt and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
+        found = doubt(node)
+        if found:
+            existence = Existence.STALE if found.stale else Existence.OTHER
+            return replace(verdict, existence=existence, reason=found.reason, now=found.now)
     return verdict
 
 

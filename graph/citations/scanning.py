@@ -17,12 +17,12 @@ import stat
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
-from graph.citations.wording import Surroundings
+from graph.citations.wording import Doubter, Surroundings
 from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
 from rulebook.ids import IdError, expand_range
@@ -314,6 +314,7 @@ def _judge_places(
 ) -> Iterator[Finding]:
     """Check each citation with the quotation or the remark behind it."""
     known: dict[tuple[str, str | None, str | None, str, Surroundings | None], Verdict | None] = {}
+    doubter = Doubter(catalogue)
 
     def verdict(
         number: str, of: str | None, quote: str | None = None, about: str = "", around: Surroundings | None = None
@@ -323,7 +324,8 @@ def _judge_places(
         if key not in known:
             try:
                 cited = f"{of}:{number}" if of else number
-                known[key] = check(catalogue, cited, quote, at, game=of, about=about, around=around)
+                doubt = None if around is None else partial(doubter.doubt, words=around)
+                known[key] = check(catalogue, cited, quote, at, game=of, about=about, doubt=doubt)
             except UnreadableCitationError:
                 known[key] = None
         return known[key]
@@ -366,8 +368,9 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     text = place.text
     earlier = places[n - 1].end if n and places[n - 1].file == place.file else 0
     later = places[n + 1].start if n + 1 < len(places) and places[n + 1].file == place.file else len(text)
-    before = text[max(earlier, place.start - _AROUND, 0) : place.start]
-    behind = text[place.end : min(later, place.end + _AROUND)]
+    first, last = _find_comment(text, place.start, place.end)
+    before = text[max(earlier, first, place.start - _AROUND, 0) : place.start]
+    behind = text[place.end : min(later, last, place.end + _AROUND)]
     before = _PARAGRAPH.split(before)[-1]
     behind = _PARAGRAPH.split(behind)[0]
     before = next((part for part in reversed(_SENTENCE.split(before)) if re.search(r"[A-Za-z]{2}", part)), "")
@@ -381,6 +384,19 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     )
     wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
     return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
+
+
+def _find_comment(text: str, start: int, end: int) -> tuple[int, int]:
+    """Find where the comment begins and ends in which a citation stands. Outside of comments it is the whole text."""
+    line = text.rfind("\n", 0, start) + 1
+    if not _COMMENT.match(text, line, start):
+        return 0, len(text)
+    while line and _COMMENT.match(_get_line(text, line - 1)):
+        line = text.rfind("\n", 0, line - 1) + 1
+    stop = end + len(_get_line(text, end)[end - text.rfind("\n", 0, end) - 1 :])
+    while stop < len(text) and _COMMENT.match(_get_line(text, stop + 1)):
+        stop += 1 + len(_get_line(text, stop + 1))
+    return line, stop
 
 
 def _strip_line_marks(text: str) -> str:

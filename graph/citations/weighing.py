@@ -1,0 +1,191 @@
+"""Weigh the words of a comment against every rule of an edition.
+
+A rule is known by the words of its title and of our line or digest. Its text counts where we have no words on it: more
+of it would match by chance. A rule is also known by the digest that it had in older editions, and by what authors of
+clients call it (`usage.yaml`). A word weighs the more, the fewer rules have it: 1 is the weight of a word that stands
+in one rule alone. Two words in a row weigh besides. What stands above a rule weighs less than its own words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from math import log
+from pathlib import Path
+
+import yaml
+
+from graph.store.catalogue import Catalogue, Node
+from rulebook.ids import Id
+from rulebook.units import Edition, Genre, Kind
+from rulebook.words import list_stems
+
+__all__ = ["Scale", "list_words", "load_usage"]
+
+_TITLE, _ABOVE, _PARENT, _PAIR = 1.5, 0.4, 0.28, 0.6
+"""The weight of a word in the title, in a title above, in the rule above, and of two words in a row."""
+_RAREST_LEFT_OUT = 0.2
+"""Words below this rarity stand in so many rules that they say nothing."""
+_LENGTH = 0.3
+"""How much a rule's words lose by being more than usual."""
+_TOKEN = re.compile(r"[A-Za-z][A-Za-z'’]+|[+-][0-9X]/[+-][0-9X]|\d+[a-z]?(?![\w/])")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def list_words(text: str) -> frozenset[str]:
+    """List the stems of a text's words, and its pairs of neighbouring words. A number counts with the word before it.
+
+    >>> sorted(list_words("in layer 6, gains abilities"))
+    ['ability', 'gain', 'gain ability', 'layer', 'layer 6']
+    """
+    found: set[str] = set()
+    last = ""
+    for word in _TOKEN.findall(_CAMEL.sub(" ", text)):
+        if word[0].isdigit():
+            if last:
+                found.add(f"{last} {word}")
+            last = ""
+            continue
+        stem = _reduce(word)
+        if not stem:
+            continue
+        found.add(stem)
+        if last:
+            found.add(f"{last} {stem}")
+        last = stem
+    return frozenset(found)
+
+
+@lru_cache(maxsize=50_000)
+def _reduce(word: str) -> str:
+    """Reduce a word to its stem; the commonest words to nothing."""
+    return "".join(list_stems(word)) if word[0].isalpha() else word
+
+
+@cache
+def load_usage() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Load what authors of clients call a rule, by game and number."""
+    loaded = yaml.load(Path(__file__).with_name("usage.yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes texts and lists alone)
+    return {game: {number: tuple(words) for number, words in rules.items()} for game, rules in loaded.items()}
+
+
+class Scale:
+    """The rules of one edition with the weights of their words."""
+
+    def __init__(self, catalogue: Catalogue, edition: Edition) -> None:
+        """Read every rule of the edition, and weigh its words."""
+        worded = catalogue.worded(edition)
+        self.nodes: dict[str, Node] = {one.node.id.path: one.node for one in worded}
+        """The sections and rules by number."""
+        self.children: defaultdict[str, list[str]] = defaultdict(list)
+        self.cites: dict[str, frozenset[str]] = {one.node.id.path: one.cites for one in worded}
+        """The numbers that each rule cites."""
+        own = {one.node.id.path: list_words(one.ours or one.node.text or "") for one in worded}
+        self.cited_by: defaultdict[str, set[str]] = defaultdict(set)
+        """The numbers of the rules that cite each number."""
+        for number, cited in self.cites.items():
+            for target in cited:
+                self.cited_by[target].add(number)
+        self._worded = frozenset(number for number, words in own.items() if words)
+        for one in worded:
+            self.children[one.node.parent or ""].append(one.node.id.path)
+        titles = {number: list_words(node.title) for number, node in self.nodes.items()}
+        held = Counter(word for number in own for word in own[number] | titles[number])
+        self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
+        named = self._list_names(catalogue, edition)
+        usual = sum(map(len, own.values())) / max(len(own), 1)
+        self._weights: dict[str, dict[str, float]] = {}
+        self._postings: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+        for number in self.nodes:
+            shrunk = 1 / (1 - _LENGTH + _LENGTH * len(own[number]) / usual) if usual else 1.0
+            factors = dict.fromkeys(own[number], shrunk) | dict.fromkeys(named[number], 1.0)
+            factors |= dict.fromkeys(titles[number], _TITLE)
+            for n, above in enumerate(self.list_above(number)):
+                for word in titles[above]:
+                    factors.setdefault(word, _ABOVE)
+                if n == 0 and self.nodes[above].kind != Kind.SECTION:
+                    for word in own[above]:
+                        factors.setdefault(word, _PARENT)
+            self._weights[number] = {
+                word: factor * rarity * (_PAIR if " " in word else 1)
+                for word, factor in factors.items()
+                if (rarity := self._rarity.get(word, 1.0)) >= _RAREST_LEFT_OUT
+            }
+            for word, weight in self._weights[number].items():
+                self._postings[word].append((number, weight))
+        self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
+        """The section of each rule; of a keyword's rules the keyword."""
+        self.at_home: defaultdict[str, list[str]] = defaultdict(list)
+        """The rules of each section that are no keyword's; those of each keyword."""
+        for number, home in self.homes.items():
+            self.at_home[home].append(number)
+
+    def _list_names(self, catalogue: Catalogue, edition: Edition) -> Mapping[str, set[str]]:
+        """List what else is said of each rule: in comments, and in our digests of older editions."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for number, names in load_usage().get(edition.game, {}).items():
+            for name in names:
+                found[number] |= list_words(name)
+        for older in catalogue.editions():
+            same = (older.game, older.language, older.genre) == (edition.game, edition.language, Genre.RULEBOOK)
+            if not same or older.age >= edition.age:
+                continue
+            for one in catalogue.worded(older):
+                if one.ours:
+                    for number in self.follow(catalogue, one.node.id, edition):
+                        found[number] |= list_words(one.ours)
+        return found
+
+    def follow(self, catalogue: Catalogue, old: Id, edition: Edition) -> Iterator[str]:
+        """Give the numbers in this edition of a rule of another."""
+        for kin in catalogue.kin(old):
+            if kin.there.edition == edition.name and kin.there.path in self.nodes:
+                yield kin.there.path
+
+    def weigh(self, words: Iterable[str]) -> dict[str, float]:
+        """Give each rule the weight of those words that it has. Rules with none of them are left out."""
+        found: defaultdict[str, float] = defaultdict(float)
+        for word in words:
+            for number, weight in self._postings.get(word, ()):
+                found[number] += weight
+        return found
+
+    def weigh_one(self, number: str, words: Iterable[str]) -> float:
+        """Give the weight of those words that one rule has."""
+        mine = self._weights[number]
+        return sum(mine.get(word, 0.0) for word in words)
+
+    def is_told_by(self, number: str, words: Iterable[str]) -> bool:
+        """Whether some words are more than one word of a rule by chance: two words, or one of its title."""
+        mine = self._weights[number]
+        shared = [word for word in words if word in mine and " " not in word]
+        return len(shared) > 1 or not list_words(self.nodes[number].title).isdisjoint(shared)
+
+    def is_keyword(self, number: str) -> bool:
+        """Whether a rule is a keyword's: it has a title of its own, or stands under a rule with one."""
+        return self.nodes[self.homes[number]].kind == Kind.RULE
+
+    def knows(self, number: str) -> bool:
+        """Whether it is held what a rule says, or a rule beneath it."""
+        return number in self.nodes and not self._worded.isdisjoint(self.list_below(number))
+
+    def _find_home(self, number: str) -> str:
+        """Find the nearest rule with a title that a rule is or stands under, else its section."""
+        lineage = [number, *self.list_above(number)]
+        titled = (one for one in lineage if self.nodes[one].title and self.nodes[one].kind == Kind.RULE)
+        return next(titled, lineage[-1])
+
+    def list_above(self, number: str) -> Iterator[str]:
+        """List what stands above a rule, nearest first, up to its section."""
+        parent = self.nodes[number].parent
+        while parent and parent in self.nodes:
+            yield parent
+            parent = self.nodes[parent].parent
+
+    def list_below(self, number: str) -> Iterator[str]:
+        """List a rule and everything beneath it."""
+        yield number
+        for child in self.children.get(number, ()):
+            yield from self.list_below(child)
