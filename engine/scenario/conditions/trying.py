@@ -1,0 +1,95 @@
+"""Running a scenario with a mutant in place: does something in it notice?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from engine.kernel.game import Budget
+from engine.scenario.conditions.functions import GameFunction
+from engine.scenario.conditions.helpers import LoopCounter
+from engine.scenario.conditions.infection import Instruments
+from engine.scenario.conditions.mutating import ConditionMutant, build_mutant_code
+from engine.scenario.conditions.swapping import exchange_code
+from engine.scenario.form.model import Scenario
+from engine.scenario.playing.result import Games, Result
+from engine.scenario.playing.script import run
+
+__all__ = ["WatchedRun", "look_at", "play_plainly", "put_in_place", "rank_scenario", "try_scenario"]
+
+_UNHEARD = frozenset({"unobserved", "because"})
+"""Codes of failures that kill no mutant: of what an outcome rests on, and not of the outcome."""
+
+
+@dataclass(frozen=True)
+class WatchedRun:
+    """What an instrumented run of a scenario showed: which mutants could matter in it."""
+
+    asked: int
+    """How many questions the scenario takes as the game is written."""
+    infected: tuple[int, ...]
+    """The numbers of the mutants, by their place among those of the instruments."""
+
+
+def play_plainly(scenario: Scenario, games: Games) -> Result:
+    """Run a scenario as the game is written.
+
+    Raises:
+        ValueError: It does not pass, so it can notice nothing.
+    """
+    result = run(scenario, games)
+    if result.outcome != "passed":
+        raise ValueError(f"{scenario.name} does not pass: {'; '.join(map(str, result.failures))}")
+    return result
+
+
+def look_at(scenario: Scenario, games: Games, instruments: Instruments) -> WatchedRun:
+    """Run a scenario as written, and once more with every function instrumented.
+
+    Raises:
+        ValueError: It does not pass.
+    """
+    plain = play_plainly(scenario, games)
+    with exchange_code(instruments.codes, instruments.names), instruments.watch():
+        watched = run(scenario, games, budget=_ample(plain))
+    alike = watched.outcome == "passed" and watched.log == plain.log and watched.state == plain.state
+    return WatchedRun(plain.asked, instruments.list_infected(all_reached=not alike))
+
+
+def _ample(plain: Result) -> Budget:
+    """More than enough for a run that computes much beside what it does."""
+    return Budget(events=2_000, choices=300, questions=20 * plain.asked + 100_000, replacements=50, parts=300)
+
+
+@contextmanager
+def put_in_place(mutant: ConditionMutant) -> Iterator[LoopCounter]:
+    """Play with a mutant in place. The function is put back at the end, whatever is raised."""
+    counter = LoopCounter()
+    with exchange_code({mutant.function: build_mutant_code(mutant)}, {"_hanrei_go_on": counter.go_on}):
+        yield counter
+
+
+def try_scenario(scenario: Scenario, games: Games) -> tuple[str, str]:
+    """Run a scenario while a mutant is in place, and judge whether it notices.
+
+    Gives `killed`, `crashed` or `survived`, with what noticed it: the failure of an expectation or of a step, or what
+    was raised. A position that cannot be set up is a crash. A failure that is only about reasons kills nothing.
+    """
+    result = run(scenario, games)
+    if result.outcome == "broken":
+        return "crashed", result.error or ""
+    heard = [one for one in result.failures if one.code not in _UNHEARD]
+    position = next((one for one in heard if one.code == "position"), None)
+    if position is not None:
+        return "crashed", str(position)
+    return ("killed", str(heard[0])) if heard else ("survived", "")
+
+
+def rank_scenario(function: GameFunction, scenario: Scenario, asked: int) -> tuple[bool, int, str]:
+    """Rank a scenario by how likely and how cheaply it notices a mutant of a function; the lowest is tried first.
+
+    Those that claim a rule of the function come first, then those that take fewest questions.
+    """
+    claims = {one.partition("@")[0] for one in scenario.claims}
+    return claims.isdisjoint(function.rules), asked, scenario.name
