@@ -120,6 +120,19 @@ class ScenarioRef(BaseModel):
     edited: bool = False
 
 
+class PartRef(BaseModel):
+    """One of the statements that a rule or case makes, and the scenarios that show it.
+
+    `of` is the rule or case, and `n` the number of the statement in it. `unshown` is why nothing shows it.
+    """
+
+    of: str
+    n: int
+    says: dict[str, str]
+    unshown: str | None
+    shown_by: list[str]
+
+
 class EarlierWords(BaseModel):
     """Our words on another text of a rule: whose, from which day, and how that text became this one."""
 
@@ -208,6 +221,7 @@ class Rule(BaseModel):
     examples: list[str]
     rulings: list[Edge]
     scenarios: list[ScenarioRef]
+    parts: list[PartRef]
     status: str | None
     authority: str
     held: bool
@@ -230,6 +244,7 @@ class Example(BaseModel):
     cards: list[str]
     cites: list[Edge]
     scenarios: list[ScenarioRef]
+    parts: list[PartRef]
     authority: str
     citation: dict[str, str]
 
@@ -248,6 +263,7 @@ class Ruling(BaseModel):
     interprets: list[Edge]
     mentions: list[str]
     scenarios: list[ScenarioRef]
+    parts: list[PartRef]
     authority: str
 
     model_config = _PLAIN

@@ -36,7 +36,7 @@ PLACES = {
 """What may be changed, and where it lies."""
 
 SECONDS = 60
-"""How long the scenarios of one change may take. A change may make the engine run on for ever."""
+"""How long the processor may work on one change. A change may make the engine run on for ever."""
 
 
 def is_clause(node: ast.AST) -> bool:
@@ -97,9 +97,9 @@ def edits(region: ast.AST, dice: random.Random) -> Iterator[tuple[str, Any, str 
 
 
 def restructure(tree: ast.Module, clause: ast.FunctionDef, dice: random.Random) -> str:
-    """Take a clause away, double it, move it, or let it answer on another topic."""
+    """Take a clause away, double it, move it, let it answer on another topic, or let it bind a name or yield."""
     at = tree.body.index(clause)
-    way = dice.choice(("take away", "double", "move", "turn"))
+    way = dice.choice(("take away", "double", "move", "turn", "bind", "yield"))
     if way == "take away":
         del tree.body[at]
     elif way == "double":
@@ -108,6 +108,11 @@ def restructure(tree: ast.Module, clause: ast.FunctionDef, dice: random.Random) 
         tree.body.append(twin)
     elif way == "move":
         tree.body.append(tree.body.pop(at))
+    elif way in {"bind", "yield"}:
+        blocks = [one.body for one in ast.walk(clause) if isinstance(one, (ast.If, ast.For, ast.FunctionDef))]
+        read = sorted({one.id for one in ast.walk(clause) if isinstance(one, ast.Name)})
+        line = f"{dice.choice(read)} = None" if way == "bind" else "yield ()"
+        dice.choice(blocks).extend(ast.parse(line).body)
     else:
         others = [one for one in tree.body if isinstance(one, ast.FunctionDef) and is_clause(one)]
         mine, theirs = clause.decorator_list[0], dice.choice(others).decorator_list[0]
@@ -144,7 +149,10 @@ def change_at_random(root: Path, dice: random.Random) -> tuple[Path, str]:
 
 
 def compare(store: Path, scenarios: list[Path]) -> dict[str, Any]:
-    """Ask the store, run everything, and compare. It is called in a process that has loaded nothing yet."""
+    """Ask the store, run everything, and compare. It is called in a process that has loaded nothing yet.
+
+    What is believed is run by the code as it is, before anything is marked. All else is run and kept as ever.
+    """
     from engine import games  # noqa: PLC0415 - what this process loads is what was changed
     from graph.proof import evidence, ledger, outcomes  # noqa: PLC0415
     from graph.store.evidence import EvidenceStore  # noqa: PLC0415
@@ -153,14 +161,9 @@ def compare(store: Path, scenarios: list[Path]) -> dict[str, Any]:
     games.register("toy", toy.game)
     kept = EvidenceStore(store)
     stood = ledger.Ledger(kept).find_standing(scenarios, outcomes.Depth.CLAIMED)
-    believed = evidence.run_all(scenarios, mutate=True, claimed=True, store=kept)
-    true = evidence.run_all(scenarios, mutate=True, claimed=True)
-    wrong = [
-        one.id
-        for one, other in zip(believed, true, strict=True)
-        if replace(one, seconds=0.0) != replace(other, seconds=0.0)
-    ]
-    ends = [one.outcome for one in true]
+    true = {path: outcomes.run_file(path, outcomes.Depth.CLAIMED) for path in stood}
+    wrong = [path.stem for path, one in stood.items() if replace(one, seconds=0.0) != replace(true[path], seconds=0.0)]
+    ends = [one.outcome for one in evidence.run_all(scenarios, mutate=True, claimed=True, store=kept)]
     return {"stood": sorted(path.stem for path in stood), "wrong": wrong, "passed": ends.count("passed")}
 
 
@@ -169,7 +172,8 @@ def in_new_process(work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     time.sleep(0.05)  # so that every file is older than the process, by the clock of files
     reading, writing = os.pipe()
     if (child := os.fork()) == 0:
-        signal.alarm(SECONDS)
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
         try:
             told = work()
         except BaseException as error:  # noqa: BLE001 - whatever a changed engine runs into

@@ -17,12 +17,13 @@ import pytest
 from hypothesis import settings
 
 from engine import games
-from engine.scenario import ScenarioError, load
+from engine.scenario import Scenario, ScenarioError, load
 from graph.library import Library
 from graph.loading import formats
 from graph.loading.seed import ensure
 from graph.proof import outcomes
 from graph.proof import trace as tracing
+from tests.laws import check_laws
 from tests.toy import game as toy
 from tests.toy import reader
 
@@ -47,19 +48,23 @@ class ScenarioFile(pytest.File):
 
 
 class ScenarioItem(pytest.Item):
-    """A scenario run whole: it must pass, and every clause it claims to show must be missed when switched off."""
+    """A scenario run whole: it must pass, keep the laws, and miss each clause it claims to show when that is off."""
 
     def __init__(self, name: str, parent: ScenarioFile) -> None:
         super().__init__(name, parent)
+        self.scenario: Scenario | None = None
         with contextlib.suppress(ScenarioError):  # it is told when the scenario is run
-            self.extra_keyword_matches.update(load(self.path, root=self.path.parent).claims)
+            self.scenario = load(self.path, root=self.path.parent)
+            self.extra_keyword_matches.update(self.scenario.claims)
 
     def runtest(self) -> None:
-        result, _ = outcomes.weigh(load(self.path, root=self.path.parent), claimed=True)
+        scenario = self.scenario or load(self.path, root=self.path.parent)
+        result, _ = outcomes.weigh(scenario, claimed=True)
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":
             raise ScenarioFailedError("\n".join(map(str, result.failures)) or result.outcome)
+        check_laws(result)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:  # noqa: ANN401 - pytest's own
         if not isinstance(excinfo.value, ScenarioFailedError | ScenarioError):

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from graph.store.catalogue import Kinship, Name, Node
+from graph.store.catalogue import Kinship, Name, Node, Wording
 from rulebook import ids
 from rulebook.fold import compute_fingerprints, hash_folded
 from rulebook.ids import Id, parse
@@ -109,10 +109,21 @@ class Memory:
     books: Sequence[Book]
     called: Sequence[Name] = ()
     lineage: Sequence[str | Kinship] = ()
+    ours: Mapping[str, str] = field(default_factory=dict)
+    cites: Mapping[str, Sequence[str]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
     def editions(self) -> tuple[Edition, ...]:
         return tuple(book.edition for book in self.books)
+
+    def worded(self, edition: Edition) -> tuple[Wording, ...]:
+        return tuple(
+            Wording(node, self.ours.get(str(node.id), ""), frozenset(self.cites.get(node.id.path, ())))
+            for book in self.books
+            if book.edition == edition
+            for node in book.nodes
+            if node.held and node.kind in {"section", "rule", "subrule"}
+        )
 
     def numbered(self, number: str) -> tuple[Node, ...]:
         return tuple(node for node in self._nodes() if node.id.path == number)

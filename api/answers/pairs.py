@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
+from graph.proof.trust import Trust, find_trust, format_trust
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
@@ -100,6 +101,7 @@ class PairEvidence(BaseModel):
     paths: list[CardPath]
     rulings: list[BearingRuling]
     law: Law
+    trust: Trust
 
 
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
@@ -116,6 +118,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
     played = _select_scenarios(cards)
+    rests_on = [*_list_rules(library, found, [one.id for one in played])]
     return PairEvidence(
         asked=asked,
         finding=found.finding,
@@ -138,8 +141,14 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
             )
             for one in found.rulings
         ],
-        law=find_law(library, _list_rules(library, found, [one.id for one in played])),
+        law=find_law(library, rests_on),
+        trust=find_trust(library, _name_rules(rests_on)),
     )
+
+
+def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
+    """Give those of some ids that are rules."""
+    return (one for one in rests_on if ":" in one and parse(one).kind == "rule")
 
 
 def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
@@ -223,6 +232,7 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
         yield f"ruling  {one.ruling.id}  {one.why} ({one.basis})"
         yield from (f"  {words}" for words in _format_ruling(one.ruling))
     if told.law.editions:
+        yield from format_trust(told.trust, "en")
         yield from format_law(told.law, "en")
 
 

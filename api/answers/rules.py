@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from api.answers.citing import cite
 from api.answers.editions import refer_to
@@ -13,6 +13,7 @@ from api.answers.units import (
     get_authority,
     list_citations,
     list_scenarios,
+    list_statements,
     make_full_id,
     read_digest,
     read_status,
@@ -30,6 +31,7 @@ from api.models import (
     Impact,
     Line,
     OwnerRef,
+    PartRef,
     Rule,
     Ruling,
     Term,
@@ -146,6 +148,7 @@ def read_rule(library: Library, id: Id) -> Rule:
         examples=[str(node.id) for node in children if node.kind == Kind.EXAMPLE],
         rulings=_list_rulings(library, versions),
         scenarios=list_scenarios(library, versions),
+        parts=_list_parts(library, versions),
         status=read_status(library, versions),
         authority=get_authority(words.text, _name_authority(library, id), words.digest or words.earlier),
         held=bool(unit["held"]),
@@ -160,6 +163,14 @@ def read_rule(library: Library, id: Id) -> Rule:
         ],
         citation=cite(id.game, unit["number"], unit["edition"], words.digest),
     )
+
+
+def _list_parts(library: Library, versions: Iterable[Version]) -> list[PartRef]:
+    """List the statements of a rule: its own, or those of the first other edition in which its words are the same."""
+    for version, edited in versions:
+        if not edited and (found := list_statements(library, [(str(version), version)])):
+            return found
+    return []
 
 
 def _name_authority(library: Library, id: Id) -> str:
@@ -254,6 +265,7 @@ def read_example(library: Library, id: Id) -> Example:
         cards=[target for kind, target, _, _ in library.edges_from(id) if kind == "MENTIONS"],
         cites=list_citations(library, id, unit["cites"]),
         scenarios=list_scenarios(library, [(id, False)]),
+        parts=list_statements(library, [(case, id) for case in unit["cases"][:1]]),
         authority=get_authority(unit["text"], _name_authority(library, id)),
         citation=cite(id.game, id.path, unit["edition"], read_digest(library, id)),
     )
@@ -281,6 +293,7 @@ def read_ruling(library: Library, id: Id) -> Ruling:
         interprets=[Edge(id=t, basis=b, reason=why) for kind, t, b, why in edges if kind == "INTERPRETS"],
         mentions=[target for kind, target, _, _ in edges if kind == "MENTIONS"],
         scenarios=list_scenarios(library, [(id, False)]),
+        parts=list_statements(library, [(case, id) for case in unit["cases"]]),
         authority=get_authority(unit["text"], "official ruling"),
     )
 

@@ -10,13 +10,18 @@ from graph.library import Library
 from graph.proof.law import find_changed_rules, find_law, find_law_date, list_pinned_rules
 from graph.proof.outcomes import Outcome
 from graph.proof.trace import Trace
+from graph.proof.trust import find_trust
 
 __all__ = ["add_law", "report_outcomes"]
 
 
 def add_law(library: Library, told: Trace) -> Trace:
-    """Add to a run the law of its rules: the date, and the rules changed since."""
-    return replace(told, law=find_law(library, told.rests_on, told.played_law))
+    """Add to a run the law of its rules, the date and the rules changed since, and how far these are proved."""
+    return replace(
+        told,
+        law=find_law(library, told.rests_on, told.played_law),
+        trust=find_trust(library, [*told.rests_on, *(rule for rule, _ in told.assumptions)]),
+    )
 
 
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:

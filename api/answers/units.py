@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.answers.editions import refer_to
-from api.models import Edge, ScenarioRef
+from api.models import Edge, PartRef, ScenarioRef
 from graph.library import Library
+from graph.proof.parts import list_shown_parts
 from graph.relations.versions import find_words
 from graph.store.units import read_unit_fields
 from rulebook import ids
@@ -20,6 +21,7 @@ __all__ = [
     "get_authority",
     "list_citations",
     "list_scenarios",
+    "list_statements",
     "make_full_id",
     "read_digest",
     "read_digests",
@@ -95,6 +97,26 @@ def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "C
         for name, status, title in library.scenarios(id, kind):
             found.setdefault(name, ScenarioRef(id=name, status=status, title=title, of=of, edited=edited))
     return list(found.values())
+
+
+def list_statements(library: Library, divided: Iterable[tuple[str, Id]]) -> list[PartRef]:
+    """List the statements of a rule, or of cases, with the scenarios that show each; none where there is only one.
+
+    `divided` are pairs of the rule or case that was divided, and the unit that its scenarios claim.
+    """
+    return [
+        PartRef(
+            of=of,
+            n=n,
+            says={"ja": ja, "en": en},
+            unshown=unshown or None,
+            shown_by=list(shown.get(n, ())),
+        )
+        for of, unit in divided
+        if (parts := library.parts(of))
+        for shown in [list_shown_parts(library.passed_claims(unit), lambda _: ()).get(of, {})]
+        for n, ja, en, unshown in parts
+    ]
 
 
 def read_status(library: Library, versions: Iterable[Version]) -> str | None:

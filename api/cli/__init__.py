@@ -3,7 +3,7 @@
 - `main`: the group of commands, and `serve` and `mcp`.
 - `lookup`: rules, cards, search, pairs.
 - `documents`: editions, citations, lint, ingest and forget.
-- `proof`: scenarios and coverage. `watch`: scenarios verified again, or cut.
+- `proof`: scenarios and coverage. `conditions`: mutants of conditions. `watch`: scenarios verified again, or cut.
 - `why`: what happened in a scenario. `play`: a scenario played by hand.
 - `scaffold`: `hanrei new`.
 - `tidy`: `hanrei tidy`.

@@ -50,6 +50,8 @@ __all__ = [
 T = TypeVar("T")
 
 FINDINGS, USAGE, NOT_FOUND = 1, 2, 3
+_MOST_JOBS = 4
+"""In how many processes scenarios are run, at most, unless somebody asks for more: each takes some memory."""
 
 
 class UnreadableScenarioError(HanreiError):
@@ -159,11 +161,11 @@ class Running:
 def running_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of a command that runs scenarios. It takes them as `running`."""
 
-    @click.option("-j", "jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+    @click.option("-j", "jobs", type=click.IntRange(1, 64), help="Processes; as many as processors, at most 4.")
     @click.option("--fresh", is_flag=True, help="Run everything, whatever evidence is held.")
     @wraps(command)
-    def extended(jobs: int, fresh: bool, **options: Any) -> None:
-        command(running=Running(jobs, fresh), **options)
+    def extended(jobs: int | None, fresh: bool, **options: Any) -> None:
+        command(running=Running(jobs or min(_MOST_JOBS, os.cpu_count() or 1), fresh), **options)
 
     return extended
 

@@ -15,6 +15,7 @@ import click
 from api import models
 from api.answers import resolving, scenarios
 from api.cli import render, watch
+from api.cli.conditions import Conditions, conditions_options, try_conditions
 from graph.library import Library
 from rulebook import ids
 from rulebook.errors import UnwritableError
@@ -47,6 +48,7 @@ T = TypeVar("T")
 @click.option("--game", metavar="GAME", help="Only scenarios of this game.")
 @click.option("--mutate", is_flag=True, help="Switch every clause off in turn: something must notice.")
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), help="Write a JUnit report to this file.")
+@conditions_options
 @running_options
 @click.option("--watch", "watching", is_flag=True, help="Run again what changes, until Ctrl-C.")
 @click.option("--shrink", is_flag=True, help="Cut one failing scenario to the least that fails alike, and print it.")
@@ -58,6 +60,7 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     game: str | None,
     mutate: bool,
     junit: Path | None,
+    conditions: Conditions,
     running: Running,
     watching: bool,
     shrink: bool,
@@ -68,6 +71,8 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
 
     Name them by file or folder, by name or id, or by game. Or name a rule that they claim or a card that they lay out.
     What was run before is not run again while all that it rests on is as it was.
+
+    With --mutate --conditions, mistakes are made inside the clauses instead, and some scenario must notice each.
     """
     from graph.proof import evidence, ledger
     from graph.proof.claim_lookup import find_claims
@@ -79,6 +84,10 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     _note_rule(library, wanted or {})
     paths = evidence.find(which, game=game, claims=wanted, read_claims=partial(find_claims, library, game=game))
     library.close()  # a database is never open across a fork
+    if conditions.tried:
+        if not mutate:
+            raise click.UsageError("--conditions goes with --mutate")
+        try_conditions(paths, conditions, running=running, db=db, as_json=as_json)
     if shrink:
         if len(paths) != 1:
             raise click.UsageError(f"--shrink takes one scenario; these are {len(paths)}")
@@ -137,12 +146,14 @@ def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
 
     `wanted` says of each claim whether it is edited. Where no scenario claims the rule, that is said.
     """
+    from graph.proof.parts import list_claimed
+
     edited = {claim for claim, is_edited in wanted.items() if is_edited}
-    older = [one.id for one in outcomes if edited.intersection(one.claims)]
+    older = [one.id for one in outcomes if edited.intersection(list_claimed(one.claims))]
     if wanted and not outcomes:
         click.echo("no scenario claims it, in any edition held", err=True)
     if older:
-        texts = ", ".join(sorted(edited.intersection(claim for one in outcomes for claim in one.claims)))
+        texts = ", ".join(sorted(edited.intersection(claim for one in outcomes for claim in list_claimed(one.claims))))
         click.echo(f"{len(older)} of {len(outcomes)} scenarios were written for {texts}, edited since", err=True)
 
 
@@ -217,7 +228,7 @@ def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool
     statuses = [
         (rule, *said)
         for game in covering.SOURCES
-        for rule, said in covering.find_statuses(library, outcomes, game).items()
+        for rule, said in covering.judge_every_rule(library, outcomes, game).items()
     ]
     _keep_outcomes(library.path, outcomes, statuses)
     if as_json:

@@ -24,6 +24,7 @@ from api.models import (
     History,
     HistoryEntry,
     Impact,
+    PartRef,
     ResolvedText,
     Rule,
     Ruling,
@@ -166,6 +167,7 @@ def format_rule(answer: Rule) -> Iterator[str]:
     for edited, edges in groupby(sorted(answer.rulings, key=lambda edge: edge.edited), key=lambda edge: edge.edited):
         yield from _list_values("older rulings" if edited else "rulings", _list_ends(list(edges)))
     yield from _list_scenarios(answer.scenarios, answer.status)
+    yield from _list_parts(answer.parts)
     for kin in answer.same_rule:
         yield f"  {kin['relation']:<13}{kin['id']}"
     yield from (f"  {'differs':<13}{words}" for one in answer.differences for words in one.says.values())
@@ -188,6 +190,14 @@ def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> 
         yield f"  {'scenario':<13}{one.id}  {one.status}  {one.title}{_note_edition(one)}"
 
 
+def _list_parts(parts: list[PartRef]) -> Iterator[str]:
+    """Each statement of a rule or case in a line, with a scenario that shows it or why there is none."""
+    for one in parts:
+        more = f" and {len(one.shown_by) - 1} more" if len(one.shown_by) > 1 else ""
+        shown = f"shown by {one.shown_by[0]}{more}" if one.shown_by else one.unshown or "not shown yet"
+        yield f"  {f'part {one.n}':<13}{one.says['ja']} / {one.says['en']}  ({shown})"
+
+
 def _note_edition(one: ScenarioRef) -> str:
     """Note that a scenario was written for another text; empty where the words are the same."""
     return f"  (written for the text of {one.of}, edited since)" if one.edited else ""
@@ -201,6 +211,7 @@ def format_example(answer: Example) -> Iterator[str]:
     yield from _list_values("cards", answer.cards)
     yield from _list_values("cites", _list_ends(answer.cites))
     yield from _list_scenarios(answer.scenarios)
+    yield from _list_parts(answer.parts)
 
 
 def format_ruling(answer: Ruling) -> Iterator[str]:
@@ -212,6 +223,7 @@ def format_ruling(answer: Ruling) -> Iterator[str]:
     yield from _list_values("interprets", _list_ends(answer.interprets))
     yield from _list_values("mentions", answer.mentions)
     yield from _list_scenarios(answer.scenarios)
+    yield from _list_parts(answer.parts)
 
 
 def format_term(answer: Term) -> Iterator[str]:
@@ -557,6 +569,7 @@ def format_coverage(games: list[dict[str, Any]]) -> Iterator[str]:
         for edition, count in one["modelled"].items():
             yield f"  rules of {edition} with clauses {count['rules']}, of which proved {count['proved']}"
         yield f"  cases {cases} | scenarios {one['scenarios']} | mutants {mutants}"
+        yield f"  parts of rules and cases {one['parts']['all']}, of which shown {one['parts']['shown']}"
         stale = one["stale"]
         yield f"  claimed rules changed since (stale) {stale['rules']}, in scenarios {stale['scenarios']}"
         yield f"  claimed-not-shown {one['claimed_not_shown']}"

@@ -52,6 +52,7 @@ def why(
     """
     from graph.proof import evidence, summary, trace
     from graph.proof.law import format_law
+    from graph.proof.trust import format_trust
 
     path, *others = evidence.find([scenario])
     if others:
@@ -66,10 +67,12 @@ def why(
         print_json(dataclasses.asdict(told))
     elif full:
         print_lines(trace.format_trace(told))
+        print_lines(format_trust(told.trust, language) if told.trust else ())
         print_lines(format_law(told.law, language) if told.law else ())
         print_lines(render.format_legend(units.read_digests(library, told.rests_on), language))
     else:
         print_lines(summary.format_summary(told))
+        print_lines(list(format_trust(told.trust, language))[:1] if told.trust else ())
         print_lines(list(format_law(told.law, language))[:1] if told.law else ())
         print_note("--full tells every event and reason; --value x.power tells how a value came to be")
     sys.exit(0 if told.outcome == "passed" else FINDINGS)

@@ -62,7 +62,7 @@ class Job:
         if self.whole and self.mutate:
             library = Library(database)
             for game in coverage.SOURCES:
-                told = coverage.find_statuses(library, outcomes, game)
+                told = coverage.judge_every_rule(library, outcomes, game)
                 proved += ((rule, status, reason) for rule, (status, reason) in told.items())
             library.close()
         with suppress(UnwritableError):  # a database that is only read serves all the same

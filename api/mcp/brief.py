@@ -17,6 +17,7 @@ from api.http.problems import Problem
 from graph.citations.checking import Match
 from graph.proof.law import Law
 from graph.proof.trace import Trace
+from graph.proof.trust import format_trust
 from rulebook import ids
 
 __all__ = [
@@ -299,6 +300,7 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
             for one in told.rulings
         ],
         "law": _shorten_law(told.law, language) if told.law.editions else None,
+        "trust": [*format_trust(told.trust, language or "en")],
     }
 
 
@@ -333,6 +335,7 @@ def shorten_run(told: Trace, *, reasons: bool) -> Brief:
         "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
         "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
         "law": _shorten_law(told.law, None) if told.law else None,
+        "trust": [*format_trust(told.trust, "en")] if told.trust else None,
     }
 
 

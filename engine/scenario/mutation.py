@@ -13,7 +13,7 @@ from engine.kernel.game import Budget
 from engine.kernel.log import Record
 from engine.scenario.form.contrast import build_contrast
 from engine.scenario.form.loading import load
-from engine.scenario.form.model import Ask, At, Check, Failure, Resolve, Scenario, ScenarioError, Try
+from engine.scenario.form.model import Ask, At, Check, Failure, May, Resolve, Scenario, ScenarioError, Try
 from engine.scenario.playing.lines import Names, matches_event
 from engine.scenario.playing.position import list_default_cards, list_laid_cards
 from engine.scenario.playing.result import Games, Result, count_expectations, load_game
@@ -297,13 +297,39 @@ def _check_contrast(
     law = load_game(other, games).law
     swapped = msgspec.structs.replace(other, then=scenario.then, claims=[], at=law or None)
     held = run(swapped, games, budget=budget)
-    result.contrast, result.otherwise = other, frozenset(one.line for one in held.failures)
+    result.contrast = other
+    result.otherwise = frozenset(one.line for one in held.failures) | _find_steps_otherwise(scenario, other)
     if held.outcome == "passed" and count_expectations(scenario):
         return (
             "contrast-alike",
             f"the contrast {name!r} ends just as this one does: all that is expected here holds there",
         )
     return _find_uncarried(result)
+
+
+def _find_steps_otherwise(scenario: Scenario, contrast: Scenario) -> frozenset[str]:
+    """The lines of steps that end otherwise in a contrast that passes.
+
+    A question is answered otherwise there. What is refused here is done or may be done there, or the reverse.
+    """
+    steps, others = scenario.steps(), contrast.steps()
+    done = {one for one in others if isinstance(one, str)} | {one.may for one in others if isinstance(one, May)}
+    refused = {one.try_ for one in others if isinstance(one, Try)}
+    asked = {one.ask: one for one in others if isinstance(one, Ask)}
+    found = set[str]()
+    for one in steps:
+        if isinstance(one, Try) and one.try_ in done - refused:
+            found.add(one.try_)
+        elif isinstance(one, May) and one.may in refused - done:
+            found.add(f"may: {one.may}")
+        elif isinstance(one, Ask) and one.ask in asked and _drop_shows(asked[one.ask]) != _drop_shows(one):
+            found.add(one.ask)
+    return frozenset(found)
+
+
+def _drop_shows(step: Ask) -> Ask:
+    """A question without what its answer shows."""
+    return msgspec.structs.replace(step, shows=[])
 
 
 def _find_uncarried(result: Result) -> tuple[str, str] | None:

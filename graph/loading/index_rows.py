@@ -12,7 +12,7 @@ from graph.loading import term_edges
 from graph.lookup.names import list_term_names
 from graph.store import tables, writing
 from graph.store.writing import Transaction
-from rulebook import digest, lineages, vocabulary
+from rulebook import digest, lineages, part, vocabulary
 from rulebook import index as indexes
 from rulebook.index import EditionIndex, Header, IndexEntry
 from rulebook.units import Edition
@@ -46,6 +46,7 @@ def write_index_rows(opened: Transaction) -> None:
     writing.add(opened, tables.NameRow, _name_rows(deck))
     writing.add(opened, tables.EdgeRow, [*_link_rows(books), *_word_rows(deck, digests)])
     writing.add(opened, tables.DigestRow, [_digest_row(*key, words) for key, words in digests.items()])
+    writing.add(opened, tables.PartRow, list(_list_part_rows()))
     for pairing in lineages.load_lineage():
         writing.add(opened, tables.PairRow, [{"older": pairing.older, "newer": pairing.newer}])
         writing.add(opened, tables.KinRow, make_kin_rows(pairing))
@@ -203,6 +204,14 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
     The words are stored as given.
     """
     return {"unit": unit, "language": language, "text": words}
+
+
+def _list_part_rows() -> Iterator[dict[str, Any]]:
+    """List the rows of the statements of rules and cases that make several."""
+    for of, parts in part.load_parts().items():
+        if len(parts) > 1:
+            for n, one in enumerate(parts, 1):
+                yield {"of": of, "n": n, "ja": one.ja, "en": one.en, "unshown": one.unshown}
 
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:

@@ -1,23 +1,25 @@
 """What a result rests on, and the key that changes whenever any of it does.
 
-A run of a scenario rests on two things that are recorded while it runs (`engine.kernel.reads`):
+A run of a scenario rests on three things that are recorded while it runs:
 
-- the topics on which it asked a question,
-- the texts that it looked for in the game's modules.
+- the topics on which it asked a question (`engine.kernel.reads`),
+- the texts that it looked for in the game's modules (there, too),
+- the regions of clauses that it reached (`graph.proof.regions` says why no others matter).
 
-The clauses of an asked topic are known by their source, their order and their number, so that a new clause counts, too.
+The clauses of an asked topic are known by their heads, their order and their number, so that a new clause counts, too.
+Of a clause that cannot be marked, all counts.
 All cards of the game are known by their values, as words are checked against what any card prints.
 Whatever else a run may read stands in modules, and in the file of phrases.
 
 So the key of a stored result can be told without running anything. What was read is looked up as it is now.
-If a clause changes that answers on no topic asked, nothing that the run did can be different. If anything that it read
-has changed, the key has changed.
+If code of a clause changes that the run never came to, nothing that the run did can be different. If anything that it
+read has changed, the key has changed.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -31,24 +33,30 @@ from engine.kernel.reads import Reads
 from engine.kernel.rules import Clause
 from engine.scenario.cards.vocabulary import clause_modules, game_modules
 from graph.proof import engines
-from graph.proof.sources import Module, Sources, hash_parts
+from graph.proof.marking import mark_clauses
+from graph.proof.regions import Division
+from graph.proof.sources import Module, Sources
+from graph.proof.syntax import hash_parts
 
-__all__ = ["GameBasis", "ReadSet", "list_reads", "load_bases", "spell_value"]
+__all__ = ["GameBasis", "ReadSet", "load_bases", "spell_value"]
 
 _ROOT = "graph.proof.outcomes"
 """The module by which scenarios are run: it imports all that an outcome can rest on, but for the game."""
 
 
 class ReadSet(msgspec.Struct, frozen=True):
-    """What one result has read of its game, in order: see `engine.kernel.reads.Reads`."""
+    """What one result has read of its game, in order: see `engine.kernel.reads.Reads`.
+
+    `clauses` holds pairs of a clause function, as `module:name`, and the paths of the innermost regions of it that were
+    reached. The path `*` stands for the whole clause.
+    """
 
     topics: tuple[tuple[str, str], ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
+    clauses: tuple[tuple[str, str], ...] = ()
 
 
-def list_reads(reads: Reads) -> ReadSet:
-    """List what was read while a scenario was run."""
-    return ReadSet(tuple(sorted(reads.topics)), tuple(sorted(reads.texts)))
+_WHOLE = "*"
 
 
 class GameBasis:
@@ -62,12 +70,30 @@ class GameBasis:
     def __init__(self, game: Game, sources: Sources) -> None:
         self.game, self.sources = game, sources
         self._topics: dict[tuple[str, str], str] = {}
+        self._reached: dict[tuple[str, str], str] = {}
+
+    def list_reads(self, reads: Reads, reached: Iterable[str]) -> ReadSet:
+        """List what was read, and which regions were reached, while a scenario was run."""
+        paths = defaultdict[str, list[str]](list)
+        for one in reached:
+            clause, _, path = one.rpartition(" ")
+            paths[clause].append(path)
+        asked = {_name_function(clause) for topic in reads.topics for clause in self._list_answering(topic)}
+        found = {name: " ".join(_list_innermost(some)) for name, some in paths.items()}
+        found |= dict.fromkeys(asked - self.marked, _WHOLE)
+        return ReadSet(tuple(sorted(reads.topics)), tuple(sorted(reads.texts)), tuple(sorted(found.items())))
+
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """The clause functions that are marked in this process; they are marked when this is first asked."""
+        return mark_clauses((clause.fn for clause in self.game.rules.clauses), self.sources)
 
     def make_key(self, reads: ReadSet) -> str:
         """Make the key of a result that has read this much."""
         return hash_parts(
             self._shared,
             "".join(map(self._hash_topic, reads.topics)),  # digests are of one length, and one text is hashed sooner
+            "".join(map(self._hash_reached, reads.clauses)),
             *(f"{place}:{text}" for place, text in reads.texts if text in self._texts[place]),
         )
 
@@ -146,16 +172,33 @@ class GameBasis:
     # -- what one result rests on --------------------------------------------------------------------------------
 
     def _hash_topic(self, asked: tuple[str, str]) -> str:
-        """A digest of the clauses that answer a question on a topic, in their order."""
+        """A digest of the heads of the clauses that answer a question on a topic, in their order."""
         if asked not in self._topics:
             parts = []
             for clause in self._list_answering(asked):
-                module = self._modules.get(clause.fn.__module__)
-                own = module.clauses.get(clause.fn.__qualname__, "") if module is not None else ""
+                division = self._find_division(clause.fn.__module__, clause.fn.__qualname__)
+                head = division.head if division is not None else ""
                 dated = f"{clause.since} {clause.until}"
-                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {dated} {own}")
+                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {dated} {head}")
             self._topics[asked] = hash_parts(*asked, *parts)
         return self._topics[asked]
+
+    def _hash_reached(self, reached: tuple[str, str]) -> str:
+        """A digest of those regions of a clause that were reached."""
+        if reached not in self._reached:
+            (module, _, name), paths = reached[0].partition(":"), reached[1]
+            division = self._find_division(module, name)
+            if paths == _WHOLE:
+                found = [self._modules[module].clauses.get(name, "")] if module in self._modules else []
+            else:
+                regions = division.regions if division is not None else {}
+                found = [regions.get(path, "") for path in _list_with_outer(paths.split())]
+            self._reached[reached] = hash_parts(*reached, *found)
+        return self._reached[reached]
+
+    def _find_division(self, module: str, name: str) -> Division | None:
+        """Find the division of a clause function; None where it is none that its module registers by name."""
+        return self._modules[module].divisions.get(name) if module in self._modules else None
 
     def _list_answering(self, asked: tuple[str, str]) -> list[Clause]:
         """List the clauses that answer a question on a topic under any law."""
@@ -179,6 +222,32 @@ class GameBasis:
         }
 
 
+def _list_innermost(paths: Collection[str]) -> list[str]:
+    """List those paths of regions in which no other of them lies, in order.
+
+    >>> _list_innermost(["0", "0.1", "0.1.0", "0.2"])
+    ['0.1.0', '0.2']
+    """
+    outer = {path.rpartition(".")[0] for path in paths}
+    return sorted(path for path in paths if path not in outer)
+
+
+def _list_with_outer(paths: Iterable[str]) -> list[str]:
+    """List the paths of some regions and of all in which they lie, in order. Whoever was in a region was in those, too.
+
+    >>> _list_with_outer(["0.1.0", "0.2"])
+    ['0', '0.1', '0.1.0', '0.2']
+    """
+    return sorted(
+        {".".join(steps[:end]) for path in paths if (steps := path.split(".")) for end in range(1, len(steps) + 1)}
+    )
+
+
+def _name_function(clause: Clause) -> str:
+    """The name of the function of a clause, as `module:name`."""
+    return f"{clause.fn.__module__}:{clause.fn.__qualname__}"
+
+
 def load_bases(names: Iterable[str], sources: Sources) -> dict[str, GameBasis]:
     """Load the bases of some games; a game that there is not has none.
 
@@ -188,12 +257,12 @@ def load_bases(names: Iterable[str], sources: Sources) -> dict[str, GameBasis]:
     return {name: GameBasis(engines.load_engine(name), sources) for name in names if name in games.registry()}
 
 
-_DOCUMENTS = ((rulings, ""), (rulebook, "indexes"))
-"""The folders that hold what is committed of cases, cards and the numbers of rules."""
+_DOCUMENTS = ((rulings, ""), (rulebook, "indexes"), (rulebook, "parts"))
+"""The folders that hold what is committed of cases, cards, and the numbers and parts of rules."""
 
 
 def _hash_documents(sources: Sources) -> str:
-    """A digest of what is committed of cases, cards and the numbers of rules."""
+    """A digest of what is committed of cases, cards, and the numbers and parts of rules."""
     return hash_parts(*(sources.hash_files(Path(place.__path__[0]) / name) for place, name in _DOCUMENTS))
 
 

@@ -18,19 +18,30 @@ import yaml
 
 from graph.library import Library
 from graph.proof import engines
-from graph.proof.evidence import judge_rules, list_proved_cases
+from graph.proof.evidence import Judgement, judge_rules, list_proved_cases, list_shown_cases
 from graph.proof.law import find_changed_rules, list_pinned_rules
 from graph.proof.outcomes import Outcome
+from graph.proof.parts import list_claimed, list_missing_parts, list_shown_parts
 from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
 from rulebook.ids import get_parent, parse
+from rulebook.part import load_parts
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
-__all__ = ["NO_REASON", "SOURCES", "STATUSES", "Coverage", "find_regressions", "find_statuses", "measure_coverage"]
+__all__ = [
+    "NO_REASON",
+    "SOURCES",
+    "STATUSES",
+    "Coverage",
+    "find_regressions",
+    "find_statuses",
+    "judge_every_rule",
+    "measure_coverage",
+]
 
-STATUSES = ("proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
+STATUSES = ("proved", "partly-proved", "modelled", "structural", "disputed", "stale", "not-modelled", "not-a-rule")
 """Every status that a rule may have, in the order of the report."""
 
 NO_REASON = "no clause answers under this number yet"
@@ -55,6 +66,8 @@ class Coverage:
     scenarios: int
     mutants: dict[str, int]
     claimed_not_shown: int
+    parts: dict[str, int]
+    """How many parts of the divided rules and cases there are, and how many of them are shown."""
 
 
 @cache
@@ -84,7 +97,7 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
         elif id_ in reviewed["disputed"]:
             found[id_] = ("disputed", reviewed["disputed"][id_])
         elif one := next((same for same in _list_same_rules(library, id_) if same in modelled), None):
-            found[id_] = ("proved" if modelled[one] else "modelled", "" if one == id_ else f"as {one}")
+            found[id_] = (modelled[one].status, "" if one == id_ else f"as {one}")
         elif id_ in structural:
             found[id_] = ("structural", structural[id_])
         elif id_ in headings:
@@ -92,6 +105,15 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
         else:
             found[id_] = ("not-modelled", _find_reviewed_reason(id_))
     return found
+
+
+def judge_every_rule(library: Library, outcomes: Sequence[Outcome], game: str) -> dict[str, tuple[str, str]]:
+    """Judge every rule of a game that has clauses, and every rule of its source: (status, reason) by rule id."""
+    judged = {
+        rule: (one.status, "") for rule, one in _read_clauses(outcomes, game)[0].items() if ":assumed/" not in rule
+    }
+    structural = {rule: ("structural", why) for rule, why in _read_clauses(outcomes, game)[1].items()}
+    return structural | judged | find_statuses(library, outcomes, game)
 
 
 def _find_reviewed_reason(id_: str) -> str:
@@ -110,8 +132,8 @@ def _list_same_rules(library: Library, id_: str) -> list[str]:
     return [id_, *(str(kin.there) for kin in same_versions(library, parse(id_)))]
 
 
-def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, bool], dict[str, str]]:
-    """Give the rules that have clauses, with whether they are proved, and the structural rules with their reasons.
+def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, Judgement], dict[str, str]]:
+    """Give the rules that have clauses, with what is proved of each, and the structural rules with their reasons.
 
     Gives nothing for a game without an engine.
     """
@@ -122,20 +144,23 @@ def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, boo
     return judge_rules(outcomes, played), dict(played.rules.structural)
 
 
-def _count_by_edition(proved: Mapping[str, bool]) -> dict[str, dict[str, int]]:
+def _count_by_edition(judged: Mapping[str, Judgement]) -> dict[str, dict[str, int]]:
     """Count the rules with clauses, and the proved ones, by the edition that the clauses name."""
     counts: dict[str, dict[str, int]] = {}
-    for rule, is_proved in sorted(proved.items(), key=lambda one: one[0].rpartition("@")[2]):
+    for rule, judgement in sorted(judged.items(), key=lambda one: one[0].rpartition("@")[2]):
         if ":assumed/" not in rule:
             count = counts.setdefault(rule.rpartition("@")[2], {"rules": 0, "proved": 0})
             count["rules"] += 1
-            count["proved"] += is_proved
+            count["proved"] += judgement.status == "proved"
     return counts
 
 
 def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int]:
     """Count the claimed rules that have changed since, and the scenarios that claim one of them."""
-    by_scenario = [{rule.id for rule in find_changed_rules(library, list_pinned_rules(one.claims))} for one in outcomes]
+    by_scenario = [
+        {rule.id for rule in find_changed_rules(library, list_pinned_rules(list_claimed(one.claims)))}
+        for one in outcomes
+    ]
     return {"rules": len(set().union(*by_scenario)), "scenarios": sum(map(bool, by_scenario))}
 
 
@@ -166,7 +191,8 @@ def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> C
     played = sum(
         case.executable or case.id in proved for case in mine
     )  # a proved case is executable, whatever its list says
-    todo = {claim for one in outcomes if one.outcome == "todo" for claim in one.claims} - set(proved)
+    shown = list_shown_cases(outcomes)
+    todo = {claim for one in outcomes if one.outcome == "todo" for claim in list_claimed(one.claims)} - set(proved)
     ends = Counter(end for one in outcomes for _, _, end, _, seen in one.mutants if seen)
     unshown = sum("unobserved" in failure for one in outcomes for failure in one.failures)
     return Coverage(
@@ -178,10 +204,23 @@ def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> C
         cases={
             "executable": played,
             "proved": sum(case.id in proved for case in mine),
+            "partly_proved": sum(case.id in shown and case.id not in proved for case in mine),
             "todo": sum(case.id in todo for case in mine),
             "not_executable": len(mine) - played,
         },
         scenarios=len(outcomes),
         mutants={end: ends[end] for end in ("killed", "survived", "broken")},
         claimed_not_shown=unshown,
+        parts=_count_parts(outcomes, game),
     )
+
+
+def _count_parts(outcomes: Sequence[Outcome], game: str) -> dict[str, int]:
+    """Count the parts of a game's divided rules and cases, and those that scenarios show."""
+    shown = list_shown_parts((one.id, one.claims) for one in outcomes if one.outcome == "passed" and one.mutated)
+    games = {case.id: case.game for case in cases.load_cases()}
+    mine = {of: parts for of, parts in load_parts().items() if games.get(of, of.partition(":")[0]) == game}
+    return {
+        "all": sum(map(len, mine.values())),
+        "shown": sum(len(parts) - len(list_missing_parts(of, shown)) for of, parts in mine.items()),
+    }

@@ -19,19 +19,24 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from engine.kernel.game import Game
 from engine.scenario import ScenarioError, load
 from engine.scenario.form.loading import read_text
 from graph.proof import engines
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth, Outcome, load_file, run_file
+from graph.proof.parts import FindParts, list_claimed, list_missing_parts, list_shown_parts
 from graph.proof.requirements import holds_card, list_case_rules
 from graph.proof.scenarios import find_file, home, list_places, list_places_in, list_scenario_paths, name_game
 from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
+from rulebook.part import get_parts
 from rulings import cases
 
 __all__ = [
+    "Judgement",
     "UnknownScenarioError",
     "find",
     "home",
@@ -40,6 +45,7 @@ __all__ = [
     "list_places",
     "list_proved_cases",
     "list_scenario_paths",
+    "list_shown_cases",
     "makes_claim",
     "run_all",
     "run_missing",
@@ -113,9 +119,9 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
         return False  # a contrast in the file of its scenario claims nothing
     try:
         text = read_text(path, path.parent)
-        if not any(claim in text for claim in claims):  # a cheap check before the file is parsed
+        if not any(claim.partition("@")[0] in text for claim in claims):  # a cheap check before the file is parsed
             return False
-        made = load(path, root=path.parent).claims
+        made = list_claimed(load(path, root=path.parent).claims)
     except ScenarioError:
         return False
     return any(claim in (one, one.partition("@")[0]) for one in made for claim in claims)
@@ -171,6 +177,7 @@ def run_missing(
     kept_at = time.monotonic()
     try:
         missing = [path for path in dict.fromkeys(paths) if path not in standing]
+        missing.sort(key=ledger.guess_seconds, reverse=True)  # so that no process is left with a long one at the end
         for path, (outcome, row) in _run_in_processes(missing, depth, jobs, ledger):
             rows += [row] if row is not None else []
             if time.monotonic() - kept_at > _PAUSE:
@@ -192,14 +199,25 @@ def _run_in_processes(
     paths: Sequence[Path], depth: Depth, jobs: int, ledger: Ledger | None
 ) -> Iterator[tuple[Path, tuple[Outcome, ResultRow | None]]]:
     """Run scenarios, in this process or in several. Gives the outcomes with the rows to be kept, in order."""
-    if jobs == 1 or len(paths) < 2 * jobs:
+    short = ledger is not None and sum(map(ledger.guess_seconds, paths)) < _SHORT
+    if jobs == 1 or len(paths) < 2 * jobs or short:
         for path in paths:
             yield path, ledger.run(path, depth) if ledger is not None else (run_file(path, depth), None)
         return
     begin = partial(_begin_process, engines.list_added(), ledger.store if ledger is not None else None)
-    with ProcessPoolExecutor(jobs, initializer=begin) as pool:
-        size = min(_SIZE, max(1, len(paths) // (jobs * 8)))
-        yield from zip(paths, pool.map(partial(_run_for_another, depth=depth), paths, chunksize=size), strict=True)
+    _LEDGERS[:] = [ledger] if ledger is not None else []
+    try:
+        for game in {name_game(path) for path in paths} if ledger is not None else ():
+            _LEDGERS[0].prepare(game)
+        with ProcessPoolExecutor(jobs, initializer=begin) as pool:
+            size = min(_SIZE, max(1, len(paths) // (jobs * 8)))
+            yield from zip(paths, pool.map(partial(_run_for_another, depth=depth), paths, chunksize=size), strict=True)
+    finally:
+        _LEDGERS.clear()
+
+
+_SHORT = 1.0
+"""Scenarios that take this many seconds in all are run in one process, as starting others would take as long."""
 
 
 _SIZE = 16
@@ -207,9 +225,13 @@ _SIZE = 16
 
 
 def _begin_process(added: Sequence[str], store: EvidenceStore | None) -> None:
-    """Make a process ready to run scenarios for another: load added modules, and open a ledger if evidence is kept."""
+    """Make a process ready to run scenarios for another: load added modules, and open a ledger if evidence is kept.
+
+    A process that was forked has the ledger of the other one, with all that was made ready there.
+    """
     engines.add_modules(*added)
-    _LEDGERS[:] = [Ledger(store)] if store is not None else []
+    if not _LEDGERS:
+        _LEDGERS[:] = [Ledger(store)] if store is not None else []
 
 
 def _run_for_another(path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
@@ -217,26 +239,61 @@ def _run_for_another(path: Path, depth: Depth) -> tuple[Outcome, ResultRow | Non
     return _LEDGERS[0].run(path, depth) if _LEDGERS else (run_file(path, depth), None)
 
 
-def judge_rules(outcomes: Iterable[Outcome], game: Game) -> dict[str, bool]:
-    """Give every rule that has clauses, with whether each of its clauses was observed and killed."""
-    shown: set[str] = set()
-    for one in outcomes:
-        if one.outcome == "passed":
-            shown |= {clause for _, clause, end, _, seen in one.mutants if seen and end == "killed"}
+class Judgement(msgspec.Struct, frozen=True):
+    """What is proved of a rule: whether each of its clauses was observed and killed, and its parts that nothing shows.
+
+    `parts` counts the rule's parts.
+    """
+
+    killed: bool
+    missing: tuple[int, ...]
+    parts: int
+
+    @property
+    def status(self) -> str:
+        """`proved`, `partly-proved` where some parts are shown, or `modelled`."""
+        if not self.killed or len(self.missing) == self.parts:
+            return "modelled"
+        return "partly-proved" if self.missing else "proved"
+
+
+def judge_rules(outcomes: Iterable[Outcome], game: Game, find_parts: FindParts = get_parts) -> dict[str, Judgement]:
+    """Judge every rule that has clauses, by what scenarios showed. `find_parts` gives the parts of a rule."""
+    passed = [one for one in outcomes if one.outcome == "passed"]
+    killed = {clause for one in passed for _, clause, end, _, seen in one.mutants if seen and end == "killed"}
+    shown = list_shown_parts([(one.id, one.claims) for one in passed if one.mutated], find_parts)
     clauses: defaultdict[str, set[str]] = defaultdict(set)
     for clause in game.rules.clauses:
         clauses[clause.rule].add(clause.key)
-    return {rule: keys <= shown for rule, keys in clauses.items()}
+    return {
+        rule: Judgement(keys <= killed, list_missing_parts(rule, shown, find_parts), len(find_parts(rule)))
+        for rule, keys in clauses.items()
+    }
 
 
-def list_proved_cases(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
-    """Give every case that is proved, with the ids of the scenarios that prove it."""
-    proved: defaultdict[str, list[str]] = defaultdict(list)
+def list_shown_cases(
+    outcomes: Iterable[Outcome], find_parts: FindParts = get_parts
+) -> dict[str, dict[int, tuple[str, ...]]]:
+    """List the scenarios that show each part of each case, by case and by the number of the part."""
+    shown: list[tuple[str, list[str]]] = []
     for one in outcomes:
-        if one.outcome != "passed" or not one.mutated:
-            continue
-        rules = {claim.partition("@")[0] for claim in one.claims}
-        for case in (cases.index_cases()[claim] for claim in one.claims if claim in cases.index_cases()):
-            if list_case_rules(case) <= rules:
-                proved[case.id].append(one.id)
-    return {case: tuple(ids) for case, ids in proved.items()}
+        if one.outcome == "passed" and one.mutated:
+            rules = {claim.partition("@")[0] for claim in list_claimed(one.claims)}
+            shown.append((one.id, [text for text in one.claims if _is_founded(text, rules)]))
+    return list_shown_parts(shown, find_parts)
+
+
+def _is_founded(claim: str, rules: Collection[str]) -> bool:
+    """Whether a claim is of a case, and each rule that the case stands under is among some rules."""
+    found = [cases.index_cases()[one] for one in list_claimed([claim]) if one in cases.index_cases()]
+    return bool(found) and all(list_case_rules(case) <= set(rules) for case in found)
+
+
+def list_proved_cases(outcomes: Iterable[Outcome], find_parts: FindParts = get_parts) -> dict[str, tuple[str, ...]]:
+    """Give every case of which each part is shown, with the ids of the scenarios that show one."""
+    shown = list_shown_cases(outcomes, find_parts)
+    return {
+        case: tuple(dict.fromkeys(id_ for ids in parts.values() for id_ in ids))
+        for case, parts in shown.items()
+        if not list_missing_parts(case, shown, find_parts)
+    }

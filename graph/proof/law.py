@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import cast
 
@@ -145,11 +146,7 @@ def find_law(library: Library, rules: Iterable[str], played: str = "") -> Law:
 
 def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
     """List the rules among some ids that name an edition, each once, by game, edition and number."""
-    found = {id_ for text in rules if ":assumed/" not in text and (id_ := _parse_or_none(text)) and id_.pinned}
-    return sorted(
-        {id_.rule for id_ in found if id_.rule.kind == "rule"},
-        key=lambda id_: (*_get_edition_key(id_), make_sort_key(id_.path)),
-    )
+    return sorted({rule for text in rules if (rule := _find_pinned_rule(text)) is not None}, key=_make_key)
 
 
 def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
@@ -176,12 +173,20 @@ def find_change(library: Library, id: Id) -> ChangedRule | None:
     return kept[id]
 
 
-def _parse_or_none(text: str) -> Id | None:
-    """Parse an id; None for a text that is none. It does not ask whether anything has that id."""
+@lru_cache(maxsize=20_000)
+def _find_pinned_rule(text: str) -> Id | None:
+    """Find the rule that an id names with its edition; None for another text. It need not be held."""
     try:
-        return parse(text)
+        id_ = parse(text)
     except IdError:
         return None
+    return id_.rule if id_.pinned and id_.rule.kind == "rule" and ":assumed/" not in text else None
+
+
+@lru_cache(maxsize=20_000)
+def _make_key(id: Id) -> tuple[object, ...]:
+    """Make a key by which pinned rules are sorted: by game, edition and number."""
+    return (*_get_edition_key(id), make_sort_key(id.path))
 
 
 def _get_edition_key(id: Id) -> tuple[str, str]:

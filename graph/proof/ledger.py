@@ -8,8 +8,9 @@ for a shallower one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -20,17 +21,23 @@ from engine.scenario import Scenario, ScenarioError
 from engine.scenario.form.charset import make_legible
 from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
-from graph.proof.basis import GameBasis, ReadSet, list_reads
+from graph.proof.basis import GameBasis, ReadSet
+from graph.proof.marking import note_reached
 from graph.proof.outcomes import Depth, Outcome, Resolved, load_file, resolve_scenario, run_file, run_resolved
+from graph.proof.parts import read_claims
 from graph.proof.scenarios import find_file, home
-from graph.proof.sources import Sources, hash_parts
+from graph.proof.sources import Sources
+from graph.proof.syntax import hash_parts
 from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place
-from rulebook.ids import IdError, parse
 
 __all__ = ["Ledger", "open_store"]
 
 _SOUND = frozenset({"passed", "todo"})
 """Outcomes that rest on nothing but what was read."""
+
+
+_SECONDS = 0.05
+"""How long a scenario runs of which nothing is known."""
 
 
 def open_store(database: Path) -> EvidenceStore:
@@ -45,6 +52,7 @@ class Ledger:
         self.store = store
         self.sources = Sources(store)
         self._bases: dict[str, GameBasis | None] = {}
+        self._took: dict[Path, float] = {}
         self._reader = hash_parts(
             *(
                 one.residue
@@ -72,7 +80,14 @@ class Ledger:
                 if basis is not None and (outcome := _read_standing(row, basis, depth)) is not None:
                     found[path] = replace(outcome, path=make_legible(str(path)))
                     break
+            else:
+                if rows := stored.get(subject):
+                    self._took[path] = _read_outcome(rows[0]).seconds
         return found
+
+    def guess_seconds(self, path: Path) -> float:
+        """Guess how long a scenario will run: as long as when it was last run, if `find_standing` has met that."""
+        return self._took.get(path, _SECONDS)
 
     def get_basis(self, game: str) -> GameBasis | None:
         """Get what results of a game rest on; None where there is no such game.
@@ -88,9 +103,10 @@ class Ledger:
         """Read scenarios with their contrasts. What is no scenario is left out."""
         held = self._read_all(paths)
         named = [(find_file(path).parent, one) for path, one in held.items() if isinstance(one.contrast, str)]
-        others = {find_contrast_file(folder, str(one.contrast), one.game) for folder, one in named} - {None}
+        find = cache(find_contrast_file)  # each looks through all folders of a game
+        others = {find(folder, str(one.contrast), one.game) for folder, one in named} - {None}
         held |= self._read_all(other for other in others if other is not None and other not in held)
-        return {path: resolve_scenario(path, held.__getitem__) for path in paths if path in held}
+        return {path: resolve_scenario(path, held.__getitem__, find) for path in paths if path in held}
 
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
         """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
@@ -124,14 +140,20 @@ class Ledger:
         except ScenarioError:
             return run_file(path, depth), None
         basis = self.get_basis(resolved.scenario.game)
-        with record_reads(basis.game.readers) if basis is not None else nullcontext() as reads:
+        if basis is None:
+            return run_resolved(resolved, path, depth), None
+        self.prepare(resolved.scenario.game)
+        with note_reached() as list_reached, record_reads(basis.game.readers) as reads:
             outcome = run_resolved(resolved, path, depth)
-        if basis is None or reads is None:
-            return outcome, None
-        listed = list_reads(reads) if outcome.outcome in _SOUND else ReadSet()
+            listed = basis.list_reads(reads, list_reached()) if outcome.outcome in _SOUND else ReadSet()
         key = basis.make_key(listed) if outcome.outcome in _SOUND else basis.whole_key
         packed = (msgspec.json.encode(listed), msgspec.json.encode(replace(outcome, path="")))
         return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
+
+    def prepare(self, game: str) -> None:
+        """Make a game ready to be run: its clauses are marked, which processes started later need not do again."""
+        if (basis := self.get_basis(game)) is not None:
+            basis.marked  # noqa: B018 - it is made when it is first asked for
 
     def keep(self, rows: Iterable[ResultRow]) -> None:
         """Keep results of this process, or of processes that it has started."""
@@ -149,11 +171,11 @@ def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | 
     """Read a stored result as one of a given depth; None where it does not stand, or is not so deep."""
     if row.depth < depth:
         return None
-    outcome = msgspec.json.decode(row.outcome, type=Outcome)
-    if outcome.outcome not in _SOUND:
-        return outcome if row.depth == depth and row.key == basis.whole_key else None
-    if row.key != basis.make_key(msgspec.json.decode(row.reads, type=ReadSet)):
-        return None
+    reads = msgspec.json.decode(row.reads, type=ReadSet)
+    if row.key != basis.make_key(reads):
+        failed = row.depth == depth and reads == ReadSet() and row.key == basis.whole_key
+        return _read_outcome(row) if failed else None
+    outcome = _read_outcome(row)
     if depth in {Depth.EVERY, row.depth}:
         return outcome
     claimed = _list_claimed_rules(outcome.claims) if depth == Depth.CLAIMED else set()
@@ -164,13 +186,11 @@ def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | 
     )
 
 
+def _read_outcome(row: ResultRow) -> Outcome:
+    """The outcome of a stored result."""
+    return msgspec.json.decode(row.outcome, type=Outcome)
+
+
 def _list_claimed_rules(claims: Iterable[str]) -> set[str]:
-    """The ids of rules among some claims. Cases, rulings and unreadable claims are left out."""
-    rules = set()
-    for claim in claims:
-        try:
-            id = parse(claim)
-        except IdError:
-            continue
-        rules |= {str(id)} if id.kind == "rule" else set()
-    return rules
+    """The ids of rules that some claims name, whole or in part. Cases, rulings and unreadable claims are left out."""
+    return {claim.text for claim in read_claims(claims) if claim.kind == "rule"}

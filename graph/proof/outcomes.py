@@ -82,8 +82,15 @@ class Resolved(msgspec.Struct, frozen=True):
     contrast: Scenario | None = None
 
 
-def resolve_scenario(path: Path, read: Callable[[Path], Scenario] | None = None) -> Resolved:
-    """Read the scenario of a file, and its contrast. `read` gives the scenario of a path, or raises KeyError.
+def resolve_scenario(
+    path: Path,
+    read: Callable[[Path], Scenario] | None = None,
+    find: Callable[[Path, str, str], Path | None] = find_contrast_file,
+) -> Resolved:
+    """Read the scenario of a file, and its contrast.
+
+    `read` gives the scenario of a path, or raises KeyError. `find` gives the path of a contrast, as
+    `find_contrast_file` does.
 
     Raises:
         ScenarioError: it is no scenario. A contrast that cannot be read is left to the run, which says so.
@@ -93,7 +100,7 @@ def resolve_scenario(path: Path, read: Callable[[Path], Scenario] | None = None)
     if (within := build_contrast(scenario)) is not None:
         return Resolved(scenario, within)
     name = scenario.contrast_name
-    other = find_contrast_file(find_file(path).parent, name, scenario.game) if name is not None else None
+    other = find(find_file(path).parent, name, scenario.game) if name is not None else None
     if other is None:
         return Resolved(scenario)
     try:

@@ -20,6 +20,7 @@ from graph.proof.relevance import Story, Trial
 from rulebook import index as rulebooks
 from rulebook.fold import make_skeleton
 from rulebook.ids import parse
+from rulebook.part import get_parts
 from rulings import cases, index, interprets
 from rulings.cases import Case
 
@@ -102,7 +103,7 @@ def _check_options(result: Result) -> Iterator[Failure]:
     scenario = result.scenario
     options = engines.load_engine(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
-    if other and any(_find_cases(one, scenario.game) for one in scenario.claims):
+    if other and any(_find_cases(claim.text, scenario.game) for claim in scenario.claimed):
         said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
         yield Failure("position", said, by="form")
 
@@ -137,7 +138,10 @@ def _check_claims(result: Result) -> Iterator[Failure]:
     scenario = result.scenario
     claimed = {_drop_edition(claim.text) for claim in scenario.claimed if ":" in claim.text}
     trial = Trial(result)
-    for claim in scenario.claims:
+    for text, read in zip(scenario.claims, scenario.claimed, strict=True):
+        if (read.part or 1) > (many := len(get_parts(read.text))):
+            yield Failure("claim", f"{text!r} is claimed, and {read.text} was divided into {many} parts", by="form")
+    for claim in dict.fromkeys(claim.text for claim in scenario.claimed):
         meant = _find_cases(claim, scenario.game)
         if meant is None:
             yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
@@ -150,7 +154,11 @@ def _check_claims(result: Result) -> Iterator[Failure]:
 def _check_contrast(result: Result) -> Iterator[Failure]:
     """Yield a failure if the contrast of a case ends differently in something that no claimed rule affects."""
     scenario, contrast = result.scenario, result.contrast
-    if contrast is None or not result.otherwise or not any(_find_cases(one, scenario.game) for one in scenario.claims):
+    if (
+        contrast is None
+        or not result.otherwise
+        or not any(_find_cases(claim.text, scenario.game) for claim in scenario.claimed)
+    ):
         return
     rules = scenario.claimed_rules
     if Trial(result).differs(rules, result.otherwise, contrast):

@@ -16,12 +16,13 @@ from typing import Any
 import yaml
 
 import engine
-from engine.scenario import Claim, ScenarioError
+from engine import games, scenario
 from engine.scenario.playing.position import split_count
 from graph.library import UNRUN, Library
 from graph.proof.scenarios import list_files, name_game
-from graph.store import marks, opening
+from graph.store import marks, opening, shown
 from graph.store.units import map_cases
+from rulebook.claim import Claim, ClaimError
 from rulebook.fold import make_skeleton
 from rulebook.ids import drop_face
 
@@ -30,44 +31,58 @@ __all__ = ["is_fresh", "keep", "refresh"]
 _SEEN = "scenarios"
 
 
+_ENGINE = "engine"
+
+
 def _make_basis(root: Path) -> marks.Basis:
-    """What the rows rest on: the scenarios, where they lie, and every module of the engine that runs them."""
-    return marks.Basis(_SEEN, ((root, ".yaml"), (Path(engine.__file__).parent, ".py")), (str(root),))
+    """What the rows rest on: the scenarios, where they lie, the games, and the modules that read their claims."""
+    return marks.Basis(_SEEN, ((root, ".yaml"), (Path(scenario.__file__).parent, ".py")), (str(root), *games.BUILT_IN))
+
+
+def _make_engine_basis() -> marks.Basis:
+    """What their outcomes rest on, too: every module of the engine that runs them."""
+    return marks.Basis(_ENGINE, ((Path(engine.__file__).parent, ".py"),))
 
 
 def is_fresh(path: Path, root: Path) -> bool:
     """Whether the rows of a database are of the scenarios and the engine as they are now."""
     with closing(opening.connect(path)) as database:
-        return marks.is_same(path, database, _make_basis(root))
+        return all(marks.is_same(path, database, one) for one in (_make_basis(root), _make_engine_basis()))
 
 
 def refresh(path: Path, root: Path) -> bool:
     """Read again what every scenario below `root` claims and plays, if anything has changed. Gives whether it has.
 
-    `path` is the database.
+    If only the code that runs them has changed, only their outcomes are forgotten. `path` is the database.
 
     Raises:
         UnwritableError: it has, and the database may not be written to.
     """
     if is_fresh(path, root):
         return False
+    with closing(opening.connect(path)) as database:
+        stay = marks.is_same(path, database, _make_basis(root))
     from graph.store import changes, tables, writing
 
-    mark = _make_basis(root).rows()
-    library = Library(path)
-    try:
-        scenarios = [one for file in list_files(root) for one in _read_scenarios(file)]
-        rows = [_make_row(place, data) for place, data in scenarios]
-        edges = list(_list_edges(library, scenarios))
-    finally:
-        library.close()
+    mark = [*(_make_basis(root).rows() if not stay else ()), *_make_engine_basis().rows()]
+    rows, edges = _read_rows(path, root) if not stay else ([], [])
     with writing.session(path) as opened:
-        changes.drop_scenarios(opened)
+        if stay:
+            changes.forget_outcomes(opened, UNRUN)
+        else:
+            changes.drop_scenarios(opened)
         writing.add(opened, tables.ScenarioRow, rows)
         writing.add(opened, tables.EdgeRow, edges)
         writing.add(opened, tables.MetaRow, mark)
         writing.bump(opened)
     return True
+
+
+def _read_rows(path: Path, root: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Read the rows of the scenarios below `root`, and their edges. `path` is the database."""
+    with closing(Library(path)) as library:
+        scenarios = [one for file in list_files(root) for one in _read_scenarios(file)]
+        return [_make_row(place, data) for place, data in scenarios], list(_list_edges(library, scenarios))
 
 
 def _read_scenarios(file: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -130,7 +145,7 @@ def _drop_part(claim: str) -> str:
     """Give the whole rule or case of a claim, which may name a part of it."""
     try:
         return Claim.read(claim).text
-    except ScenarioError:
+    except ClaimError:
         return claim
 
 
@@ -152,17 +167,16 @@ def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterabl
 
     An outcome counts only for a scenario of the suite, with the same file. What is stored already is not written again.
     """
-    from graph.store import changes, tables, writing
-
     with closing(opening.connect(path)) as database:
-        files, judged = changes.read_outcomes(database), changes.read_statuses(database)
+        files, judged = shown.read_outcomes(database), shown.read_statuses(database)
     changed = [one for one in outcomes if files.get(one[:2], one[2]) != one[2]]
     statuses = [one for one in statuses if one not in judged]
     if not changed and not statuses:
         return
+    from graph.store import changes, tables, writing
+
     with writing.session(path) as opened:
-        for id_, file, outcome in changed:
-            changes.update_outcome(opened, id_, file, outcome)
+        changes.update_outcomes(opened, changed)
         rows = [{"rule": rule, "status": status, "reason": reason} for rule, status, reason in statuses]
         writing.add(opened, tables.StatusRow, rows)
         writing.bump(opened)

@@ -11,7 +11,6 @@ nothing (`Sources.are_loaded`).
 from __future__ import annotations
 
 import ast
-import hashlib
 import os
 import sys
 import time
@@ -24,12 +23,15 @@ from typing import Protocol
 
 import msgspec
 
-__all__ = ["Made", "Module", "Sources", "hash_parts", "parse_module"]
+from graph.proof import regions, syntax
+from graph.proof.regions import Division, divide, is_clause, map_clauses
+from graph.proof.syntax import hash_parts, is_spoken, write_tree
+
+__all__ = ["Made", "Module", "Sources", "parse_module"]
 
 OWN = ("engine", "graph", "rulebook", "rulings")
 """The packages of hanrei that run scenarios. Of others, those are followed that a game of the user's own imports."""
 
-_QUESTIONS = frozenset({"allows", "defines", "does", "forbids", "orders"})
 _DATA = frozenset({".json", ".jsonl", ".yaml"})
 
 
@@ -48,6 +50,8 @@ class Module(msgspec.Struct, frozen=True):
     """The names that it reads after a dot, by which it may reach a function of another module."""
     texts: tuple[str, ...]
     """Every text in it."""
+    divisions: dict[str, Division]
+    """Each clause function taken apart, by its name."""
 
 
 class Made(Protocol):
@@ -58,15 +62,6 @@ class Made(Protocol):
 
     def put_made(self, made: Mapping[str, bytes]) -> None:
         """Keep more."""
-
-
-def hash_parts(*parts: object) -> str:
-    """A digest of some parts, by their texts, in order."""
-    total = hashlib.sha256()
-    for part in parts:
-        raw = part if isinstance(part, bytes) else str(part).encode()
-        total.update(b"%d:" % len(raw) + raw)
-    return total.hexdigest()[:32]
 
 
 # One module.
@@ -80,19 +75,19 @@ def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
         SyntaxError: It is no Python.
     """
     tree = ast.parse(source)
-    functions = [one for one in tree.body if isinstance(one, ast.FunctionDef) and _is_clause(one)]
-    once = {one.name: one for one in functions if sum(other.name == one.name for other in functions) == 1}
-    rest = [one for one in tree.body if once.get(getattr(one, "name", "")) is not one and not _is_spoken(one)]
+    clauses = map_clauses(tree)
+    rest = [one for one in tree.body if clauses.get(getattr(one, "name", "")) is not one and not is_spoken(one)]
     nodes = list(ast.walk(tree))
-    after = {id(name) for one in functions for name in _list_names_after(one)}
+    after = {id(name) for one in tree.body if is_clause(one) for name in _list_names_after(one)}
     read = {one.id for one in nodes if isinstance(one, ast.Name) and id(one) not in after}
     return Module(
-        residue=hash_parts(*map(_write, rest)),
-        clauses={key: hash_parts(_write(one)) for key, one in once.items()},
-        named=tuple(sorted(read & once.keys())),
+        residue=hash_parts(*map(write_tree, rest)),
+        clauses={key: hash_parts(write_tree(one)) for key, one in clauses.items()},
+        named=tuple(sorted(read & clauses.keys())),
         imports=tuple(sorted(set(_list_imports(nodes, name if is_package else name.rpartition(".")[0])))),
         attributes=tuple(sorted({one.attr for one in nodes if isinstance(one, ast.Attribute)})),
         texts=tuple(sorted({*_list_texts(nodes)})),
+        divisions={key: divide(one) for key, one in clauses.items()},  # last, as it changes the tree
     )
 
 
@@ -103,14 +98,6 @@ def _list_texts(nodes: Sequence[ast.AST]) -> Iterator[str]:
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in spoken:
             with suppress(UnicodeEncodeError):
                 yield one.value.encode().decode()
-
-
-def _is_clause(function: ast.FunctionDef) -> bool:
-    """Whether every decorator of a function registers it as a clause: `@rules.does("1.2", "act:play")`."""
-    return bool(function.decorator_list) and all(
-        isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in _QUESTIONS
-        for one in function.decorator_list
-    )
 
 
 def _list_names_after(function: ast.FunctionDef) -> Iterator[ast.Name]:
@@ -133,41 +120,37 @@ def _list_imports(nodes: Sequence[ast.AST], package: str) -> Iterator[str]:
             yield from (f"{source}.{alias.name}" for alias in one.names)
 
 
-def _write(node: object) -> str:
-    """Write a syntax tree without places, contexts, docstrings and empty fields, alike in every version of Python."""
-    if isinstance(node, ast.AST):
-        fields = (
-            f"{name}={_write(value)}"
-            for name, value in ast.iter_fields(node)
-            if name not in {"ctx", "kind", "type_comment"} and value is not None and value != []
-        )
-        return f"{type(node).__name__}({','.join(fields)})"
-    if isinstance(node, list):
-        return f"[{','.join(_write(one) for one in node if not _is_spoken(one))}]"
-    return repr(node)
-
-
-def _is_spoken(node: object) -> bool:
-    """Whether a statement is a text alone, as docstrings are, wherever it stands. f-strings are none."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-
-
 # Many modules.
 
 
+_TRIES, _MOMENT = 20, 1_000_000
+"""How often two clocks are read to be read at once, and what counts as at once, in nanoseconds."""
+
+
 def _find_start() -> int:
-    """When this process began, in nanoseconds; where the system does not tell, when this module was imported."""
+    """When this process began, in nanoseconds; where the system does not tell, when this module was imported.
+
+    Both clocks are read again where much time has passed between them, as it may on a busy machine. What is left of the
+    difference makes the start earlier, so that less is believed.
+    """
     now = time.time_ns()
     try:
         ticks = int(Path("/proc/self/stat").read_text("utf-8").rpartition(")")[2].split()[19])
-        passed = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+        began = ticks / os.sysconf("SC_CLK_TCK")
+        for _ in range(_TRIES):
+            now = time.time_ns()
+            passed = time.clock_gettime(time.CLOCK_BOOTTIME) - began
+            if time.time_ns() - now < _MOMENT:
+                break
     except (OSError, AttributeError, ValueError, IndexError):
         return now
     return now - int(passed * 1e9)
 
 
 _START = _find_start()
-_MAKER = hash_parts(Path(__file__).read_bytes(), sys.version_info[:2])
+_MAKER = hash_parts(
+    *(Path(str(one)).read_bytes() for one in (__file__, regions.__file__, syntax.__file__)), sys.version_info[:2]
+)
 
 
 class Sources:
@@ -177,6 +160,7 @@ class Sources:
         self._made = made
         self._looks: dict[Path, tuple[int, ...]] = {}
         self._modules: dict[str, Module | None] = {}
+        self._paths: dict[str, Path] = {}
         self._tops: dict[str, tuple[Path, ...]] = {}
         self._read_own()
 
@@ -198,6 +182,10 @@ class Sources:
             path = self._find_file(name)
             self._modules[name] = self._parse_all({name: path})[name] if path is not None else None
         return self._modules[name]
+
+    def read_module(self, name: str) -> bytes | None:
+        """Read the source of a module again; None where `get` gives none."""
+        return self.read(self._paths[name]) if self.get(name) is not None else None
 
     def list_modules(self, roots: Iterable[str], cut: Callable[[str, str], bool]) -> dict[str, Module]:
         """List every module that some modules import, themselves and the packages around them included.
@@ -235,6 +223,7 @@ class Sources:
 
         What was kept for the same contents is used, and what is new is kept.
         """
+        self._paths |= paths
         raw = {name: self.read(path) for name, path in paths.items()}
         keys = {name: hash_parts("module", _MAKER, name, paths[name].name, content) for name, content in raw.items()}
         kept = self._made.get_made(keys.values())

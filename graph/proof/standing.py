@@ -121,7 +121,7 @@ def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str,
         return [
             (rule, status, reason)
             for game in sorted(games & coverage.SOURCES.keys())
-            for rule, (status, reason) in coverage.find_statuses(library, outcomes, game).items()
+            for rule, (status, reason) in coverage.judge_every_rule(library, outcomes, game).items()
             if status != "modelled" or game not in unfinished
         ]
     finally:

@@ -26,6 +26,7 @@ from engine.scenario.telling.highlights import find_expected, find_highlights, f
 from graph.proof import engines
 from graph.proof.law import Law
 from graph.proof.report import list_rules_behind, name_later_law, write_report
+from graph.proof.trust import Trust
 
 __all__ = [
     "Expected",
@@ -97,7 +98,7 @@ class Trace:
 
     `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
     its rules, nearest first. `played_law` is the edition whose law was played, if not the oldest.
-    `law` is set once a library was asked.
+    `law` and `trust` are set once a library was asked.
     """
 
     scenario: str
@@ -113,6 +114,7 @@ class Trace:
     rests_on: tuple[str, ...] = ()
     played_law: str = ""
     law: Law | None = None
+    trust: Trust | None = None
 
 
 def trace_scenario(source: Path | str, *, at: str | None = None, budget: Budget | None = None) -> Trace:

@@ -10,6 +10,7 @@
 - `units`, `words`, `edges`, `cards`, `passage_rows`: queries over many rows at a time, by what they read.
 - `catalogue`: the protocol that lookups ask, and its small values.
 - `evidence`: what scenarios showed, in a file of its own beside the database.
+- `shown`: what the rows say that scenarios showed.
 - `recent`: a bounded cache that fetches only what it lacks.
 - `sources`: the edition of each game that coverage is counted over.
 """

@@ -12,7 +12,7 @@ from typing import Protocol
 from rulebook.ids import Id
 from rulebook.units import Edition
 
-__all__ = ["Catalogue", "Kinship", "Name", "Node", "find_title"]
+__all__ = ["Catalogue", "Kinship", "Name", "Node", "Wording", "find_title"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,23 @@ class Kinship:
     edited: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a rule says: its unit, our English words on it, and the numbers that it cites. Either may be empty."""
+
+    node: Node
+    ours: str = ""
+    cites: frozenset[str] = frozenset()
+
+
 class Catalogue(Protocol):
     """The index of everything held, asked one small question at a time."""
 
     def editions(self) -> tuple[Edition, ...]:
         """Every edition held, oldest first within a document and language."""
+
+    def worded(self, edition: Edition) -> tuple[Wording, ...]:
+        """What every section, rule and subrule of an edition says, in reading order."""
 
     def numbered(self, number: str) -> tuple[Node, ...]:
         """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""

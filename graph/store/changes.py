@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,9 +16,10 @@ __all__ = [
     "drop_lineage",
     "drop_passages",
     "drop_scenarios",
+    "forget_outcomes",
     "list_tables",
     "make_passage_tables",
-    "update_outcome",
+    "update_outcomes",
 ]
 
 
@@ -68,21 +68,17 @@ def drop_scenarios(opened: Transaction) -> None:
         opened.execute(text(statement))
 
 
-def read_outcomes(database: sqlite3.Connection) -> dict[tuple[str, str], str]:
-    """Read how each scenario ended, by its id and place."""
-    rows = database.execute("SELECT id, path, outcome FROM scenario")
-    return {(id_, place): outcome for id_, place, outcome in rows}
+def forget_outcomes(opened: Transaction, unrun: str) -> None:
+    """Forget what scenarios showed. Each is `unrun` again, but for those that say themselves what is to be done."""
+    opened.execute(text("UPDATE scenario SET outcome = :unrun WHERE outcome != 'todo'"), {"unrun": unrun})
+    opened.execute(text("DELETE FROM status"))
 
 
-def read_statuses(database: sqlite3.Connection) -> set[tuple[str, str, str]]:
-    """Read the (rule, status, reason) of every rule that has a status."""
-    return set(database.execute("SELECT rule, status, reason FROM status"))
-
-
-def update_outcome(opened: Transaction, id: str, path: str, outcome: str) -> None:
-    """Write down how a scenario ended, if it is one of the suite and lies in this file."""
-    statement = text("UPDATE scenario SET outcome = :outcome WHERE id = :id AND path = :path")
-    opened.execute(statement, {"id": id, "path": path, "outcome": outcome})
+def update_outcomes(opened: Transaction, ended: Sequence[tuple[str, str, str]]) -> None:
+    """Write down how scenarios ended: (id, file, outcome) of each, if it is one of the suite and lies in this file."""
+    if ended:
+        statement = text("UPDATE scenario SET outcome = :outcome WHERE id = :id AND path = :path")
+        opened.execute(statement, [{"id": id_, "path": path, "outcome": outcome} for id_, path, outcome in ended])
 
 
 # The index of search.

@@ -27,7 +27,7 @@ SHIPPED = "evidence.sqlite"
 
 _MARK = 0x68616E65
 """The application id of these files: "hane" in ASCII."""
-_SHAPE = 1
+_SHAPE = 2
 """The shape of the tables. A file of another shape is made anew."""
 _RESULTS = (
     "CREATE TABLE IF NOT EXISTS result (subject TEXT, depth INTEGER, key TEXT, reads BLOB, outcome BLOB,"

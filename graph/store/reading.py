@@ -19,7 +19,7 @@ from typing import Any
 from weakref import WeakSet, finalize
 
 from graph.store import opening
-from graph.store.catalogue import Kinship, Name, Node
+from graph.store.catalogue import Kinship, Name, Node, Wording
 from rulebook.errors import UnknownEditionError
 from rulebook.ids import Id, parse
 from rulebook.traits import Trait, make_traits
@@ -169,6 +169,23 @@ class Library:
             raise UnknownEditionError(what, where="edition" if name else "game", remedy=f"held are {listed}")
         return found
 
+    def worded(self, edition: Edition) -> tuple[Wording, ...]:
+        """What every section, rule and subrule of an edition says, in reading order."""
+        cites: dict[str, set[str]] = {}
+        prefix = f"{edition.game}:%@{edition.name}"
+        for source, target in self.rows(
+            "SELECT source, target FROM edge WHERE kind = 'CITES' AND source LIKE ? AND target LIKE ?", prefix, prefix
+        ):
+            cites.setdefault(source, set()).add(parse(target).path)
+        found = self.rows(
+            f"{_NODE.replace('u.held', 'u.held, d.text', 1)} LEFT JOIN digest d ON d.unit = u.id AND d.language = 'en'"
+            " WHERE u.game = ? AND u.edition = ? AND u.held AND u.kind IN ('section', 'rule', 'subrule')"
+            " ORDER BY u.position",
+            edition.game,
+            edition.name,
+        )
+        return tuple(Wording(_node(row[:-1]), row[-1] or "", frozenset(cites.get(row[0], ()))) for row in found)
+
     def numbered(self, number: str) -> tuple[Node, ...]:
         """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
         found = self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)
@@ -306,6 +323,10 @@ class Library:
         """Our words on a unit, by language, Japanese first; empty where there are none."""
         return dict(self.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id)))
 
+    def parts(self, of: str) -> list[tuple[int, str, str, str]]:
+        """The statements of a rule or case that makes several: (number, Japanese, English, why nothing shows it)."""
+        return self.rows("SELECT n, ja, en, unshown FROM part WHERE of = ? ORDER BY n", of)
+
     def cases(self, id: Id | str) -> list[str]:
         """The numbers of the case list that an example or a ruling has."""
         found = self.rows("SELECT cases FROM unit WHERE id = ? AND cases <> ''", str(id))
@@ -323,6 +344,15 @@ class Library:
             kind,
         )
         return [(id, self.unrun if outcome == UNRUN else outcome, title) for id, outcome, title in found]
+
+    def passed_claims(self, target: Id | str) -> list[tuple[str, list[str]]]:
+        """The scenarios that claim a thing and passed, each with all its claims."""
+        found = self.rows(
+            "SELECT s.id, s.claims FROM edge e JOIN scenario s ON s.id = e.source"
+            " WHERE e.target = ? AND e.kind = 'CLAIMS' AND s.outcome = 'passed' ORDER BY s.id",
+            str(target),
+        )
+        return [(id, json.loads(claims)) for id, claims in found]
 
     def status(self, rule: Id | str) -> str | None:
         """The status of a rule when the scenarios were last mutated; None when nobody has done so here."""

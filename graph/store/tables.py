@@ -18,6 +18,7 @@ __all__ = [
     "MetaRow",
     "NameRow",
     "PairRow",
+    "PartRow",
     "PrintRow",
     "TextRow",
     "UnitRow",
@@ -84,6 +85,17 @@ class DigestRow(SQLModel, table=True):
     unit: str = Field(primary_key=True)
     language: str = Field(primary_key=True)
     text: str
+
+
+class PartRow(SQLModel, table=True):
+    """One of several statements that a rule or case makes; `unshown` is why nothing shows it, or empty."""
+
+    __tablename__ = "part"
+    of: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+    ja: str
+    en: str
+    unshown: str
 
 
 class CitationRow(SQLModel, table=True):

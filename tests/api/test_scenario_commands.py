@@ -178,7 +178,7 @@ def test_why_tells_each_step_with_its_events_and_their_rules_and_what_those_say(
 
 def test_why_is_short_unless_all_is_asked_for(ask: Ask) -> None:
     told = ask("why", "three-waves").stdout.splitlines()
-    assert len(told) <= 14
+    assert len(told) <= 15
     assert "step 1: P1 play chain-lightning targets=g1,g2,g3  (11 more events)" in told
     assert [line.strip().partition("  ← ")[0] for line in told if "destroyed" in line] == [
         "19  destroyed obj=g1,g2 to=P2.graveyard",
@@ -298,3 +298,44 @@ def test_no_text_forges_what_is_printed(ask: Ask, tmp_path: Path, title: str, ho
     assert not any(line.startswith("1 passed") for line in result.output.splitlines())
     if how[0] == "verify":
         assert ET.parse(tmp_path / "out.xml").find(".//failure") is not None  # noqa: S314 - our own
+
+
+# -- mutants of conditions --------------------------------------------------------------------------------------------
+
+SICK = "in_the_turn_of_its_summoning"
+
+
+def test_mutants_of_conditions_are_counted_and_survivors_listed(ask: Ask) -> None:
+    words = ("verify", "--mutate", "--conditions", "--game", "eirei", "--within", SICK)
+    told = ask(*words, "--survivors")
+    assert "killed of those that count" in told.stdout
+    assert told.exit_code == (1 if "=>" in told.stdout else 0)
+    (found,) = json.loads(ask(*words, "--survivors", "--json").stdout)
+    assert found["game"] == "eirei"
+    assert found["mutants"] == found["killed"] + found["crashed"] + found["survived"] + found["equivalent"]
+    assert {SICK} == {one["mutant"].split(":")[1] for one in found["survivors"]} or not found["survivors"]
+
+
+def test_a_list_is_kept_of_what_kills_them(ask: Ask, tmp_path: Path) -> None:
+    words = ("verify", "--mutate", "--conditions", "--game", "eirei", "--into", str(tmp_path))
+    ask(*words, "--within", SICK)
+    (row,) = map(json.loads, (tmp_path / "eirei.jsonl").read_text("utf-8").splitlines())
+    assert row["function"].endswith(f":{SICK}")
+    assert row["killed"]
+
+
+def test_one_scenario_is_asked_what_it_kills(ask: Ask, tmp_path: Path) -> None:
+    ask("verify", "--mutate", "--conditions", "--game", "eirei", "--into", str(tmp_path), "--within", SICK)
+    (row,) = map(json.loads, (tmp_path / "eirei.jsonl").read_text("utf-8").splitlines())
+    mutant, by = next(iter(row["killed"].items()))
+    left = {**row, "killed": {}, "survived": [*row.get("survived", []), *row["killed"]]}
+    (tmp_path / "eirei.jsonl").write_text(json.dumps(left), "utf-8")
+    told = ask("verify", by, "--mutate", "--conditions", "--within", SICK, "--into", str(tmp_path))
+    assert f"killed by {by}" in told.stdout
+    (row,) = map(json.loads, (tmp_path / "eirei.jsonl").read_text("utf-8").splitlines())
+    assert row["killed"][mutant] == by
+
+
+@pytest.mark.parametrize("words", [("--conditions",), ("--mutate", "--survivors"), ("--mutate", "--within", "x")])
+def test_what_goes_with_conditions_goes_with_nothing_else(ask: Ask, words: tuple[str, ...]) -> None:
+    assert ask("verify", "three-waves", *words).exit_code == 2

@@ -28,8 +28,8 @@ from engine.kernel.state import Obj, State
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Filter, Modify, Static
 from engine.scenario import Result, Scenario, load, mutate, run
-from engine.scenario.form.model import Claim
 from engine.scenario.playing.position import read_cards, set_up_position
+from rulebook.claim import Claim
 from tests.twin.play import steps
 
 __all__ = ["main"]

@@ -91,6 +91,13 @@ def test_a_part_of_a_rule_is_claimed_with_the_expectation_that_carries_it() -> N
     assert list_codes(verify_text(PART)) == []
 
 
+def test_an_expectation_may_name_its_claim_without_game_and_edition() -> None:
+    text = PART.replace('shows: "toy:2.1.1/1@1"', "shows: 2.1.1/1")
+    assert text != PART
+    assert list_codes(verify_text(text)) == []
+    assert find_error_code(text.replace("shows: 2.1.1/1", "shows: 2.1.1/2")) == "claim"
+
+
 def test_a_part_without_an_expectation_that_carries_it_is_not_claimed() -> None:
     assert find_error_code(HONEST.replace("toy:2.1.1@1", "toy:2.1.1/1@1")) == "claim"
     assert (
@@ -122,3 +129,62 @@ def test_what_is_written_reads_as_what_was_read() -> None:
         text = write_scenario(data)
         assert read(text) == data
         assert max(map(len, text.splitlines())) <= WIDTH, path
+
+
+def test_a_short_claim_is_shown_beside_a_contrast_in_the_file() -> None:
+    text = WITH_CONTRAST.replace('"toy:2.1.1@1"', '"toy:2.1.1/1@1"').replace(
+        "events: [damage seat=P2 amount=2]", "events: [{event: damage seat=P2 amount=2, shows: 2.1.1/1}]"
+    )
+    assert list_codes(verify_text(text)) == []
+
+
+ASKED = WITH_CONTRAST.replace(
+    "  - P1 play spark P2\n", "  - P1 play spark P2\n  - resolve\n  - {ask: P2.life, is: 3, shows: toy/ex/1}\n"
+).replace("when: {1: P1 play spark P1}", "when: {1: P1 play spark P1, 3: {ask: P2.life, is: 5}}")
+
+
+def test_a_question_carries_a_case_where_its_answer_is_another_in_the_contrast() -> None:
+    assert list_codes(verify_text(ASKED)) == []
+    alike = ASKED.replace("P2.life, is: 3", "P1.hand, is: 0").replace("P2.life, is: 5", "P1.hand, is: 0")
+    assert list_codes(verify_text(alike)) == ["contrast-alike"]
+
+
+LEGAL = """
+title: A card that requires a trait is legal for a hero who has it and for no other
+game: wow
+claims: ["wow:100.2b/1@6.0-ja"]
+cards:
+  Test Brewer: {types: [hero], icons: [Horde], tags: [Troll, Rogue, Alchemy], health: 28}
+  Test Smith: {types: [hero], icons: [Horde], tags: [Troll, Rogue, Mining], health: 28}
+  Test Flask: {types: [equipment, item], cost: 2, required: Alchemy}
+given: {P1: {play: [h1: Test Brewer], side: [a: Test Flask]}, P2: {play: [h2: Test Smith], side: [b: Test Flask]}}
+when:
+  - {ask: include P1 a, is: yes, shows: 100.2b/1}
+  - {ask: include P2 b, is: no}
+"""
+
+
+def test_what_a_rule_lets_be_is_shown_beside_what_it_refuses() -> None:
+    """100.2b only objects, so that a card is legal leaves no entry of it."""
+    assert list_codes(verify_text(LEGAL)) == []
+    alone = LEGAL.replace("  - {ask: include P2 b, is: no}\n", "")
+    assert "unobserved" in list_codes(verify_text(alone))
+
+
+PERMITTED = """
+title: A sorcery is cast in one's own main phase, and not in the other's
+game: mtg
+claims: ["mtg:117.1a/1@cr-2021-02-05"]
+cards:
+  Test Rite: {types: [sorcery], cost: "{B}", abilities: [{do: [draw 1]}]}
+given:
+  P1: {hand: [r: Test Rite], pool: B}
+  P2: {hand: [s: Test Rite], pool: B}
+when:
+  - {may: P1 cast r}
+  - {try: P2 cast s, by: none, now: yes, shows: 117.1a/1}
+"""
+
+
+def test_what_nothing_permits_shows_a_rule_beside_what_it_permits() -> None:
+    assert list_codes(verify_text(PERMITTED)) == []

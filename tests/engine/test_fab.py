@@ -35,8 +35,9 @@ def test_a_scenario_for_an_example_claims_the_rule_under_which_the_example_stand
     wrong = {
         (case, scenario.name)
         for scenario in _scenarios()
-        for case in scenario.claims
-        if case in rules and rules[case] not in scenario.claims
+        for texts in [{claim.text for claim in scenario.claimed}]
+        for case in texts & set(rules)
+        if rules[case] not in texts
     }
     assert wrong == set()
 
@@ -45,7 +46,7 @@ def test_every_example_of_6_3_to_6_6_has_a_scenario() -> None:
     wanted = {
         case for case, rule in _illustrated().items() if rule.startswith(("fab:6.3", "fab:6.4", "fab:6.5", "fab:6.6"))
     }
-    claimed = {case for scenario in _scenarios() for case in scenario.claims}
+    claimed = {claim.text for scenario in _scenarios() for claim in scenario.claimed}
     assert wanted - claimed == set()
 
 

@@ -1,4 +1,7 @@
-"""Laws of every state that play reaches: folding, notation, views, and the kernel's own words."""
+"""Laws of every state that play reaches: folding, notation, views, and the kernel's own words.
+
+Each scenario of the suite is held to the laws of `tests.laws` as it is run.
+"""
 
 from __future__ import annotations
 
@@ -10,65 +13,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from engine import kernel
 from engine.kernel.errors import HiddenError
-from engine.kernel.events import apply
 from engine.kernel.game import Game
-from engine.kernel.log import Record
 from engine.kernel.parts import HIDDEN
 from engine.kernel.run import Run
-from engine.kernel.state import State
-from engine.kernel.values import Map, tag
+from engine.kernel.values import tag
 from engine.kernel.view import redact_record, view_state
-from engine.scenario import load, run
 from engine.scenario.cards.vocabulary import make_vocabulary
 from engine.scenario.playing.position import read_cards, set_up_position
-from engine.scenario.playing.result import load_game
 from rulebook.ids import make_slug
 from tests import notation
 from tests.toy import game as toy
-from tests.toy.play import ROOT, all_games
 
-SUITES = (ROOT / "scenarios", ROOT / "toy" / "scenarios")
-FILES = [path for suite in SUITES for path in sorted(suite.rglob("*.yaml")) if load(path).todo is None]
 KERNEL = Path(kernel.__file__).parent
-
-
-def changed(before: State, state: State) -> State:
-    """A position with those of its objects, effects and the like alone that an event has made or changed."""
-    parts = {
-        name: Map({id: one for id, one in getattr(state, name).items() if getattr(before, name).get(id) is not one})
-        for name in ("objects", "gone", "effects")
-    }
-    piles = Map({where: tuple(id for id in pile if id in parts["objects"]) for where, pile in state.places.items()})
-    return replace(state, places=piles, past=state.past[-1:], turns=state.turns[len(before.turns) :], **parts)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_state_is_the_fold_of_its_events_and_goes_through_notation_after_each(path: Path) -> None:
-    scenario = load(path)
-    result = run(scenario, all_games())
-    game = load_game(scenario, all_games())
-    cards = read_cards(game, scenario.cards)
-    words = (
-        {tag(one): one for one in game.actions}
-        | {**make_vocabulary(game).words}
-        | {tag(one): one for one in game.events}
-    )
-    state = result.start
-    assert state is not None
-    for record in result.log:
-        if isinstance(record, Record):
-            before, state = state, apply(state, record.event, game.writers)
-            latest = changed(before, state)  # each thing once, all of them at the end
-            assert notation.read(notation.write(latest, cards), cards, words) == latest
-    assert notation.read(notation.write(state, cards), cards, words) == state == result.state
-    if result.outcome == "passed":
-        anew = Run(game, state)
-        anew.settle()
-        assert not any(isinstance(one, Record) for one in anew.log)
 
 
 HANDS = {

@@ -331,6 +331,8 @@ def test_so_many_claims_and_cards_that_no_further_run_can_be_paid_for_prove_noth
     assert _codes(text.replace("\\n", "\n")) == ["unplayed"]
 
 
+WHOLE = Path(__file__).parent / "waves_of_a_case.yaml"
+"""The scenario of three waves as it claims the case as a whole, with its contrast in another file."""
 HERO = "P1: {hand:"
 HAND = "hand: [Chain Lightning]"
 PLAY = "targets=g1,g2,g3\n"
@@ -369,7 +371,7 @@ def test_a_contrast_that_differs_in_what_the_rules_have_nothing_to_do_with_is_no
 ) -> None:
     texts = []
     for fact, changes in (here, there):
-        text = WAVES.read_text("utf-8").replace("facts: {", f"facts: {{{fact}, ")
+        text = WHOLE.read_text("utf-8").replace("facts: {", f"facts: {{{fact}, ")
         for old, new in changes.items():
             assert old in text
             text = text.replace(old, new)

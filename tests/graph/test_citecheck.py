@@ -414,7 +414,7 @@ RENUMBERED = f"""
         ("// Glides over the others (CR 702.1a).", Existence.EXISTS),
         ("// CR 702.2a: the anchored piece stays", Existence.EXISTS),
         ("// Echoes once more (CR 702.2a).", Existence.STALE),
-        ("// the player whose piece has an echo does it again, rule 702.2", Existence.STALE),
+        ("// an echo does it once more at the end of the turn, rule 702.2", Existence.STALE),
         ("// Anchor (CR 702.1a) keeps a player's piece in place", Existence.OTHER),
         ("// CR 702.1: Echo", Existence.OTHER),
     ],

@@ -15,6 +15,7 @@ from graph.library import Library
 from graph.proof import evidence
 from graph.proof.coverage import NO_REASON, SOURCES, STATUSES, find_regressions, find_statuses, measure_coverage
 from graph.proof.outcomes import Outcome
+from rulebook.part import RulePart
 from rulebook.units import RULE_KINDS
 from rulings import interprets
 from rulings.cases import load_cases
@@ -43,9 +44,14 @@ def a_game(*names: str) -> Game:
     return Game("wow", rules, {}, ())
 
 
+def find_status(outcomes: list[Outcome], *clauses: str, parts: int = 1) -> str:
+    judged = evidence.judge_rules(outcomes, a_game(*clauses), lambda _: [RulePart()] * parts)
+    return judged["wow:410.6a@6.0-ja"].status
+
+
 def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None:
-    assert evidence.judge_rules([SHOWN], a_game("falls")) == {"wow:410.6a@6.0-ja": True}
-    assert evidence.judge_rules([SHOWN], a_game("falls", "stays")) == {"wow:410.6a@6.0-ja": False}
+    assert find_status([SHOWN], "falls") == "proved"
+    assert find_status([SHOWN], "falls", "stays") == "modelled"
 
 
 @pytest.mark.parametrize(
@@ -59,7 +65,33 @@ def test_a_rule_is_proved_when_each_of_its_clauses_was_seen_and_missed() -> None
 def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
     mutant: tuple[str, str, str, str | None, bool],
 ) -> None:
-    assert evidence.judge_rules([replace(SHOWN, mutants=(mutant,))], a_game("falls")) == {"wow:410.6a@6.0-ja": False}
+    assert find_status([replace(SHOWN, mutants=(mutant,))], "falls") == "modelled"
+
+
+def claim_parts(*numbers: int) -> Outcome:
+    return replace(SHOWN, claims=tuple(f"wow:410.6a/{number}@6.0-ja" for number in numbers))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "status"),
+    [
+        ([SHOWN], "modelled"),  # the claim of the whole shows none of several parts
+        ([claim_parts(1)], "partly-proved"),
+        ([claim_parts(1, 2)], "proved"),
+        ([claim_parts(1), claim_parts(2)], "proved"),
+        ([claim_parts(1), replace(claim_parts(2), outcome="failed")], "partly-proved"),
+        ([claim_parts(1), replace(claim_parts(2), mutated=False)], "partly-proved"),
+    ],
+)
+def test_a_rule_of_several_parts_is_proved_when_each_is_shown(outcomes: list[Outcome], status: str) -> None:
+    assert find_status(outcomes, "falls", parts=2) == status
+
+
+def test_a_case_of_several_parts_is_proved_when_each_is_shown() -> None:
+    first, second = (replace(SHOWN, claims=(f"wow/ex/31/{n}", *SHOWN.claims[1:])) for n in (1, 2))
+    assert evidence.list_proved_cases([first], lambda _: [RulePart()] * 2) == {}
+    assert evidence.list_shown_cases([first], lambda _: [RulePart()] * 2) == {"wow/ex/31": {1: (SHOWN.id,)}}
+    assert evidence.list_proved_cases([first, second], lambda _: [RulePart()] * 2) == {"wow/ex/31": (SHOWN.id,)}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +107,7 @@ def test_a_clause_that_survives_breaks_or_was_not_claimed_proves_nothing(
 def test_a_case_is_proved_only_with_the_rule_it_stands_under_claimed_and_mutants_run(
     outcome: Outcome, *, proves: bool
 ) -> None:
-    assert ("wow/ex/31" in evidence.list_proved_cases([outcome])) is proves
+    assert ("wow/ex/31" in evidence.list_proved_cases([outcome], lambda _: [RulePart()])) is proves
 
 
 def test_the_statuses_partition_the_rules_of_the_sources(library: Library) -> None:
@@ -114,7 +146,7 @@ def test_cases_are_counted_from_the_lists_whatever_was_run(library: Library) -> 
 def test_scenarios_are_found_by_file_folder_name_game_rule_and_case() -> None:
     assert [path.stem for path in evidence.find(["three-waves"])] == ["three-waves"]
     assert [path.stem for path in evidence.find(["wow:scenario/three-waves"])] == ["three-waves"]
-    assert [path.stem for path in evidence.find(["wow/ex/31"])] == ["three-waves"]
+    assert {path.stem for path in evidence.find(["wow/ex/31"])} == {"three-waves", "three-waves-part-by-part"}
     assert all("wow" in path.parts for path in evidence.find([], game="wow"))
     assert "three-waves" in {path.stem for path in evidence.find([], claims=["wow:410.6a"])}
     assert evidence.find([str(evidence.home() / "wow")]) == evidence.find(["wow"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from api.answers import resolving
 from graph.library import Library
 from graph.proof import scenario_rows, scenarios
+from graph.store import marks, opening, shown
 from rulebook.ids import parse
 
 RULE = parse("wow:410.6a@6.0-ja")
@@ -49,6 +51,29 @@ def test_a_changed_scenario_makes_what_was_seen_before_forgotten(database: Path,
     file.write_text('{title: Waves again, game: wow, claims: ["wow:410.6a@6.0-ja"]}', "utf-8")
     scenario_rows.refresh(database, suite.parent)
     assert listed(database, str(RULE)) == {"wow:scenario/waves": "not run"}
+
+
+def test_changed_code_makes_what_was_seen_forgotten_and_reads_no_scenario_again(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, suite = tmp_path / "code", tmp_path / "suite" / "wow"
+    code.mkdir()
+    suite.mkdir(parents=True)
+    for name, more in (("waves", ""), ("later", ", todo: not yet")):
+        text = f'{{title: Waves, game: wow, claims: ["wow:410.6a@6.0-ja"]{more}}}'
+        (suite / f"{name}.yaml").write_text(text, "utf-8")
+    monkeypatch.setattr(scenario_rows, "_make_engine_basis", lambda: marks.Basis("engine", ((code, ".py"),)))
+    scenario_rows.refresh(database, suite.parent)
+    scenario_rows.keep(
+        database, [("wow:scenario/waves", str(suite / "waves.yaml"), "passed")], [(str(RULE), "proved", "")]
+    )
+    monkeypatch.setattr(scenario_rows, "_read_rows", None)
+    assert not scenario_rows.refresh(database, suite.parent)
+    (code / "rules.py").write_text("new = True\n", "utf-8")
+    assert scenario_rows.refresh(database, suite.parent)
+    assert listed(database, str(RULE)) == {"wow:scenario/waves": "not run", "wow:scenario/later": "todo"}
+    with closing(opening.connect(database)) as opened:
+        assert shown.read_statuses(opened) == set()
 
 
 def test_a_file_that_is_no_scenario_is_passed_over(database: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,12 @@ RULE = "mtg:702.19b@cr-2026-01-16"
 UNDATED = "総合ルール\n702.19a 仮の文。\n702.19b 仮の訳。\n702.19c 仮の文。".encode()
 
 
-@pytest.fixture
-def mine(database: Path) -> Path:
-    ingest(database, MINE)
-    return database
+@pytest.fixture(scope="module")
+def mine(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that holds the translation; read it, never write to it."""
+    path = Path(shutil.copy(seeded, tmp_path_factory.mktemp("mine") / "hanrei.sqlite"))
+    ingest(path, MINE)
+    return path
 
 
 def test_it_is_paired_by_number_with_the_edition_of_its_day(mine: Path) -> None:
@@ -103,7 +106,8 @@ def test_a_translation_of_another_games_rules_is_paired_too(database: Path) -> N
     library.close()
 
 
-def test_it_goes_when_it_is_forgotten_and_a_revised_one_takes_its_place(mine: Path) -> None:
+def test_it_goes_when_it_is_forgotten_and_a_revised_one_takes_its_place(mine: Path, tmp_path: Path) -> None:
+    mine = shutil.copytree(mine.parent, tmp_path / "own") / mine.name
     revised = MINE.read_text("utf-8").replace("余りを先へ通す", "残りを先へ通す").encode()
     with pytest.raises(EditionConflictError) as error:
         ingest_bytes(mine, revised, "mine.txt")

@@ -27,6 +27,9 @@ then:
 """
 """A scenario that passes. Tests change it to make it fail."""
 
+DYING = HONEST.replace("[Spark]}", "[Spark]}\n  P2: {life: 2}").replace("amount=2]", "amount=2, left seat=P2]")
+"""The same where the damage is the last that P2 can take."""
+
 games.register("toy", toy.game)
 
 _GAINS = ", ".join(["{is: gain-life, amount: 1}"] * 1_200)

@@ -20,7 +20,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -81,8 +82,9 @@ def make_phrasebook(game: Game | None = None) -> Phrasebook:
     data = read(Path(game.scenario.phrases).read_text("utf-8"))
     kinds: Mapping[str, list[str]] = data.get("kinds", {})
     members: dict[str, tuple[str, ...]] = {}
+    printed = _collect_members(game)
     for name, listed in kinds.items():
-        for one in (*listed, *game.scenario.members.get(name, ()), *_list_members(game, name)):
+        for one in (*listed, *game.scenario.members.get(name, ()), *printed.get(name, ())):
             if name not in members.get(one, ()):
                 members[one] = (*members.get(one, ()), name)
     return Phrasebook(
@@ -105,12 +107,13 @@ def make_phrasebook(game: Game | None = None) -> Phrasebook:
     )
 
 
-def _list_members(game: Game, name: str) -> Iterator[str]:
-    """The members of a field that the game's cards, and the tokens that they create, print."""
+def _collect_members(game: Game) -> Mapping[str, list[str]]:
+    """The members of each field that the game's cards, and the tokens that they create, print."""
+    found = defaultdict[str, list[str]](list)
     for card in game.cards.values():
         for one in within(card):
-            got = (
-                one.values.get(name) if isinstance(one, Card) else one.has.get(name) if isinstance(one, Filter) else ()
-            )
-            listed = got if isinstance(got, tuple) else (got,)
-            yield from (text for text in listed if isinstance(text, str) and "." not in text and text != "none")
+            printed = one.values if isinstance(one, Card) else one.has if isinstance(one, Filter) else {}
+            for name, got in printed.items():
+                listed = got if isinstance(got, tuple) else (got,)
+                found[name] += (text for text in listed if isinstance(text, str) and "." not in text and text != "none")
+    return found

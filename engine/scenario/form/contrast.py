@@ -74,4 +74,9 @@ def _merge_steps(ours: list[Any], other: list[Any] | Mapping[str, Any]) -> list[
         if key not in known:
             raise ScenarioError("unknown-key", f"contrast.when: {key!r} is no step; there are: 1 to {len(ours)}")
         known[key] = [] if one == "none" else one if isinstance(one, list) else [one]
-    return [step for steps in known.values() for step in steps]
+    return [_drop_claim(step) for steps in known.values() for step in steps]
+
+
+def _drop_claim(step: Any) -> Any:  # noqa: ANN401 - a step as a file holds it
+    """A step without what it shows, for a contrast claims nothing."""
+    return {key: one for key, one in step.items() if key != "shows"} if isinstance(step, dict) else step

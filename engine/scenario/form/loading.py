@@ -9,7 +9,7 @@ import msgspec
 
 from engine.scenario.form.charset import find_strange
 from engine.scenario.form.contrast import build_contrast
-from engine.scenario.form.model import Claim, ExpectedEvent, ExpectedFact, Scenario, ScenarioError, list_texts
+from engine.scenario.form.model import ExpectedEvent, ExpectedFact, Scenario, ScenarioError, list_shown, read_claim
 from engine.scenario.form.strict_yaml import UnreadableError, read
 from rulebook.ids import parse
 
@@ -175,7 +175,7 @@ def _check_whole(scenario: Scenario) -> None:
     for text in scenario.claims:
         if scenario.claims.count(text) > 1:
             raise ScenarioError("claim", f"{text!r} is claimed twice")
-        claim = Claim.read(text)
+        claim = read_claim(text)
         if claim.kind != "case" and parse(claim.text).game != scenario.game:
             raise ScenarioError("claim", f"{text!r} is of another game than {scenario.game}")
     for event in scenario.then.events:
@@ -187,7 +187,7 @@ def _check_whole(scenario: Scenario) -> None:
         known = ", ".join(scenario.claims) or "none"
         raise ScenarioError("claim", f"shows: {text!r} is not among the claims ({known})")
     for text in scenario.claims:
-        if Claim.read(text).part is not None and text not in shown:
+        if read_claim(text).part is not None and text not in shown:
             raise ScenarioError("claim", f"{text!r} is claimed in part: say with `shows:` which expectation carries it")
 
 
@@ -196,4 +196,4 @@ def _list_shown(scenario: Scenario) -> Iterator[str]:
     facts = [one for one in scenario.then.facts.values() if isinstance(one, ExpectedFact)]
     events = [one for one in scenario.then.events if isinstance(one, ExpectedEvent)]
     for one in (*scenario.steps(), *facts, *events):
-        yield from list_texts(getattr(one, "shows", ()))
+        yield from list_shown(one, scenario.claims)

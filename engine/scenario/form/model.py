@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine.scenario.form.charset import make_legible
-from rulebook.ids import IdError, is_number, parse
+from rulebook.claim import Claim, ClaimError
 
 __all__ = [
     "CODES",
@@ -18,7 +18,6 @@ __all__ = [
     "At",
     "Check",
     "Choice",
-    "Claim",
     "Contrast",
     "ExpectedEvent",
     "ExpectedFact",
@@ -33,7 +32,8 @@ __all__ = [
     "Then",
     "Try",
     "Until",
-    "list_texts",
+    "list_shown",
+    "read_claim",
 ]
 
 
@@ -204,7 +204,7 @@ class Scenario(_Form, frozen=True):
     @property
     def claimed(self) -> tuple[Claim, ...]:
         """The claims, read."""
-        return tuple(map(Claim.read, self.claims))
+        return tuple(map(read_claim, self.claims))
 
     @property
     def claimed_rules(self) -> frozenset[str]:
@@ -264,52 +264,27 @@ def _read_resolve(at: int, line: str) -> Resolve:
     return Resolve(int(rest[0]))
 
 
-def list_texts(data: str | Iterable[str]) -> list[str]:
-    """A text, or a list of texts, as a list."""
-    return [data] if isinstance(data, str) else list(data)
+def list_shown(expected: object, claims: Iterable[str]) -> list[str]:
+    """The claims that an expectation says it shows. `expected` is a step, an event or a fact, as written.
 
-
-class Claim(msgspec.Struct, frozen=True):
-    """What a scenario is evidence for. `kind` is rule, example, ruling, card or case.
-
-    `text` is the whole rule or case, and `part` the number of the statement in it, if one is named.
+    `shows` names a claim in full, or without its game and edition: `415.3e/2` for `wow:415.3e/2@6.0-ja`. What is none
+    of the claims is given as it stands.
     """
-
-    text: str
-    kind: str
-    part: int | None = None
-
-    @classmethod
-    def read(cls, text: str) -> Claim:
-        """Read one claim: a pinned id, or a case such as `fab/ex/29`, each perhaps with a part.
-
-        >>> Claim.read("wow:415.3e/2@6.0-ja")
-        Claim(text='wow:415.3e@6.0-ja', kind='rule', part=2)
-        >>> Claim.read("khm/r/39/1")
-        Claim(text='khm/r/39', kind='case', part=1)
-
-        Raises:
-            ScenarioError: It is neither.
-        """
-        if ":" not in text:
-            head, *rest = text.split("/")
-            if len(rest) in {2, 3} and rest[1].isdecimal() and all(map(_COUNT.fullmatch, rest[2:])):
-                return cls("/".join([head, *rest[:2]]), "case", int(rest[2]) if rest[2:] else None)
-            raise ScenarioError("claim", f"{text!r} is neither an id (fab:6.3.2@ja) nor a case (fab/ex/29)")
-        try:
-            id = parse(text)
-        except IdError as error:
-            raise ScenarioError("claim", str(error)) from error
-        if id.kind in {"rule", "example"} and not id.pinned:
-            raise ScenarioError("claim", f"{text!r} names no edition: a claim is pinned, as in fab:6.3.2@ja")
-        path, _, last = id.path.rpartition("/")
-        part = last if is_number(path) else last.removeprefix("part")  # a section without a number may be called 1
-        if id.kind == "rule" and path and _COUNT.fullmatch(part) and (part != last or is_number(path)):
-            return cls(f"{id.game}:{path}@{id.edition}", "rule", int(part))
-        return cls(str(id), id.kind)
+    said: str | list[str] = getattr(expected, "shows", [])
+    short = {claim.rpartition("@")[0].partition(":")[2]: claim for claim in claims if "@" in claim}
+    return [short.get(text, text) for text in ([said] if isinstance(said, str) else said)]
 
 
-_COUNT = re.compile(r"[1-9][0-9]{0,3}")
+def read_claim(text: str) -> Claim:
+    """Read one claim (see `rulebook.claim`).
+
+    Raises:
+        ScenarioError: It is neither a pinned id nor a case.
+    """
+    try:
+        return Claim.read(text)
+    except ClaimError as error:
+        raise ScenarioError("claim", str(error)) from error
 
 
 CODES = {

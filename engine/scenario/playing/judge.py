@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.log import Record, Stop
 from engine.scenario.cards.fields import is_counted, is_field
-from engine.scenario.form.model import Claim, ExpectedEvent, ExpectedFact, list_texts
+from engine.scenario.form.model import Ask, ExpectedEvent, ExpectedFact, May, Try, list_shown, read_claim
 from engine.scenario.playing.cause import Fact, ReadValue
 from engine.scenario.playing.facts import is_equal, print_value, read_value
 from engine.scenario.playing.kinds import Belonging, require_kinds
@@ -178,17 +178,65 @@ class Judge(Session):
                 said = f"{claim.text} is claimed, and nothing expected here rests on it"
                 self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
         for claim, line in self.result.carried:
-            if claim.kind == "rule" and claim.text not in (rules := self.result.list_rules_of(line)):
+            rules = self.result.list_rules_of(line)
+            if claim.kind == "rule" and claim.text not in rules and not self.is_bounded(claim.text, line):
                 said = f"{line!r} does not show {claim.text}: it rests on {', '.join(sorted(rules)) or 'no rule'}"
                 self.fail("unobserved", said, by="form", line=line, expected=claim.text)
 
+    def is_bounded(self, rule: str, line: str) -> bool:
+        """Whether a line is one side of a rule, of which the scenario has the other side, too.
+
+        A clause that forbids leaves no entry where it does not object, and one that allows none where it does not
+        allow. So an action that may be done shows the rule where it refuses the same action, of another thing or at
+        another time. One that nothing permits shows the rule where it permits the same action. So does a question's
+        answer where the same question is answered otherwise by it.
+        """
+        own = next((one for one in self.steps if _get_line(one) == line), None)
+        return own is not None and any(
+            rule in self._list_rules_of_step(at, other)
+            for at, other in enumerate(self.steps, 1)
+            if _is_other_side(own, other)
+        )
+
+    def _list_rules_of_step(self, at: int, step: object) -> frozenset[str]:
+        """The rules that a step rests on: its refusal, permission or answer, or what the action does."""
+        if isinstance(step, str):
+            return frozenset(key.partition("#")[0] for key in self.result.by_step.get(at, frozenset()))
+        return self.result.list_rules_of(_get_line(step))
+
     def carry(self, expected: object, line: str) -> None:
         """Note which claims an expectation says it shows. `expected` is a step, an event or a fact, as written."""
-        self.result.carried += [(Claim.read(text), line) for text in list_texts(getattr(expected, "shows", ()))]
+        if self.scenario.claims:  # what is expected of a scenario may be tried in its contrast, which claims nothing
+            self.result.carried += [(read_claim(text), line) for text in list_shown(expected, self.scenario.claims)]
 
     def explain_silence(self, rule: str) -> str:
         """Why no expectation rests on a rule (see `explain.explain_silence`)."""
         return explain_silence(rule, self.run, self.result, self.name_objects())
+
+
+def _get_line(step: object) -> str:
+    """The line under which the reasons of an attempt, a permission or a question are kept; "" for another step."""
+    match step:
+        case Try():
+            return step.try_
+        case May():
+            return f"may: {step.may}"
+        case Ask():
+            return step.ask
+    return ""
+
+
+def _is_other_side(own: object, other: object) -> bool:
+    """Whether another step refuses the same action, or permits one that nothing permits, or has another answer."""
+    match own, other:
+        case May(), Try():
+            return own.may.split()[1:2] == other.try_.split()[1:2]
+        case Try(by="none"), May() | str():
+            done = other.may if isinstance(other, May) else other
+            return own.try_.split()[1:2] == done.split()[1:2]
+        case Ask(), Ask():
+            return " " in own.ask and own.ask.split()[0] == other.ask.split()[0] and own.answer != other.answer
+    return False
 
 
 def _moment_of(one: Record | Stop) -> int:

@@ -13,8 +13,9 @@ from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show, within
 from engine.kernel.words import Pattern
-from engine.scenario.form.model import Claim, Failure, Scenario
+from engine.scenario.form.model import Failure, Scenario
 from engine.scenario.playing.cause import Fact, find_causes
+from rulebook.claim import Claim
 from rulebook.ids import make_slug
 
 __all__ = ["BUDGET", "Games", "Result", "count_expectations", "load_game"]

@@ -154,15 +154,13 @@ class Script(Waiter):
             self.wait_for_turn_to_act(step.may)
         what = self.read_action(step.may)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
-        with self.run.frame() as frame:
-            refusal = self.find_refusal(what)
+        refusal, because = self.find_permission(what)
         if (
             refusal is None
             and (refusal := find_way(self.run, what)) is not None
             and self.find_payment(what, every=False)
         ):
             refusal = None
-        because = tuple(frame)
         self.result.rests.append((f"may: {step.may}", because))
         self.carry(step, f"may: {step.may}")
         self.result.by_step[self.at] = self.find_clauses(because)

@@ -219,13 +219,17 @@ class Waiter(Answerer):
 
     def find_refusal(self, what: Word) -> Refusal | None:
         """The refusal of an action now, or None if it is legal."""
+        return self.find_permission(what)[0]
+
+    def find_permission(self, what: Word) -> tuple[Refusal | None, tuple[int, ...]]:
+        """The refusal of an action now, or None if it is legal, and the entries that permit it."""
         seat = getattr(what, "seat", None)
         try:
-            self.run.require_permission(what)
+            because = tuple(self.run.require_permission(what))
         except Refusal as refusal:
-            return refusal
+            return refusal, ()
         holder = self.run.state.flow.priority
-        return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}")
+        return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}"), because
 
     def suggest_wait(self, line: str) -> str:
         """What to write before an action that is not legal yet, as the end of a sentence."""
