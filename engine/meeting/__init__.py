@@ -1,0 +1,7 @@
+"""Two cards meet: they are brought together in many ways, and each way is played again with either card blank.
+
+- `staging`: the ways, and what a game's table looks like. `blank`: a card without its text.
+- `playing`: one play of a position, by attempts that are the same in every play. `seeing`: what a play shows.
+- `differing`: what is due to both cards. `deciding`: the clauses without which it does not come.
+- `writing`: the scenario of a meeting. `meet`: all of it for two cards.
+"""

@@ -1,0 +1,34 @@
+"""A card with part of it taken away, so that what it does can be told from what any such card would do."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from engine.kernel.values import Map
+from engine.kernel.words import Card
+from engine.meeting.staging import Staging
+
+__all__ = ["LEVELS", "Level", "blank_card"]
+
+Level: TypeAlias = Literal["text", "types"]
+"""What is taken away: `text` is abilities and keywords; `types` is these and what the game calls the card's traits."""
+
+LEVELS: tuple[Level, ...] = ("text", "types")
+
+
+def blank_card(card: Card, level: Level, staging: Staging) -> Card:
+    """A card without its text, and at the level `types` without its traits. Its values stay.
+
+    It has a name of its own, because a scenario cannot redefine a card of the game.
+    """
+    dropped = {*staging.text, *(staging.traits if level == "types" else ())}
+    return _strip(card, dropped, name=f"Blank {card.name}")
+
+
+def _strip(card: Card, dropped: set[str], name: str) -> Card:
+    """A face without its abilities and some values. Another face is stripped in the same way."""
+    values = Map({key: value for key, value in card.values.items() if key not in dropped})
+    back = None if card.back is None else _strip(card.back, dropped, name=f"Blank {card.back.name}")
+    return msgspec.structs.replace(card, name=name, values=values, abilities=(), back=back)

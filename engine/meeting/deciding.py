@@ -1,0 +1,79 @@
+"""The clauses that decide a meeting: without one of them, both plays run to their end and end alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from engine.kernel.log import Entry
+from engine.meeting.differing import Difference, Four
+from engine.meeting.seeing import Happened, Spot, View
+
+__all__ = ["Replay", "find_deciding"]
+
+Replay = Callable[[str, frozenset[str]], View]
+"""Plays a meeting's position again: `both`, or without the text of `a` or `b`; and without some clauses."""
+
+_MOST = 10
+"""How many clauses are tried for one meeting."""
+
+
+def find_deciding(one: Difference, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
+    """The keys of the clauses that decide a difference, those that speak most rarely first.
+
+    Args:
+        one: The difference.
+        four: The four plays.
+        replay: Plays either again.
+        spent: Says whether the time is up.
+    """
+    found: list[str] = []
+    for clause in _list_candidates(one, four):
+        if spent():
+            break
+        off = frozenset({clause})
+        first, second = replay("both", off), replay(one.without, off)
+        if not first.play.trouble and not second.play.trouble and _read(one, first) == _read(one, second):
+            found.append(clause)
+    return found
+
+
+def _list_candidates(one: Difference, four: Four) -> Iterator[str]:
+    """The clauses that may decide: those that the event or the refusal rests on, and those that spoke more often.
+
+    A clause that speaks without either card's text decides most things, and so comes last.
+    """
+    other = four.a_alone if one.without == "b" else four.b_alone
+    spoke, there, always = (
+        Counter(entry.clause for entry in view.play.run.entries) for view in (four.both, other, four.neither)
+    )
+    rests = {entry.clause for entry in _find_reasons(one, four.both)}
+    more = {clause for clause, count in spoke.items() if count > there[clause]}
+    ranked = sorted(
+        rests | more,
+        key=lambda clause: (clause in always, clause not in more, clause not in rests, spoke[clause], clause),
+    )
+    yield from ranked[:_MOST]
+
+
+def _find_reasons(one: Difference, both: View) -> Iterator[Entry]:
+    """The entries that an event or a refusal of the play with both cards rests on."""
+    run = both.play.run
+    because: tuple[int, ...] = ()
+    if isinstance(one.subject, Happened):
+        because = tuple(n for record in both.events.get(one.subject, ()) for n in record.because)
+    elif isinstance(one.subject, str):
+        refusal = both.play.refused.get(one.subject)
+        because = refusal.because if refusal is not None else ()
+        because += tuple(n for probe in both.play.probes if probe.line == one.subject for n in probe.because)
+    yield from run.chain(n for n in because if n < len(run.entries))
+
+
+def _read(one: Difference, view: View) -> object:
+    """What a play shows of the subject of a difference."""
+    if isinstance(one.subject, Happened):
+        return len(view.events.get(one.subject, ()))
+    if isinstance(one.subject, Spot):
+        return view.values.get(one.subject)
+    line = one.subject
+    return bool(view.probes.get(line) or view.refused.get(line) or (line in view.play.refused))

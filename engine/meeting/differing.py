@@ -1,0 +1,222 @@
+"""What is due to both cards: whatever differs from what either card does without the other.
+
+Four plays are compared: both cards as printed, either blank, and both blank. A thing counts if what both do together
+is not the sum of what each does alone. So "a bolt kills a bear" is no meeting: a blank bear dies as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from engine.kernel.log import Record, Stop
+from engine.meeting.seeing import Happened, Spot, View
+
+__all__ = ["Difference", "Four", "find_differences", "find_instead"]
+
+
+@dataclass(frozen=True)
+class Four:
+    """Four plays of one position: both as printed, `b` blank, `a` blank, and both blank."""
+
+    both: View
+    a_alone: View
+    b_alone: View
+    neither: View
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that is due to both cards.
+
+    `kind` says what: an event that happens or does not, a value, an attempt refused or done, or a target that is legal
+    or not. `without` is the card whose text is away in the play it is told against.
+    """
+
+    kind: Literal["happens", "prevented", "value", "refused", "done"]
+    without: Literal["a", "b"]
+    subject: Happened | Spot | str
+    seen: object
+    otherwise: object
+    record: Record | Stop | None = None
+
+
+def find_differences(four: Four) -> list[Difference]:
+    """Everything that is due to both cards and does not follow from something else that is. The most telling first."""
+    events = list(_find_events(four))
+    values = [one for one in _find_values(four) if not _is_told(one, events, four)]
+    found = [*_find_refusals(four), *events, *values]
+    return sorted(found, key=_rate)
+
+
+def _rate(one: Difference) -> tuple[int, ...]:
+    """How telling a difference is; the least is the most telling."""
+    labels = len(_list_labels(one))
+    kind = ("refused", "done", "prevented", "happens", "value").index(one.kind)
+    if isinstance(one.subject, Happened):
+        return (-labels, kind, one.subject.turn)
+    return (-labels, kind, one.subject.at if isinstance(one.subject, Spot) else 0)
+
+
+def _list_labels(one: Difference) -> frozenset[str]:
+    """The staged cards that a difference names."""
+    return frozenset(_name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
+
+
+def _name_labels(text: str) -> tuple[str, ...]:
+    """The staged cards that a text names."""
+    words = text.replace("=", " ").replace(",", " ").replace("'", " ").split()
+    return tuple(label for label in ("a", "b") if label in words)
+
+
+# -- events ----------------------------------------------------------------------------------------------------------
+
+
+def _find_events(four: Four) -> Iterator[Difference]:
+    """The events that happen in both's play alone, or in it alone do not, without those that follow from others."""
+    keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
+    uneven = {key: _count(four, key) for key in keys}
+    wanted = {key for key, count in uneven.items() if count}
+    for key in keys:
+        if key not in wanted:
+            continue
+        if uneven[key] > 0:
+            here, record = four.both, _find_root(four.both, key, wanted)
+            without = _find_lacking(four, key, more=False)
+            kind: Literal["happens", "prevented"] = "happens"
+        else:
+            without = _find_lacking(four, key, more=True)
+            here = four.a_alone if without == "b" else four.b_alone
+            record = _find_root(here, key, wanted)
+            kind = "prevented"
+        if record is not None and without is not None:
+            many = len(four.both.events.get(key, ()))
+            other = four.a_alone if without == "b" else four.b_alone
+            yield Difference(kind, without, key, many, len(other.events.get(key, ())), record)
+
+
+def _count(four: Four, key: Happened) -> int:
+    """How often an event happens because of both cards together; less than zero if they keep it from happening."""
+    both, a, b, neither = (len(view.events.get(key, ())) for view in _list_views(four))
+    return both - a - b + neither
+
+
+def _list_views(four: Four) -> tuple[View, View, View, View]:
+    return four.both, four.a_alone, four.b_alone, four.neither
+
+
+def _find_lacking(four: Four, key: Happened, *, more: bool) -> Literal["a", "b"] | None:
+    """The card without which an event happens more often, or less often."""
+    both = len(four.both.events.get(key, ()))
+    found: list[Literal["a", "b"]] = []
+    for without, other in (("b", four.a_alone), ("a", four.b_alone)):
+        there = len(other.events.get(key, ()))
+        if (there > both) if more else (there < both):
+            found.append("b" if without == "b" else "a")
+    kept = [one for one in found if find_instead(key, four.both, four.a_alone if one == "b" else four.b_alone)]
+    return next(iter([*kept, *found]), None)
+
+
+def find_instead(key: Happened, both: View, other: View) -> Happened | None:
+    """The event of the same name, of the same thing and turn, that comes only without the text of one card."""
+    head = key.line.split()[:2]
+    alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)
+    return next((one for one in alike if one not in both.events), None)
+
+
+def _find_root(view: View, key: Happened, wanted: set[Happened]) -> Record | Stop | None:
+    """The first event of a kind that does not follow from another wanted one; None if all do."""
+    kinds = {one.n: kind for kind, some in view.events.items() for one in some if kind in wanted}
+    log = view.play.run.log
+    for one in view.events.get(key, ()):
+        at = one.cause if isinstance(one, Record) else None
+        while at is not None:
+            if at in kinds and kinds[at] != key:
+                break
+            above = log[at] if at < len(log) else None
+            at = above.cause if isinstance(above, Record) else None
+        if at is None:
+            return one
+    return None
+
+
+# -- values ----------------------------------------------------------------------------------------------------------
+
+
+def _find_values(four: Four) -> Iterator[Difference]:
+    """The values of the two cards and of the seats that are due to both, each at its first checkpoint."""
+    known: set[tuple[str, str]] = set()
+    for spot, both in four.both.values.items():
+        values = [view.values.get(spot) for view in _list_views(four)]
+        if (spot.of, spot.field) in known or None in values or not _is_joint(*values):
+            continue
+        known.add((spot.of, spot.field))
+        without: Literal["a", "b"] = "b" if values[1] != both else "a"
+        otherwise = values[1] if without == "b" else values[2]
+        if otherwise != both:
+            yield Difference("value", without, spot, both, otherwise)
+
+
+def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
+    """Whether a value is more than what each card makes of it alone."""
+    if all(isinstance(one, int) for one in (both, a, b, neither)):
+        return both - a - b + neither != 0  # type: ignore[operator] # all are numbers
+    if all(isinstance(one, (tuple, frozenset)) for one in (both, a, b, neither)):
+        sets = [frozenset(one) for one in (both, a, b, neither)]  # type: ignore[arg-type] # all are collections
+        added = (sets[1] - sets[3]) | (sets[2] - sets[3])
+        taken = (sets[3] - sets[1]) | (sets[3] - sets[2])
+        return sets[0] != (sets[3] | added) - taken
+    if b == neither:
+        return both != a
+    if a == neither:
+        return both != b
+    return both not in {a, b}
+
+
+def _is_told(one: Difference, events: list[Difference], four: Four) -> bool:
+    """Whether an event before it that differs already tells why a value does."""
+    spot = one.subject
+    if not isinstance(spot, Spot):
+        return False
+    views = (four.both, four.a_alone, four.b_alone)
+    reached = {id(view.play.run.log): view.play.checkpoints[spot.at].logged for view in views}
+    for event in events:
+        log = _find_play(event, four).play.run.log
+        if event.record is not None and event.record.n < reached[id(log)]:
+            names = _name_labels(event.subject.line) if isinstance(event.subject, Happened) else ()
+            if spot.of in names or spot.of not in {"a", "b"} or spot.field == "place":
+                return True
+    return False
+
+
+def _find_play(one: Difference, four: Four) -> View:
+    """The play in which the event of a difference happened."""
+    if one.kind != "prevented":
+        return four.both
+    return four.a_alone if one.without == "b" else four.b_alone
+
+
+# -- refusals --------------------------------------------------------------------------------------------------------
+
+
+def _find_refusals(four: Four) -> Iterator[Difference]:
+    """The attempts and probes that are refused because of both cards, and those that only both allow."""
+    for lines in ("probes", "refused"):
+        for line in dict.fromkeys(key for view in _list_views(four) for key in getattr(view, lines)):
+            both, a, b, neither = (_judge(view, lines, line) for view in _list_views(four))
+            if bool(both) - bool(a) - bool(b) + bool(neither) == 0:
+                continue
+            without: Literal["a", "b"] = "b" if bool(a) != bool(both) else "a"
+            otherwise = a if without == "b" else b
+            if bool(otherwise) != bool(both):
+                yield Difference("refused" if both else "done", without, line, both, otherwise)
+
+
+def _judge(view: View, lines: str, line: str) -> tuple[str, ...]:
+    """The rules that refuse a line in a play, `none` if nothing permits it; empty if it is done or may be."""
+    table: dict[str, tuple[str, ...]] = getattr(view, lines)
+    if line in table:
+        return table[line] if lines == "probes" else table[line] or ("none",)
+    return () if line in view.play.done else ("none",)

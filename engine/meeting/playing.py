@@ -1,0 +1,383 @@
+"""One play of a position: attempts at actions, the same in each play, and choices made by one rule.
+
+The first play of a way finds the attempts: whatever either card lets a player do. Every other play makes the same
+attempts at the same moments, so that a difference comes from the cards and not from what was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from engine.kernel.errors import BadAnswerError, KernelError, Pending, Refusal
+from engine.kernel.game import Budget, Game
+from engine.kernel.run import Run
+from engine.kernel.state import GAME, State
+from engine.kernel.values import Word, tag
+from engine.meeting.staging import Staging
+from engine.scenario.playing.lines import LineError, Names, parse_action
+from engine.scenario.playing.moments import describe_moment, list_phases
+from engine.scenario.playing.paying import find_payments
+from engine.scenario.telling.describe import describe_action, describe_choices
+
+__all__ = ["Attempt", "Checkpoint", "Play", "Probe", "find_user", "play_attempts", "search_attempts", "sort_attempts"]
+
+_BUDGET = Budget(events=600, choices=150, questions=40_000, replacements=20, parts=120)
+"""How much may happen in one play."""
+
+_MOST_RESTS = 160
+"""How many times players get priority in one play."""
+
+_MOST_ATTEMPTS = 12
+"""How many actions are attempted in one play."""
+
+_CARDS = ("a", "b")
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line."""
+
+    turn: int
+    phase: str
+    seat: str
+    waiting: bool
+    line: str
+
+
+class Probe(msgspec.Struct, frozen=True):
+    """Whether an action could be announced for the other card: the rules that object, or none."""
+
+    line: str
+    rules: tuple[str, ...]
+    because: tuple[int, ...] = ()
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """A position to be compared: its number, the state, and the log's length. Each attempt has one before and one after."""
+
+    at: int
+    state: State
+    logged: int
+
+
+@dataclass
+class Play:
+    """What was done in one play. `lines` are the steps of a script that plays the same."""
+
+    run: Run
+    labels: dict[str, str]
+    start: State
+    lines: list[str] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)
+    """For each line, the length of the log before it."""
+    done: list[str] = field(default_factory=list)
+    """The attempts that were done."""
+    refused: dict[str, Refusal] = field(default_factory=dict)
+    probes: list[Probe] = field(default_factory=list)
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    blocked: bool = False
+    """Whether one of the cards had a use that was never legal."""
+    trouble: str = ""
+    """What ended it before its time: a conflict, a spent budget, or something that is not modelled."""
+
+
+class _Player:
+    """Plays one position."""
+
+    def __init__(
+        self, game: Game, state: State, labels: dict[str, str], staging: Staging, off: frozenset[str], *, avoid: bool
+    ) -> None:
+        self.game, self.staging, self.avoid = game, staging, avoid
+        self.run = Run(game, state, off=off, budget=_BUDGET)
+        self.names = Names(labels)
+        self.play = Play(self.run, labels, state)
+        self._answers: list[str] = []
+        self._traits = _list_traits(state, labels, staging)
+        """The traits of the two cards: where a kind of card is chosen, it is theirs."""
+
+    # -- the loop ------------------------------------------------------------------------------------------------
+
+    def rests(self) -> Iterator[str]:
+        """The seat with priority at each rest, until the last turn is over. The caller acts or passes."""
+        self.run.settle()
+        self.check()
+        for _ in range(_MOST_RESTS):
+            seat = self.run.state.flow.priority
+            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.staging.turns:
+                return
+            yield seat
+
+    def check(self) -> None:
+        """Keep the position to be compared."""
+        self.play.checkpoints.append(Checkpoint(len(self.play.checkpoints), self.run.state, len(self.run.log)))
+
+    def pass_(self, seat: str) -> bool:
+        """Let a seat pass. Gives whether it could."""
+        passing = next((one for one in self.game.actions if tag(one) == "pass"), None)
+        return passing is not None and self.act(passing(seat)) is None
+
+    def act(self, what: Word) -> Refusal | None:
+        """Do an action, paid where it names nothing to pay with. Gives the refusal, if it is refused."""
+        line, before = describe_action(what, self.names, self.run.state), len(self.run.log)
+        self._answers = []
+        try:
+            self.run.act(what, answer=self._answer)
+        except Refusal as refusal:
+            paid = find_payments(self.run, what, (), every=False)
+            if not paid:
+                return refusal
+            self._answers = []
+            self.run.act(paid[0], answer=self._answer)
+        self.play.lines += [line, *self._answers]
+        self.play.marks += [before] * (1 + len(self._answers))
+        return None
+
+    def _answer(self, pending: Pending) -> object:
+        """The option taken: yes, the other card before anything else, or with `avoid` anything before it."""
+        lines = describe_choices(pending, self.names, pending.state or self.run.state)
+        at = min(range(len(lines)), key=lambda n: (self._rate(lines[n].partition("=")[2]), n))
+        self._answers.append(lines[at])
+        return pending.options[at]
+
+    def _rate(self, told: str) -> int:
+        """How much an option is wanted; the least is taken."""
+        label = told.partition("/")[0]
+        if label in _CARDS or told in self._traits:
+            return 2 if self.avoid else 0
+        return 3 if told in {"none", "no"} else 1
+
+    # -- attempts ------------------------------------------------------------------------------------------------
+
+    def make_attempt(self, seat: str) -> Attempt:
+        """An attempt at this moment, whose line is still to be said."""
+        state = self.run.state
+        waiting = bool(state.at(self.game.stack))
+        return Attempt(state.number(GAME, "turn"), describe_moment(self.game, state), seat, waiting, "")
+
+    def try_line(self, line: str) -> bool:
+        """Attempt the action of a line. Gives whether it was done."""
+        try:
+            what = parse_action(line, self.game, self.names, self.run.state)
+        except LineError:
+            return False  # what it names is not there in this play
+        refusal = self.act(what)
+        if refusal is None:
+            self.play.done.append(line)
+        else:
+            self.play.refused[line] = refusal
+        return refusal is None
+
+    def probe(self, line: str) -> None:
+        """Note whether an action could be announced now, without doing it."""
+        try:
+            what = parse_action(line, self.game, self.names, self.run.state)
+            self.run.require_permission(what)
+        except LineError:
+            return
+        except Refusal as refusal:
+            self.play.probes.append(Probe(line, refusal.rules, refusal.because))
+            return
+        self.play.probes.append(Probe(line, ()))
+
+
+def search_attempts(
+    game: Game, state: State, labels: dict[str, str], staging: Staging, *, first: str = "a", avoid: bool = False
+) -> tuple[Play, list[Attempt], list[str]]:
+    """Play a position and attempt whatever either card lets a player do.
+
+    Args:
+        game: The game.
+        state: The position.
+        labels: The id of each label; `a` and `b` are the two cards.
+        staging: The game's table.
+        first: The label of the card that acts first.
+        avoid: Whether targets and choices prefer anything to the other card.
+
+    Returns:
+        The play, its attempts, and the lines that were probed.
+    """
+    player = _Player(game, state, labels, staging, frozenset(), avoid=avoid)
+    attempts: list[Attempt] = []
+    probed: dict[str, None] = {}
+    tried: set[tuple[object, ...]] = set()
+    known: set[tuple[object, ...]] = set()
+    try:
+        for seat in player.rests():
+            found = _find_action(player, seat, tried, known, first) if len(attempts) < _MOST_ATTEMPTS else None
+            if found is None:
+                if not player.pass_(seat):
+                    break
+                continue
+            key, what = found
+            tried.add(key)
+            line = describe_action(what, player.names, player.run.state)
+            for other in _list_probes(line):
+                if other not in probed:
+                    probed[other] = None
+                    player.probe(other)
+            attempts.append(msgspec.structs.replace(player.make_attempt(seat), line=line))
+            player.check()
+            player.try_line(line)
+            player.check()
+    except (KernelError, BadAnswerError, RecursionError) as error:
+        player.play.trouble = f"{type(error).__name__}: {error}"
+    player.check()
+    player.play.blocked = bool(known - tried)
+    return player.play, attempts, [*probed]
+
+
+def play_attempts(
+    game: Game,
+    state: State,
+    labels: dict[str, str],
+    staging: Staging,
+    attempts: Iterable[Attempt],
+    probes: Iterable[str] = (),
+    *,
+    off: frozenset[str] = frozenset(),
+    avoid: bool = False,
+) -> Play:
+    """Play a position by given attempts. One that cannot be made at its moment is passed over.
+
+    Args:
+        game: The game.
+        state: The position.
+        labels: The id of each label.
+        staging: The game's table.
+        attempts: The attempts, in order.
+        probes: The lines to be probed before the first attempt of the same action.
+        off: Clauses to switch off.
+        avoid: As in `search_attempts`.
+    """
+    player = _Player(game, state, labels, staging, off, avoid=avoid)
+    left, unprobed = list(attempts), list(probes)
+    try:
+        for seat in player.rests():
+            here = player.make_attempt(seat)
+            while left and left[0].turn < here.turn:
+                left.pop(0)
+                player.check()
+                player.check()
+            if not left or msgspec.structs.replace(left[0], line="") != here:
+                if not player.pass_(seat):
+                    break
+                continue
+            line = left.pop(0).line
+            for other in [one for one in unprobed if _names_same_action(one, line)]:
+                unprobed.remove(other)
+                player.probe(other)
+            player.check()
+            player.try_line(line)
+            player.check()
+    except (KernelError, BadAnswerError, RecursionError) as error:
+        player.play.trouble = f"{type(error).__name__}: {error}"
+    for _ in left:
+        player.check()
+        player.check()
+    player.check()
+    return player.play
+
+
+def find_user(line: str) -> str:
+    """The label of the staged card that the action of a line uses; empty if it uses neither."""
+    words = line.split()
+    used = words[2].partition(",")[0] if len(words) > 2 else ""  # noqa: PLR2004 - a seat and a verb come first
+    return used if used in _CARDS else ""
+
+
+def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
+    """Attempts in the order of their turns and phases; those of one phase stay as they are."""
+    phases = {phase: at for at, phase in enumerate(list_phases(game))}
+    return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase, 0)))
+
+
+def _find_action(
+    player: _Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]], first: str
+) -> tuple[tuple[object, ...], Word] | None:
+    """The next legal action by which a seat uses one of the two cards, with what tells it from other uses.
+
+    Every use that there might be is added to `known`.
+    """
+    run, names = player.run, player.names
+    ids = {run.state.latest(names.labels[label]): label for label in _CARDS}
+    asked = run.game.hooks.candidates
+    if asked is None:
+        return None
+    with run.without_entries():
+        some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
+    best: tuple[tuple[int, ...], tuple[object, ...], Word] | None = None
+    for at, what in enumerate(some):
+        used = _find_used(what, ids)
+        if used is None or tag(what) in player.staging.skipped:
+            continue
+        key = (used, tag(what), *_list_ways_of(what))
+        known.add(key)
+        if key in tried:
+            continue
+        targets = _list_named(what, ids) - {used}
+        rank = (used != first, bool(targets) == player.avoid, at)
+        if (best is None or rank < best[0]) and (run.legal(what) or _is_payable(run, what)):
+            best = rank, key, what
+    return None if best is None else best[1:]
+
+
+def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
+    """The traits that the two cards print."""
+    values = (state.objects[labels[label]].card.values.get(name) for label in _CARDS for name in staging.traits)
+    return frozenset(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value)
+
+
+def _is_payable(run: Run, what: Word) -> bool:
+    """Whether an action that names nothing to pay with can be paid."""
+    return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
+
+
+def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
+    """The label of the staged card that an action uses: that in its first field after the seat."""
+    fields = [name for name in what.__struct_fields__ if name != "seat"]
+    value = getattr(what, fields[0]) if fields else None
+    named = value if isinstance(value, tuple) else (value,)
+    return next((ids[one] for one in named if isinstance(one, str) and one in ids), None)
+
+
+def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
+    """The labels of the staged cards that an action names anywhere."""
+    values = (getattr(what, name) for name in what.__struct_fields__)
+    texts = (one for value in values for one in (value if isinstance(value, tuple) else (value,)))
+    return {ids[one] for one in texts if isinstance(one, str) and one in ids}
+
+
+def _list_ways_of(what: Word) -> Iterator[object]:
+    """What tells one use of a card from another: its ability, face, mode or other cost, and not its targets."""
+    for name in what.__struct_fields__[2:]:
+        value = getattr(what, name)
+        if name not in {"targets", "target", "pay", "x"} and not _holds_ids(value):
+            yield value
+
+
+def _holds_ids(value: object) -> bool:
+    """Whether a value of an action names objects."""
+    texts = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
+
+
+def _list_probes(line: str) -> Iterator[str]:
+    """The line of an action with its only target exchanged for the other card, if it is not the target already."""
+    words = line.split()
+    used = find_user(line)
+    for at, word in enumerate(words):
+        if used and word.startswith("targets=") and "," not in word:
+            other = "b" if used == "a" else "a"
+            yield " ".join([*words[:at], f"targets={other}", *words[at + 1 :]])
+
+
+def _names_same_action(one: str, other: str) -> bool:
+    """Whether two lines are the same action but for their targets."""
+    return _drop_targets(one) == _drop_targets(other)
+
+
+def _drop_targets(line: str) -> list[str]:
+    """The words of a line without its targets."""
+    return [word for word in line.split() if not word.startswith("targets=")]

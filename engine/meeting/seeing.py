@@ -1,0 +1,116 @@
+"""What a play shows: events, refusals, and values at each checkpoint, under names that are the same in every play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from engine.kernel.events import apply
+from engine.kernel.log import Record, Stop
+from engine.kernel.run import Run
+from engine.kernel.state import GAME, State
+from engine.meeting.playing import Play
+from engine.scenario.telling.describe import describe_event, name_objects
+from engine.scenario.telling.highlights import is_telling, list_numbers
+
+__all__ = ["Happened", "Spot", "View", "view_play"]
+
+_IDS = re.compile(r"\bo\d+\b|#\d+|\bblank-(?=\w)")
+_BESIDES = frozenset({"turn-began", "phase-began", "step-began"})
+"""Events that come in every play, and whose absence only means that a play ended."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A kind of event at a moment: whether it was stopped, the turn, and its line without ids."""
+
+    stopped: bool
+    turn: int
+    line: str
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Where a value is read: at which checkpoint, of which label or seat, and which field."""
+
+    at: int
+    of: str
+    field: str
+
+
+@dataclass
+class View:
+    """What a play shows."""
+
+    play: Play
+    names: dict[str, str]
+    events: dict[Happened, list[Record | Stop]] = field(default_factory=dict)
+    values: dict[Spot, object] = field(default_factory=dict)
+    refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each attempt that was refused, the rules that objected."""
+    probes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """For each probe, the rules that object to it."""
+
+
+def view_play(play: Play) -> View:
+    """Everything that a play shows."""
+    names = name_objects(play.run.state, play.labels)
+    view = View(play, names)
+    for turn, one in _list_telling(play):
+        key = Happened(isinstance(one, Stop), turn, _IDS.sub("", describe_event(one.event, names)))
+        view.events.setdefault(key, []).append(one)
+    looking = Run(play.run.game, play.start, off=play.run.off, budget=play.run.budget)
+    for checkpoint in play.checkpoints:
+        looking.state, looking.asked = checkpoint.state, 0
+        with looking.without_entries():
+            view.values |= dict(_read_values(looking, checkpoint.at, play.labels))
+    view.refused = {line: refusal.rules for line, refusal in play.refused.items()}
+    view.probes = {one.line: one.rules for one in play.probes}
+    return view
+
+
+def _list_telling(play: Play) -> Iterator[tuple[int, Record | Stop]]:
+    """The events that matter to a reader, each with its turn."""
+    state, game = play.start, play.run.game
+    for one in play.run.log:
+        if is_telling(one, state, game) and not _BESIDES & set(_list_names(one)):
+            yield state.number(GAME, "turn"), one
+        if isinstance(one, Record):
+            state = apply(state, one.event, game.writers)
+
+
+def _list_names(one: Record | Stop) -> tuple[str, ...]:
+    """The name of an event."""
+    return (str(one.event.__struct_config__.tag),)
+
+
+def _read_values(run: Run, at: int, labels: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
+    """The values of every labelled object, and the numbers of every seat, in one position."""
+    state = run.state
+    for seat in state.seats:
+        for name in list_numbers(run.game):
+            value = state.mark(seat, name)
+            if isinstance(value, int) and not isinstance(value, bool):
+                yield Spot(at, seat, name), value
+    for label, first in labels.items():
+        id = state.latest(first)
+        obj = state.objects.get(id)
+        yield Spot(at, label, "place"), "gone" if obj is None else _name_place(state, obj.id)
+        if obj is None or not run.game.zones[obj.zone].board:
+            continue
+        for name in sorted({*obj.card.values, *_FIELDS}):
+            value = run.get(obj.id, name)
+            if isinstance(value, (int, str, tuple, frozenset)):
+                yield Spot(at, label, name), value
+        for kind, count in obj.counters.items():
+            yield Spot(at, label, f"counter:{kind}"), count
+
+
+_FIELDS = frozenset({"controller", "keywords"})
+"""Fields that an object may gain though its card does not print them."""
+
+
+def _name_place(state: State, id: str) -> str:
+    """The place of an object, such as `P1.graveyard`."""
+    return next((where for where, ids in state.places.items() if id in ids), "nowhere")

@@ -1,0 +1,160 @@
+"""The ways in which two cards are brought together, and the position of each.
+
+A game's `stagings.yaml` says what its table looks like:
+
+- `lying`: for each type of card, the zone in which it lies; a card of no such type cannot lie.
+- `hand` and `discard`: the zones in which a card waits to be played, and in which it lies when it is spent.
+- `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
+- `skipped`: the actions that bring no cards together.
+- `counters`: for a printed value, the counter of which a card that lies there has as many.
+- `pool`: the mark of a seat that holds mana, if there is one. It keeps the letters that the cards name.
+- `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by.
+- `turns`: the last turn that is played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from engine.kernel.values import within
+from engine.kernel.words import Card
+from engine.scenario.form.strict_yaml import read
+
+__all__ = ["WAYS", "Staging", "Way", "lay_out", "list_ways", "read_staging"]
+
+
+class Staging(msgspec.Struct, frozen=True):
+    """What a game's table looks like when two cards are brought together. See the keys above."""
+
+    lying: dict[str, str]
+    hand: str
+    discard: str
+    text: tuple[str, ...]
+    traits: tuple[str, ...]
+    skipped: tuple[str, ...]
+    counters: dict[str, str]
+    seats: dict[str, dict[str, Any]]
+    turns: int
+    pool: str = ""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One way to bring two cards together: for each, whose it is and where (`lying`, `hand` or `discard`).
+
+    `first` is the label of the card that is played first where both are in hand. `avoid` says that choices and targets
+    prefer anything to the other card.
+    """
+
+    name: str
+    a: tuple[str, str]
+    b: tuple[str, str]
+    first: str = "a"
+    avoid: bool = False
+
+    @property
+    def mirrored(self) -> Way:
+        """The same with the two cards exchanged."""
+        first = "b" if self.first == "a" else "a"
+        return Way(self.name, self.b, self.a, first, self.avoid)
+
+
+_PAIRS = (
+    Way("one lies there, its controller plays the other", ("P1", "lying"), ("P1", "hand")),
+    Way("one lies there, its opponent plays the other", ("P2", "lying"), ("P1", "hand")),
+    Way("both lie there, opposed", ("P1", "lying"), ("P2", "lying")),
+    Way("both lie there, side by side", ("P1", "lying"), ("P1", "lying")),
+    Way("one player plays both", ("P1", "hand"), ("P1", "hand")),
+    Way("one is played in response to the other", ("P1", "hand"), ("P2", "hand")),
+    Way("one lies in the discard pile, the other is played", ("P1", "discard"), ("P1", "hand")),
+    Way("one lies in the discard pile, the other lies there", ("P1", "discard"), ("P1", "lying")),
+    Way("one lies there, its controller plays the other elsewhere", ("P1", "lying"), ("P1", "hand"), avoid=True),
+    Way("one lies there, its opponent plays the other elsewhere", ("P2", "lying"), ("P1", "hand"), avoid=True),
+)
+
+WAYS: tuple[Way, ...] = tuple(
+    dict.fromkeys(
+        one for way in _PAIRS for one in ((way,) if way.a == way.b == ("P1", "lying") else (way, way.mirrored))
+    )
+)
+"""Every way, the most telling first, each with its mirror image where that is another."""
+
+
+@cache
+def read_staging(game: str) -> Staging:
+    """The staging of a game.
+
+    Raises:
+        LookupError: The game has none.
+    """
+    file = resources.files("engine.games").joinpath(game, "stagings.yaml")
+    if not file.is_file():
+        raise LookupError(f"no stagings for {game!r}: it needs engine/games/{game}/stagings.yaml")
+    return msgspec.convert(read(file.read_text("utf-8")), Staging, strict=False)
+
+
+_SYMBOL = re.compile(r"\{(\w)\}")
+
+
+def find_zone(card: Card, place: str, staging: Staging) -> str | None:
+    """The zone of a card in a place of a way; None if it cannot be there."""
+    if place != "lying":
+        return staging.hand if place == "hand" else staging.discard
+    types = [*_list_texts(card.values.get("types")), *_list_texts(card.values.get("subtypes"))]
+    return next((staging.lying[one] for one in types if one in staging.lying), None)
+
+
+def _list_texts(value: object) -> tuple[str, ...]:
+    """The members of a listed value; none if it is no list."""
+    return tuple(map(str, value)) if isinstance(value, (tuple, list, frozenset)) else ()
+
+
+def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
+    """The ways that two cards allow, the most telling first. A card lies discarded only if one of them says so."""
+    says_discard = any(staging.discard in one for card in (first, second) for one in list_words(card))
+    for way in WAYS:
+        if "discard" in (way.a[1], way.b[1]) and not says_discard:
+            continue
+        if all(find_zone(card, where[1], staging) for card, where in ((first, way.a), (second, way.b))):
+            yield way
+
+
+def list_words(card: Card) -> Iterator[str]:
+    """Every text in a card's values and abilities, names and field names left out."""
+    return (one for one in within((card.values, card.abilities, card.back)) if isinstance(one, str))
+
+
+def lay_out(
+    way: Way, printed: dict[str, Card], names: dict[str, str], staging: Staging, hosts: dict[str, str]
+) -> dict[str, Any]:
+    """The position of a way as a scenario writes it.
+
+    Args:
+        way: The way.
+        printed: The printed cards by label, `a` and `b`. They decide the zones and the mana.
+        names: The name to write for each label.
+        staging: The game's table.
+        hosts: For a label, the label of what it is attached to.
+    """
+    given = deepcopy(staging.seats)
+    for seat in given.values():
+        if staging.pool in seat:
+            named = {one for card in printed.values() for text in list_words(card) for one in _SYMBOL.findall(text)}
+            seat[staging.pool] = "".join(one for one in seat[staging.pool] if one in named) or "C"
+    for label, (seat, place) in (("a", way.a), ("b", way.b)):
+        zone = find_zone(printed[label], place, staging)
+        listed: dict[str, Any] = {"card": names[label]}
+        if place == "lying":
+            values = printed[label].values
+            counters = {one: values[key] for key, one in staging.counters.items() if isinstance(values.get(key), int)}
+            listed |= {"counters": counters} if counters else {}
+            listed |= {"host": hosts[label]} if label in hosts else {}
+        pile = given.setdefault(seat, {}).setdefault(str(zone), [])
+        pile.append({label: listed if len(listed) > 1 else names[label]})
+    return given
