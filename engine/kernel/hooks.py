@@ -141,6 +141,8 @@ class ScenarioHooks:
     """Fields whose members only clauses give a meaning, each with the members that need no clause."""
     phrases: Path | None = None
     """The file that says the game's words in plain words (`engine.scenario.cards.phrasebook`)."""
+    sentences: Path | None = None
+    """The file of the sentences that tell a run in each language (`engine.scenario.telling.phrasing`)."""
     members: Mapping[str, Collection[str]] = field(default_factory=dict)
     """For fields that are lists, all values that the game has, besides those that its cards print."""
     card_name: Callable[[Card], str] = _print_name

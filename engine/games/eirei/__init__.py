@@ -87,6 +87,7 @@ def game() -> Game:
         scenario=ScenarioHooks(
             describe_price=describe_price,
             phrases=Path(__file__).with_name("phrases.yaml"),
+            sentences=Path(__file__).with_name("sentences.yaml"),
             event_zones={
                 "discarded.obj": "hand",
                 "drawn.obj": "deck",

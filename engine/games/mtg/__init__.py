@@ -84,6 +84,7 @@ def game() -> Game:
         ),
         scenario=ScenarioHooks(
             phrases=Path(__file__).with_name("phrases.yaml"),
+            sentences=Path(__file__).with_name("sentences.yaml"),
             members={"types": CARD_TYPES, "subtypes": CREATURE_TYPES},
             event_zones={
                 "became-cast.obj": "stack",

@@ -70,6 +70,7 @@ def game() -> Game:
         scenario=ScenarioHooks(
             describe_price=describe_price,
             phrases=Path(__file__).with_name("phrases.yaml"),
+            sentences=Path(__file__).with_name("sentences.yaml"),
             event_zones={
                 "added.card": "stack",
                 "discarded.obj": "hand",

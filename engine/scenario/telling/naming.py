@@ -1,0 +1,119 @@
+"""What objects and values are called in a sentence, in the reader's language.
+
+An object is called by its card. Its label, or its number, stands behind the name if other objects have the same card.
+An object that is no card, as an ability on the stack, is called by what it comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from engine.kernel.state import Obj, State, seat_of, zone_of
+from engine.kernel.words import Card
+from engine.scenario.playing.lines import list_first_lives
+from engine.scenario.telling.describe import name_objects
+from engine.scenario.telling.phrasing import Sentences
+from rulebook.ids import make_slug
+
+__all__ = ["join_words", "say_card", "say_objects", "say_place", "say_word"]
+
+_NUMBER = re.compile(r"#\d+$")
+_JAPANESE_ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
+
+
+def say_objects(
+    state: State | None, labels: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+) -> dict[str, str]:
+    """The name of every object that is or was, by id.
+
+    Args:
+        state: A position after everything that is told.
+        labels: The first id of each labelled object.
+        sentences: The sentences of the game.
+        card_names: The names of cards in the reader's language, by their names in the engine.
+    """
+    if state is None:
+        return {}
+    things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
+    lives = list_first_lives(state)
+    short = name_objects(state, labels)
+    first = {id: _find_first(id, things) for id in things}
+    bearing = Counter(lives[id].card.name for id in lives)
+    said: dict[str, str] = {}
+    for id in sorted(lives, key=lambda one: lives[one].context is not None):
+        said[id] = _say_object(lives[id], said, first, sentences, card_names)
+        if bearing[lives[id].card.name] > 1:
+            said[id] += _say_label(short[id], lives[id].card.name, sentences)
+    return {id: said[first[id]] for id in things}
+
+
+def _find_first(id: str, things: Mapping[str, Obj]) -> str:
+    """The id that an object had at first, before all its changes of place."""
+    while (was := things[id].was) is not None and was in things:
+        id = was
+    return id
+
+
+def _say_object(
+    obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+) -> str:
+    """The name of an object, without what tells it from others of the same name."""
+    name = obj.card.name
+    thing = sentences.things.get("ability" if _JAPANESE_ABILITY.match(name) else name)
+    source = obj.context.source if obj.context is not None else ""
+    if thing is not None and "{source}" in thing:
+        of = said.get(first.get(source, source)) or _strip_ability(name, card_names)
+        return thing.format(source=of) if of else sentences.things.get(f"{name} alone", name)
+    return thing if thing is not None else say_card(name, sentences, card_names) or obj.id
+
+
+def _strip_ability(name: str, card_names: Mapping[str, str]) -> str:
+    """The name of the card in `ability of X`; empty if it names none."""
+    found = _JAPANESE_ABILITY.match(name)
+    return card_names.get(found[1], found[1]) if found else ""
+
+
+def _say_label(short: str, name: str, sentences: Sentences) -> str:
+    """What tells an object from others of its name: its label in the scenario, or its number."""
+    number = _NUMBER.search(short)
+    if number and short.removesuffix(number[0]) == make_slug(name):
+        return f" {number[0]}"
+    return f"（{short}）" if sentences.language == "ja" else f" ({short})"
+
+
+def say_card(name: str, sentences: Sentences, card_names: Mapping[str, str]) -> str:
+    """The name of a card in the reader's language; of one without a name, that it lies face down."""
+    return card_names.get(name, name) or sentences.things.get("face-down", "")
+
+
+def say_place(where: str, sentences: Sentences, shared: Collection[str]) -> str:
+    """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's."""
+    name, seat = zone_of(where), seat_of(where)
+    zone = sentences.zones.get(name, name)
+    if sentences.language == "ja":
+        return f"{seat}の{zone}" if seat else zone
+    return f"{seat}'s {zone}" if seat else zone if name in shared else f"the {zone}"
+
+
+def say_word(value: object, sentences: Sentences) -> str:
+    """A value that names no object, as a sentence says it."""
+    if isinstance(value, bool):
+        return sentences.words["yes" if value else "no"]
+    if isinstance(value, Card):
+        return value.name
+    text = str(value)
+    return sentences.words.get(text) or (text if sentences.language == "ja" else _unhyphen(text))
+
+
+def _unhyphen(text: str) -> str:
+    """A name in kebab case as words; `+1/+1` and `-1/-1` stay."""
+    return text.replace("-", " ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", text) else text
+
+
+def join_words(parts: Sequence[str], sentences: Sentences, last: str = "and") -> str:
+    """Some words in a row: `A, B and C`."""
+    if sentences.language == "ja":
+        return ("か" if last == "or" else "、").join(parts)
+    return f" {last} ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])
