@@ -1,7 +1,8 @@
-"""The answer on two to five cards together: the evidence by its weight, the strongest first, and no guess."""
+"""The answer on two to five cards together: what is written, how they meet in play, and no guess."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -10,11 +11,22 @@ from pydantic import BaseModel
 from api import models
 from api.answers import rules
 from api.answers.cards import read_card
+from api.answers.meetings import (
+    Affect,
+    MeetingAnswer,
+    Untried,
+    format_affects,
+    format_meetings,
+    list_affects,
+    list_meetings,
+    list_untried,
+)
 from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
 from graph.proof.trust import Trust, find_trust, format_trust
+from graph.relations.encounters import MetCards, find_encounter, read_seconds
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
@@ -84,14 +96,20 @@ class PairEvidence(BaseModel):
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
     is the ruling that names the most of them, null where none names two; `verdict` is what a scenario in which all
-    of them took part is said to show, null unless it ran and passed. `law` is that of the rulings, examples and
-    scenarios named: the rules that they interpret, illustrate or claim.
+    of them took part is said to show, null unless it ran and passed. `affects` says of each two cards whether one
+    affects the other, and `meetings` how they meet, from runs made for this answer; `tried` counts the ways in which
+    cards were brought together, and `untried` lists those that could not be played. `law` is that of the rulings,
+    examples and scenarios named, and of the rules that decide.
     """
 
     asked: list[AskedCard]
     finding: str
     said: str
     verdict: str | None
+    affects: list[Affect]
+    meetings: list[MeetingAnswer]
+    tried: int
+    untried: list[Untried]
     official_ruling: models.Ruling | None
     official_rulings: list[str]
     examples: list[models.Example]
@@ -118,12 +136,19 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
     examples = [rules.read_example(library, parse(id)) for id in found.examples]
     cards = [read_card(library, card) for card in dict.fromkeys(found.cards)]
     played = _select_scenarios(cards)
-    rests_on = [*_list_rules(library, found, [one.id for one in played])]
+    met = _meet_cards(library, found, **where)
+    meetings = [one for pair in met for one in list_meetings(library, pair)]
+    deciding = [rule.id for one in meetings for rule in one.rules]
+    rests_on = [*_list_rules(library, found, [one.id for one in played]), *deciding]
     return PairEvidence(
         asked=asked,
         finding=found.finding,
         said=found.said,
         verdict=next((one.title for one in played if one.status == "passed"), None),
+        affects=[one for pair in met for one in list_affects(pair)],
+        meetings=meetings,
+        tried=sum(pair.encounter.tried for pair in met),
+        untried=[one for pair in met for one in list_untried(pair)],
         official_ruling=official[0] if official else None,
         official_rulings=list(found.naming),
         examples=examples,
@@ -144,6 +169,21 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
         law=find_law(library, rests_on),
         trust=find_trust(library, _name_rules(rests_on)),
     )
+
+
+def _meet_cards(
+    library: Library, found: Interaction, at: str | None = None, edition: str | None = None, **_: object
+) -> list[MetCards]:
+    """Bring each two of the cards together in play; those that the engine does not have are left out.
+
+    The seconds are shared between the pairs.
+    """
+    pairs = list(itertools.combinations(dict.fromkeys(found.cards), 2)) if len(set(found.cards)) > 1 else []
+    if found.finding == "same-card" and found.cards:
+        pairs = [(found.cards[0], found.cards[0])]
+    seconds = read_seconds() / max(1, len(pairs))
+    met = (find_encounter(library, str(one), str(other), at or edition, seconds) for one, other in pairs)
+    return [one for one in met if one is not None]
 
 
 def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
@@ -211,6 +251,10 @@ def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
 
 def format_evidence(told: PairEvidence) -> Iterator[str]:
     """Format what is known of some cards as lines for a terminal, the strongest evidence first."""
+    names = {card.id: next(iter(card.names.values()), card.id) for card in told.cards} | {
+        card.id: card.names["en"] for card in told.cards if "en" in card.names
+    }
+    yield from format_affects(told.affects, names)
     yield told.said
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
@@ -218,6 +262,9 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
         yield from (f"  {words}" for words in _format_ruling(told.official_ruling))
     yield from (f"worked example  {one.id}" for one in told.examples)
     yield from (f"scenario  {one.id}  {one.status}  {one.title}" for one in told.scenarios)
+    if told.tried or told.untried:
+        yield from format_meetings(told.meetings, told.tried)
+        yield from (f"not tried  {one.what}: {one.why}" for one in told.untried)
     yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
     yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
     for rule in told.shared.rules:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from engine.kernel.log import Entry
+from engine.kernel.state import GAME
 from engine.meeting.differing import Difference, Four
 from engine.meeting.seeing import Happened, Spot, View
 
 __all__ = ["Replay", "find_deciding"]
 
-Replay = Callable[[str, frozenset[str]], View]
-"""Plays a meeting's position again: `both`, or without the text of `a` or `b`; and without some clauses."""
+Replay = Callable[[str, frozenset[str], int], View]
+"""Plays a meeting's position again: `both`, or without the text of `a` or `b`; without some clauses; to a turn."""
 
 _MOST = 10
 """How many clauses are tried for one meeting."""
@@ -28,14 +29,24 @@ def find_deciding(one: Difference, four: Four, replay: Replay, spent: Callable[[
         spent: Says whether the time is up.
     """
     found: list[str] = []
+    turn = _find_turn(one, four)
     for clause in _list_candidates(one, four):
         if spent():
             break
         off = frozenset({clause})
-        first, second = replay("both", off), replay(one.without, off)
+        first, second = replay("both", off, turn), replay(one.without, off, turn)
         if not first.play.trouble and not second.play.trouble and _read(one, first) == _read(one, second):
             found.append(clause)
     return found
+
+
+def _find_turn(one: Difference, four: Four) -> int:
+    """The turn in which a difference is seen."""
+    if isinstance(one.subject, Happened):
+        return one.subject.turn
+    checkpoints = four.both.play.checkpoints
+    at = one.subject.at if isinstance(one.subject, Spot) else len(checkpoints) - 1
+    return checkpoints[at].state.number(GAME, "turn")
 
 
 def _list_candidates(one: Difference, four: Four) -> Iterator[str]:

@@ -15,7 +15,7 @@ import msgspec
 from engine.kernel.log import Record, Stop
 from engine.meeting.seeing import Happened, Spot, View
 
-__all__ = ["Difference", "Four", "find_differences", "find_instead"]
+__all__ = ["Difference", "Four", "find_differences", "find_effects", "find_instead", "find_patient"]
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,52 @@ def find_differences(four: Four) -> list[Difference]:
     values = [one for one in _find_values(four) if not _is_told(one, events, four)]
     found = [*_find_refusals(four), *events, *values]
     return sorted(found, key=_rate)
+
+
+def find_effects(four: Four, actor: Literal["a", "b"]) -> list[Difference]:
+    """What the text of one card does to the other, whether or not the other's text has part in it.
+
+    Args:
+        four: The four plays.
+        actor: The card whose text is away in the play that is compared.
+    """
+    patient: Literal["a", "b"] = "b" if actor == "a" else "a"
+    without = four.b_alone if actor == "a" else four.a_alone
+    pair = Four(four.both, *((four.both, without) if actor == "a" else (without, four.both)), without)
+    keys = dict.fromkeys((*pair.both.events, *without.events))
+    counts = {key: len(pair.both.events.get(key, ())) - len(without.events.get(key, ())) for key in keys}
+    wanted = {key for key, count in counts.items() if count}
+    found: list[Difference] = []
+    for key in keys:
+        view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
+        record = _find_root(view, key, wanted) if key in wanted and _name_patient(key.line) == patient else None
+        if record is not None:
+            seen, otherwise = (len(one.events.get(key, ())) for one in (pair.both, without))
+            found.append(Difference(kind, actor, key, seen, otherwise, record))
+    for spot, value in pair.both.values.items():
+        if spot.of == patient and spot in without.values and without.values[spot] != value:
+            found.append(Difference("value", actor, spot, value, without.values[spot]))
+    told = [one for one in found if one.kind != "value" or not _is_told(one, found, pair)]
+    return sorted(told, key=lambda one: (isinstance(one.record, Stop), one.kind == "prevented"))
+
+
+_HAPPENS: Literal["happens"] = "happens"
+_PREVENTED: Literal["prevented"] = "prevented"
+
+
+def _name_patient(line: str) -> str:
+    """The staged card to which an event happens: that in its first field."""
+    first = line.split()[1:2]
+    return first[0].partition("=")[2] if first else ""
+
+
+def find_patient(one: Difference) -> str:
+    """The label of the card or seat that a difference is about; empty if it is about none."""
+    if isinstance(one.subject, Happened):
+        return _name_patient(one.subject.line)
+    if isinstance(one.subject, Spot):
+        return one.subject.of
+    return "b" if one.without == "a" else "a"
 
 
 def _rate(one: Difference) -> tuple[int, ...]:
@@ -161,18 +207,16 @@ def _find_values(four: Four) -> Iterator[Difference]:
 
 def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
     """Whether a value is more than what each card makes of it alone."""
-    if all(isinstance(one, int) for one in (both, a, b, neither)):
-        return both - a - b + neither != 0  # type: ignore[operator] # all are numbers
-    if all(isinstance(one, (tuple, frozenset)) for one in (both, a, b, neither)):
-        sets = [frozenset(one) for one in (both, a, b, neither)]  # type: ignore[arg-type] # all are collections
+    if isinstance(both, int) and isinstance(a, int) and isinstance(b, int) and isinstance(neither, int):
+        return both - a - b + neither != 0
+    sets = [frozenset(one) for one in (both, a, b, neither) if isinstance(one, (tuple, frozenset))]
+    if len(sets) == len((both, a, b, neither)):
         added = (sets[1] - sets[3]) | (sets[2] - sets[3])
         taken = (sets[3] - sets[1]) | (sets[3] - sets[2])
         return sets[0] != (sets[3] | added) - taken
-    if b == neither:
-        return both != a
-    if a == neither:
-        return both != b
-    return both not in {a, b}
+    if neither in (a, b):
+        return both != (a if b == neither else b)
+    return both not in (a, b)
 
 
 def _is_told(one: Difference, events: list[Difference], four: Four) -> bool:

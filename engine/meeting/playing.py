@@ -22,7 +22,17 @@ from engine.scenario.playing.moments import describe_moment, list_phases
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action, describe_choices
 
-__all__ = ["Attempt", "Checkpoint", "Play", "Probe", "find_user", "play_attempts", "search_attempts", "sort_attempts"]
+__all__ = [
+    "Attempt",
+    "Checkpoint",
+    "Play",
+    "Probe",
+    "Table",
+    "find_user",
+    "play_attempts",
+    "search_attempts",
+    "sort_attempts",
+]
 
 _BUDGET = Budget(events=600, choices=150, questions=40_000, replacements=20, parts=120)
 """How much may happen in one play."""
@@ -55,11 +65,23 @@ class Probe(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """A position to be compared: its number, the state, and the log's length. Each attempt has one before and one after."""
+    """A position to be compared: its number, the state, and the log's length. Each attempt has one on either side."""
 
     at: int
     state: State
     logged: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
+
+    With `avoid`, targets and choices prefer anything to the other card.
+    """
+
+    staging: Staging
+    turns: int
+    first: str = "a"
+    avoid: bool = False
 
 
 @dataclass
@@ -87,14 +109,14 @@ class _Player:
     """Plays one position."""
 
     def __init__(
-        self, game: Game, state: State, labels: dict[str, str], staging: Staging, off: frozenset[str], *, avoid: bool
+        self, game: Game, state: State, labels: dict[str, str], table: Table, off: frozenset[str] = frozenset()
     ) -> None:
-        self.game, self.staging, self.avoid = game, staging, avoid
+        self.game, self.table, self.staging, self.avoid = game, table, table.staging, table.avoid
         self.run = Run(game, state, off=off, budget=_BUDGET)
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
-        self._traits = _list_traits(state, labels, staging)
+        self._traits = _list_traits(state, labels, table.staging)
         """The traits of the two cards: where a kind of card is chosen, it is theirs."""
 
     # -- the loop ------------------------------------------------------------------------------------------------
@@ -105,7 +127,7 @@ class _Player:
         self.check()
         for _ in range(_MOST_RESTS):
             seat = self.run.state.flow.priority
-            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.staging.turns:
+            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.table.turns:
                 return
             yield seat
 
@@ -183,7 +205,7 @@ class _Player:
 
 
 def search_attempts(
-    game: Game, state: State, labels: dict[str, str], staging: Staging, *, first: str = "a", avoid: bool = False
+    game: Game, state: State, labels: dict[str, str], table: Table
 ) -> tuple[Play, list[Attempt], list[str]]:
     """Play a position and attempt whatever either card lets a player do.
 
@@ -191,21 +213,19 @@ def search_attempts(
         game: The game.
         state: The position.
         labels: The id of each label; `a` and `b` are the two cards.
-        staging: The game's table.
-        first: The label of the card that acts first.
-        avoid: Whether targets and choices prefer anything to the other card.
+        table: How it is played.
 
     Returns:
         The play, its attempts, and the lines that were probed.
     """
-    player = _Player(game, state, labels, staging, frozenset(), avoid=avoid)
+    player = _Player(game, state, labels, table)
     attempts: list[Attempt] = []
     probed: dict[str, None] = {}
     tried: set[tuple[object, ...]] = set()
     known: set[tuple[object, ...]] = set()
     try:
         for seat in player.rests():
-            found = _find_action(player, seat, tried, known, first) if len(attempts) < _MOST_ATTEMPTS else None
+            found = _find_action(player, seat, tried, known) if len(attempts) < _MOST_ATTEMPTS else None
             if found is None:
                 if not player.pass_(seat):
                     break
@@ -232,12 +252,10 @@ def play_attempts(
     game: Game,
     state: State,
     labels: dict[str, str],
-    staging: Staging,
+    table: Table,
     attempts: Iterable[Attempt],
     probes: Iterable[str] = (),
-    *,
     off: frozenset[str] = frozenset(),
-    avoid: bool = False,
 ) -> Play:
     """Play a position by given attempts. One that cannot be made at its moment is passed over.
 
@@ -245,13 +263,12 @@ def play_attempts(
         game: The game.
         state: The position.
         labels: The id of each label.
-        staging: The game's table.
+        table: How it is played.
         attempts: The attempts, in order.
         probes: The lines to be probed before the first attempt of the same action.
         off: Clauses to switch off.
-        avoid: As in `search_attempts`.
     """
-    player = _Player(game, state, labels, staging, off, avoid=avoid)
+    player = _Player(game, state, labels, table, off)
     left, unprobed = list(attempts), list(probes)
     try:
         for seat in player.rests():
@@ -294,7 +311,7 @@ def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
 
 
 def _find_action(
-    player: _Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]], first: str
+    player: _Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]]
 ) -> tuple[tuple[object, ...], Word] | None:
     """The next legal action by which a seat uses one of the two cards, with what tells it from other uses.
 
@@ -317,7 +334,7 @@ def _find_action(
         if key in tried:
             continue
         targets = _list_named(what, ids) - {used}
-        rank = (used != first, bool(targets) == player.avoid, at)
+        rank = (used != player.table.first, bool(targets) == player.avoid, at)
         if (best is None or rank < best[0]) and (run.legal(what) or _is_payable(run, what)):
             best = rank, key, what
     return None if best is None else best[1:]

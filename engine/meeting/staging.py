@@ -9,13 +9,14 @@ A game's `stagings.yaml` says what its table looks like:
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `pool`: the mark of a seat that holds mana, if there is one. It keeps the letters that the cards name.
 - `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by.
-- `turns`: the last turn that is played.
+- `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
+  the last seat that has a card there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from importlib import resources
@@ -23,11 +24,22 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.values import within
+from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card
 from engine.scenario.form.strict_yaml import read
 
-__all__ = ["WAYS", "Staging", "Way", "lay_out", "list_ways", "read_staging"]
+__all__ = [
+    "WAYS",
+    "Staging",
+    "Way",
+    "find_last_turn",
+    "find_zone",
+    "lay_out",
+    "list_ways",
+    "list_words",
+    "read_staging",
+    "tell_way",
+]
 
 
 class Staging(msgspec.Struct, frozen=True):
@@ -42,17 +54,19 @@ class Staging(msgspec.Struct, frozen=True):
     counters: dict[str, str]
     seats: dict[str, dict[str, Any]]
     turns: int
+    turning: tuple[str, ...]
     pool: str = ""
 
 
 class Way(msgspec.Struct, frozen=True):
     """One way to bring two cards together: for each, whose it is and where (`lying`, `hand` or `discard`).
 
-    `first` is the label of the card that is played first where both are in hand. `avoid` says that choices and targets
-    prefer anything to the other card.
+    `name` says it with `{x}` and `{y}` for the cards, and `japanese` in Japanese. `first` is the label of the card that
+    is played first where both are in hand. `avoid` says that choices and targets prefer anything to the other card.
     """
 
     name: str
+    japanese: str
     a: tuple[str, str]
     b: tuple[str, str]
     first: str = "a"
@@ -61,29 +75,64 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def mirrored(self) -> Way:
         """The same with the two cards exchanged."""
-        first = "b" if self.first == "a" else "a"
-        return Way(self.name, self.b, self.a, first, self.avoid)
+        return msgspec.structs.replace(self, a=self.b, b=self.a, first="b" if self.first == "a" else "a")
 
+
+_LYING, _HAND, _SPENT = ("P1", "lying"), ("P1", "hand"), ("P1", "discard")
+_THEIRS = ("P2", "lying")
 
 _PAIRS = (
-    Way("one lies there, its controller plays the other", ("P1", "lying"), ("P1", "hand")),
-    Way("one lies there, its opponent plays the other", ("P2", "lying"), ("P1", "hand")),
-    Way("both lie there, opposed", ("P1", "lying"), ("P2", "lying")),
-    Way("both lie there, side by side", ("P1", "lying"), ("P1", "lying")),
-    Way("one player plays both", ("P1", "hand"), ("P1", "hand")),
-    Way("one is played in response to the other", ("P1", "hand"), ("P2", "hand")),
-    Way("one lies in the discard pile, the other is played", ("P1", "discard"), ("P1", "hand")),
-    Way("one lies in the discard pile, the other lies there", ("P1", "discard"), ("P1", "lying")),
-    Way("one lies there, its controller plays the other elsewhere", ("P1", "lying"), ("P1", "hand"), avoid=True),
-    Way("one lies there, its opponent plays the other elsewhere", ("P2", "lying"), ("P1", "hand"), avoid=True),
+    Way(
+        "{x} lies there; its controller plays {y}",
+        "{x}が場にあり、そのコントローラーが{y}を使う",
+        _LYING,
+        _HAND,
+    ),
+    Way("{x} lies there; its opponent plays {y}", "{x}が場にあり、その対戦相手が{y}を使う", _THEIRS, _HAND),
+    Way("{x} and {y} lie there, opposed", "{x}と{y}が対戦相手どうしの場にある", _LYING, _THEIRS),
+    Way("{x} and {y} lie there, side by side", "{x}と{y}が同じプレイヤーの場にある", _LYING, _LYING),
+    Way("one player plays {x}, then {y}", "同じプレイヤーが{x}、次に{y}を使う", _HAND, _HAND),
+    Way(
+        "one player plays {x}; the opponent has {y} in hand",
+        "プレイヤーが{x}を使い、対戦相手の手札に{y}がある",
+        _HAND,
+        ("P2", "hand"),
+    ),
+    Way("{x} lies in the discard pile; {y} is played", "{x}が捨て札にあり、{y}を使う", _SPENT, _HAND),
+    Way("{x} lies in the discard pile; {y} lies there", "{x}が捨て札にあり、{y}が場にある", _SPENT, _LYING),
+    Way(
+        "{x} lies there; its controller plays {y}, aimed elsewhere",
+        "{x}が場にあり、そのコントローラーが{y}を他のものに使う",
+        _LYING,
+        _HAND,
+        avoid=True,
+    ),
+    Way(
+        "{x} lies there; its opponent plays {y}, aimed elsewhere",
+        "{x}が場にあり、その対戦相手が{y}を他のものに使う",
+        _THEIRS,
+        _HAND,
+        avoid=True,
+    ),
 )
 
 WAYS: tuple[Way, ...] = tuple(
-    dict.fromkeys(
-        one for way in _PAIRS for one in ((way,) if way.a == way.b == ("P1", "lying") else (way, way.mirrored))
-    )
+    one for way in _PAIRS for one in ((way,) if way.a == way.b == _LYING else (way, way.mirrored))
 )
 """Every way, the most telling first, each with its mirror image where that is another."""
+
+
+def tell_way(way: Way, cards: Mapping[str, str], language: str) -> str:
+    """How two cards are brought together, in words.
+
+    Args:
+        way: The way.
+        cards: The names of the cards by label, `a` and `b`.
+        language: `ja` or `en`.
+    """
+    x, y = ("a", "b") if way.first == "a" else ("b", "a")
+    template = way.japanese if language == "ja" else way.name
+    return template.format(x=cards[x], y=cards[y])
 
 
 @cache
@@ -126,8 +175,18 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 
 
 def list_words(card: Card) -> Iterator[str]:
-    """Every text in a card's values and abilities, names and field names left out."""
-    return (one for one in within((card.values, card.abilities, card.back)) if isinstance(one, str))
+    """Every text in a card's values and abilities, and the name of every word that they are made of."""
+    for one in within((card.values, card.abilities, card.back)):
+        if isinstance(one, (str, Word)):
+            yield one if isinstance(one, str) else tag(one)
+
+
+def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
+    """The last turn that is played of a way."""
+    turning = set(staging.turning)
+    if any(one in turning for card in cards for one in list_words(card)):
+        return staging.turns
+    return 2 if "P2" in (way.a[0], way.b[0]) else 1
 
 
 def lay_out(
@@ -143,10 +202,10 @@ def lay_out(
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
-    for seat in given.values():
-        if staging.pool in seat:
+    for marks in given.values():
+        if staging.pool in marks:
             named = {one for card in printed.values() for text in list_words(card) for one in _SYMBOL.findall(text)}
-            seat[staging.pool] = "".join(one for one in seat[staging.pool] if one in named) or "C"
+            marks[staging.pool] = "".join(one for one in marks[staging.pool] if one in named) or "C"
     for label, (seat, place) in (("a", way.a), ("b", way.b)):
         zone = find_zone(printed[label], place, staging)
         listed: dict[str, Any] = {"card": names[label]}

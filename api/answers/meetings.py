@@ -1,0 +1,152 @@
+"""The answer on how two cards meet in play: yes or no first, then each meeting with its rules and its scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from pydantic import BaseModel
+
+from engine.meeting.meet import Encounter, Meeting
+from engine.meeting.staging import tell_way
+from engine.meeting.telling import LANGUAGES, tell_meeting
+from graph.library import Library
+from graph.relations.encounters import MetCards
+from graph.relations.labels import read_labels
+
+__all__ = [
+    "Affect",
+    "DecidingRule",
+    "MeetingAnswer",
+    "Untried",
+    "format_affects",
+    "format_meetings",
+    "list_affects",
+    "list_meetings",
+    "list_untried",
+]
+
+
+class DecidingRule(BaseModel):
+    """A rule without which the meeting does not come; `decides` is its clause in words."""
+
+    id: str
+    title: str
+    decides: str
+
+
+class MeetingAnswer(BaseModel):
+    """One way in which two cards meet, from a run.
+
+    `staging` says how they were brought together, `says` what happens, and `without` what happens when the text of
+    one card is away. `level` says what was taken away. `scenario` is a file that passes, with its contrast.
+    """
+
+    cards: list[str]
+    staging: dict[str, str]
+    says: dict[str, str]
+    without: dict[str, str]
+    rules: list[DecidingRule]
+    level: str
+    seen_in: int
+    scenario: str
+
+
+class Affect(BaseModel):
+    """Whether one card affects another. `says` tells how, or why it cannot be aimed at it; `rules` say so."""
+
+    card: str
+    other: str
+    affects: Literal["yes", "no", "unknown"]
+    says: dict[str, str]
+    rules: list[str]
+
+
+class Untried(BaseModel):
+    """A way of bringing the cards together that could not be played, and why."""
+
+    what: str
+    why: str
+
+
+def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
+    """The meetings of two cards, the most telling first."""
+    return [_answer_meeting(library, met, one) for one in met.encounter.meetings]
+
+
+def _answer_meeting(library: Library, met: MetCards, one: Meeting) -> MeetingAnswer:
+    """One meeting in words."""
+    told = {language: tell_meeting(one, language, met.names.get(language, {})) for language in LANGUAGES}
+    rules = [clause.partition("#")[0] for clause in one.clauses]
+    titles = {id: label.title for id, label in read_labels(library, rules).items()}
+    return MeetingAnswer(
+        cards=list(met.cards),
+        staging={language: tell_way(one.way, _name_cards(met, one, language), language) for language in LANGUAGES},
+        says={language: one.says for language, one in told.items()},
+        without={language: one.without for language, one in told.items()},
+        rules=[
+            DecidingRule(id=rule, title=titles.get(rule, ""), decides=clause.partition("#")[2].replace("_", " "))
+            for rule, clause in zip(rules, one.clauses, strict=True)
+        ],
+        level=one.level,
+        seen_in=one.seen_in,
+        scenario=one.scenario,
+    )
+
+
+def _name_cards(met: MetCards, one: Meeting, language: str) -> Mapping[str, str]:
+    """The names of the two cards by label, in a language."""
+    names = met.names.get(language, {})
+    start = one.both.play.start
+    cards = {label: start.objects[one.both.play.labels[label]].card.name for label in ("a", "b")}
+    return {label: names.get(name, name) for label, name in cards.items()}
+
+
+def list_affects(met: MetCards) -> list[Affect]:
+    """Whether each of two cards affects the other, the first asked first."""
+    return [_answer_affect(met, "a", *met.cards), _answer_affect(met, "b", *reversed(met.cards))]
+
+
+def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
+    """Whether a card affects the other."""
+    encounter: Encounter = met.encounter
+    seen = encounter.effects.get(label)
+    if seen is not None:
+        says: dict[str, str] = {
+            language: tell_meeting(seen, language, met.names.get(language, {})).says for language in LANGUAGES
+        }
+        rules = list(dict.fromkeys(clause.partition("#")[0] for clause in seen.clauses))
+        return Affect(card=card, other=other, affects="yes", says=says, rules=rules)
+    refused = list(encounter.refusals.get(label, ()))
+    return Affect(card=card, other=other, affects="no" if refused else "unknown", says={}, rules=refused)
+
+
+def list_untried(met: MetCards) -> list[Untried]:
+    """What could not be played, each once."""
+    return [Untried(what=what, why=why) for what, why in dict.fromkeys(met.encounter.untried)]
+
+
+def format_affects(affects: Iterable[Affect], names: Mapping[str, str]) -> Iterator[str]:
+    """Format whether cards affect each other as lines for a terminal."""
+    for one in affects:
+        who = f"does {names.get(one.card, one.card)} affect {names.get(one.other, one.other)}?"
+        if one.affects == "yes":
+            yield f"{who} yes. {one.says.get('en', '')}"
+        elif one.affects == "no":
+            yield f"{who} no, it cannot be aimed at it ({', '.join(one.rules)})"
+        else:
+            yield f"{who} nothing of the kind was seen"
+
+
+def format_meetings(meetings: Iterable[MeetingAnswer], tried: int) -> Iterator[str]:
+    """Format the meetings as lines for a terminal."""
+    told = list(meetings)
+    if not told:
+        yield f"no meeting in {tried} stagings"
+    for n, one in enumerate(told, start=1):
+        yield f"meeting {n}  {one.staging['en']}"
+        yield f"  {one.says['en']}"
+        yield f"  {one.without['en']}"
+        for rule in one.rules:
+            yield f"  decided by {rule.id}  {rule.title or rule.decides}"
+        yield f"  seen in {one.seen_in} of {tried} stagings, against the card without its {one.level}"

@@ -1,0 +1,100 @@
+"""A meeting in sentences, in Japanese and English: what happens with both cards, and what without the text of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.kernel.values import EMPTY
+from engine.meeting.differing import Difference
+from engine.meeting.meet import Meeting
+from engine.meeting.seeing import Happened, Spot, View
+from engine.scenario.playing.facts import print_value
+from engine.scenario.playing.lines import LineError, Names, parse_action
+from engine.scenario.telling.describe import describe_value
+from engine.scenario.telling.phrasing import Language
+from engine.scenario.telling.sentences import Teller, make_teller, tell_action, tell_event, tell_fact
+
+__all__ = ["LANGUAGES", "Told", "tell_meeting"]
+
+LANGUAGES: tuple[Language, ...] = ("ja", "en")
+
+_WITH = {"en": "With {card}: {said}", "ja": "{card}があるとき：{said}"}
+_WITHOUT = {"en": "Without the text of {card}: {said}", "ja": "{card}のテキストがないとき：{said}"}
+_ABSENT = {"en": "it does not happen.", "ja": "それは起こらない。"}
+_NOT = {"en": "this does not happen: {said}", "ja": "次のことは起こらない：{said}"}
+_REFUSED = {"en": "this is not legal: {said}", "ja": "次のことはできない：{said}"}
+_LEGAL = {"en": "this is legal: {said}", "ja": "次のことができる：{said}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A meeting in one language: what is so with both cards, and what without the text of one."""
+
+    says: str
+    without: str
+
+
+def tell_meeting(one: Meeting, language: Language, card_names: Mapping[str, str] = EMPTY) -> Told:
+    """A meeting in sentences.
+
+    Args:
+        one: The meeting.
+        language: The reader's language.
+        card_names: The names of cards in that language, by their names in the engine.
+    """
+    difference = one.difference
+    here, there = (_make_teller(view, language, card_names) for view in (one.both, one.other))
+    card = here.names.get(one.both.play.labels[difference.without], difference.without)
+    if isinstance(difference.subject, Happened):
+        said, other = _tell_event(one, here, there, language)
+    elif isinstance(difference.subject, Spot):
+        said, other = (
+            _tell_value(difference.subject, value, teller, view)
+            for value, teller, view in (
+                (difference.seen, here, one.both),
+                (difference.otherwise, there, one.other),
+            )
+        )
+    else:
+        said, other = _tell_attempt(difference, one.both, here, language)
+    return Told(_WITH[language].format(card=card, said=said), _WITHOUT[language].format(card=card, said=other))
+
+
+def _make_teller(view: View, language: Language, card_names: Mapping[str, str]) -> Teller:
+    """A teller of a play. A blank card has the name of the card that it stands for."""
+    blank = {
+        obj.card.name: card_names.get(name, name)
+        for obj in view.play.start.objects.values()
+        if obj.card.name.startswith("Blank ") and (name := obj.card.name.removeprefix("Blank "))
+    }
+    return make_teller(view.play.run, view.play.labels, language, {**card_names, **blank})
+
+
+def _tell_event(one: Meeting, here: Teller, there: Teller, language: Language) -> tuple[str, str]:
+    """What happens with both cards and what without one, where an event differs."""
+    difference = one.difference
+    if difference.record is None:
+        return "", ""
+    if difference.kind == "prevented":
+        told = tell_event(difference.record, there)
+        return _NOT[language].format(said=told), told
+    instead = one.other.events.get(one.instead, []) if one.instead is not None else []
+    other = tell_event(instead[0], there) if instead else _ABSENT[language]
+    return tell_event(difference.record, here), other
+
+
+def _tell_value(spot: Spot, value: object, teller: Teller, view: View) -> str:
+    """A value as a sentence."""
+    return tell_fact(f"{spot.of}.{spot.field}", describe_value(print_value(value), view.names), teller)
+
+
+def _tell_attempt(difference: Difference, both: View, teller: Teller, language: Language) -> tuple[str, str]:
+    """What may and may not be done, where an attempt differs."""
+    play, line = both.play, str(difference.subject)
+    try:
+        said = tell_action(parse_action(line, play.run.game, Names(play.labels), play.start), teller)
+    except LineError:
+        said = line
+    refused, legal = _REFUSED[language].format(said=said), _LEGAL[language].format(said=said)
+    return (refused, legal) if difference.kind == "refused" else (legal, refused)
