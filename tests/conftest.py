@@ -88,9 +88,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFi
 
 @pytest.fixture(scope="session", autouse=True)
 def _nothing_is_proved_unasked() -> Iterator[None]:
-    """A look-up runs no scenario of its own accord, as it would for a person: the database of many tests is one."""
+    """A look-up plays nothing of its own accord, as it would for a person: the database of many tests is one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANREI_PATIENCE", "0")
+        patch.setenv("HANREI_MEETING_SECONDS", "0")  # cards are brought together where a test asks for it
         yield
 
 

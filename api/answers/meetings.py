@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from engine.meeting.meet import Encounter, Meeting
+from engine.meeting.meet import OUT_OF_TIME, Encounter, Meeting
 from engine.meeting.staging import tell_way
 from engine.meeting.telling import LANGUAGES, tell_meeting
 from graph.library import Library
@@ -122,8 +122,11 @@ def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
 
 
 def list_untried(met: MetCards) -> list[Untried]:
-    """What could not be played, each once."""
-    return [Untried(what=what, why=why) for what, why in dict.fromkeys(met.encounter.untried)]
+    """What could not be played, each once. What only the time forbade is counted."""
+    untried = list(dict.fromkeys(met.encounter.untried))
+    late = sum(why == OUT_OF_TIME for _, why in untried)
+    told = [Untried(what=what, why=why) for what, why in untried if why != OUT_OF_TIME]
+    return [*told, *([Untried(what=f"{late} more stagings", why=OUT_OF_TIME)] if late else [])]
 
 
 def format_affects(affects: Iterable[Affect], names: Mapping[str, str]) -> Iterator[str]:

@@ -254,8 +254,8 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
     names = {card.id: next(iter(card.names.values()), card.id) for card in told.cards} | {
         card.id: card.names["en"] for card in told.cards if "en" in card.names
     }
-    yield from format_affects(told.affects, names)
     yield told.said
+    yield from format_affects(told.affects, names)
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
         yield f"official ruling  {told.official_ruling.id}"

@@ -13,6 +13,7 @@ from typing import Any
 
 from api import models
 from api.answers import pairs
+from api.answers.meetings import Affect, MeetingAnswer
 from api.http.problems import Problem
 from graph.citations.checking import Match
 from graph.proof.law import Law
@@ -289,6 +290,9 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
         "read": [f"{one.query}: {one.reason}" for one in told.asked if one.decision != "exact"],
         "official_ruling": _shorten_ruling(told.official_ruling, language) if told.official_ruling else None,
         "official_rulings": told.official_rulings[1:],
+        "affects": [_drop_empty(_pick_language(one, language)) for one in told.affects],
+        "meetings": [_shorten_meeting(one, language) for one in told.meetings],
+        "tried": told.tried,
         "verdict": told.verdict,
         "examples": [{"id": one.id, **shorten_words(one, language)} for one in told.examples],
         "scenarios": [one.model_dump(include={"id", "status", "title"}) for one in told.scenarios],
@@ -302,6 +306,19 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
         "law": _shorten_law(told.law, language) if told.law.editions else None,
         "trust": [*format_trust(told.trust, language or "en")],
     }
+
+
+def _pick_language(one: Affect, language: str | None) -> Brief:
+    """Say whether a card affects another, in one language if one is asked for."""
+    said = one.model_dump()
+    return {**said, "says": one.says.get(language, one.says) if language else one.says}
+
+
+def _shorten_meeting(one: MeetingAnswer, language: str | None) -> Brief:
+    """Shorten a meeting to its words and the rules that decide it."""
+    words = {name: getattr(one, name) for name in ("staging", "says", "without")}
+    told = {name: said.get(language, said) if language else said for name, said in words.items()}
+    return {**told, "rules": [rule.id for rule in one.rules], "level": one.level, "seen_in": one.seen_in}
 
 
 def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:

@@ -170,10 +170,10 @@ class _Tools:
         game: _Game = None,
         lang: _Lang = None,
     ) -> str:
-        """Gather what is known of two to five cards together: a ruling that names them, or that there is none.
+        """Gather what is known of two to five cards together: how they meet in play, and a ruling that names them.
 
-        `verdict` is null unless a scenario with all of them ran; rules, paths and rulings beneath are evidence to
-        reason from, not a ruling.
+        `affects` says yes, no or unknown for each direction. Each of `meetings` was played: what happens, what happens
+        without the text of one card, and the rules that decide. What stands beneath is evidence to reason from.
         """
         model = self.shelf.current()
         told = pairs.gather_evidence(model.library, model.web, cards, game=game, language=lang)

@@ -234,6 +234,7 @@ def pair(
         "pair.html",
         told=evidence,
         title=" + ".join(_name_card(reader, one) for one in evidence.cards),
+        card_names={one.id: _name_card(reader, one) for one in evidence.cards},
         labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
         notes={one.ruling.id: one.why for one in bearing},

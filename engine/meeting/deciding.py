@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from engine.kernel.log import Entry
 from engine.kernel.state import GAME
 from engine.meeting.differing import Difference, Four
 from engine.meeting.seeing import Happened, Spot, View
@@ -58,7 +57,7 @@ def _list_candidates(one: Difference, four: Four) -> Iterator[str]:
     spoke, there, always = (
         Counter(entry.clause for entry in view.play.run.entries) for view in (four.both, other, four.neither)
     )
-    rests = {entry.clause for entry in _find_reasons(one, four.both)}
+    rests = _find_reasons(one, four.both)
     more = {clause for clause, count in spoke.items() if count > there[clause]}
     ranked = sorted(
         rests | more,
@@ -67,17 +66,18 @@ def _list_candidates(one: Difference, four: Four) -> Iterator[str]:
     yield from ranked[:_MOST]
 
 
-def _find_reasons(one: Difference, both: View) -> Iterator[Entry]:
-    """The entries that an event or a refusal of the play with both cards rests on."""
+def _find_reasons(one: Difference, both: View) -> set[str]:
+    """The clauses that an event or a refusal of the play with both cards rests on."""
     run = both.play.run
     because: tuple[int, ...] = ()
+    probed: set[str] = set()
     if isinstance(one.subject, Happened):
         because = tuple(n for record in both.events.get(one.subject, ()) for n in record.because)
     elif isinstance(one.subject, str):
         refusal = both.play.refused.get(one.subject)
         because = refusal.because if refusal is not None else ()
-        because += tuple(n for probe in both.play.probes if probe.line == one.subject for n in probe.because)
-    yield from run.chain(n for n in because if n < len(run.entries))
+        probed = {clause for probe in both.play.probes if probe.line == one.subject for clause in probe.clauses}
+    return {entry.clause for entry in run.chain(n for n in because if n < len(run.entries))} | probed
 
 
 def _read(one: Difference, view: View) -> object:

@@ -20,12 +20,16 @@ __all__ = ["Difference", "Four", "find_differences", "find_effects", "find_inste
 
 @dataclass(frozen=True)
 class Four:
-    """Four plays of one position: both as printed, `b` blank, `a` blank, and both blank."""
+    """Four plays of one position: both as printed, `b` blank, `a` blank, and both blank.
+
+    `first` is the card that acts first. Where something needs both, it is told as what comes without that one.
+    """
 
     both: View
     a_alone: View
     b_alone: View
     neither: View
+    first: str = "a"
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -128,19 +132,16 @@ def _find_events(four: Four) -> Iterator[Difference]:
     for key in keys:
         if key not in wanted:
             continue
-        if uneven[key] > 0:
-            here, record = four.both, _find_root(four.both, key, wanted)
-            without = _find_lacking(four, key, more=False)
-            kind: Literal["happens", "prevented"] = "happens"
-        else:
-            without = _find_lacking(four, key, more=True)
-            here = four.a_alone if without == "b" else four.b_alone
-            record = _find_root(here, key, wanted)
-            kind = "prevented"
-        if record is not None and without is not None:
-            many = len(four.both.events.get(key, ()))
-            other = four.a_alone if without == "b" else four.b_alone
-            yield Difference(kind, without, key, many, len(other.events.get(key, ())), record)
+        kind = _HAPPENS if uneven[key] > 0 else _PREVENTED
+        without = _find_lacking(four, key, more=kind == _PREVENTED)
+        if without is None:
+            continue
+        other = four.a_alone if without == "b" else four.b_alone
+        here, there = (four.both, other) if kind == _HAPPENS else (other, four.both)
+        record = _find_root(here, key, wanted, len(there.events.get(key, ())))
+        if record is not None:
+            many, fewer = (len(view.events.get(key, ())) for view in (four.both, other))
+            yield Difference(kind, without, key, many, fewer, record)
 
 
 def _count(four: Four, key: Happened) -> int:
@@ -157,12 +158,15 @@ def _find_lacking(four: Four, key: Happened, *, more: bool) -> Literal["a", "b"]
     """The card without which an event happens more often, or less often."""
     both = len(four.both.events.get(key, ()))
     found: list[Literal["a", "b"]] = []
-    for without, other in (("b", four.a_alone), ("a", four.b_alone)):
+    plays = (("a", four.b_alone), ("b", four.a_alone))
+    for without, other in plays if four.first == "a" else reversed(plays):
         there = len(other.events.get(key, ()))
         if (there > both) if more else (there < both):
             found.append("b" if without == "b" else "a")
-    kept = [one for one in found if find_instead(key, four.both, four.a_alone if one == "b" else four.b_alone)]
-    return next(iter([*kept, *found]), None)
+    others = {one: four.a_alone if one == "b" else four.b_alone for one in found}
+    kept = [one for one in found if find_instead(key, four.both, others[one])]
+    some = [one for one in found if key in others[one].events]  # the same, and less often: the other card's own work
+    return next(iter([*kept, *some, *found]), None)
 
 
 def find_instead(key: Happened, both: View, other: View) -> Happened | None:
@@ -172,11 +176,11 @@ def find_instead(key: Happened, both: View, other: View) -> Happened | None:
     return next((one for one in alike if one not in both.events), None)
 
 
-def _find_root(view: View, key: Happened, wanted: set[Happened]) -> Record | Stop | None:
-    """The first event of a kind that does not follow from another wanted one; None if all do."""
+def _find_root(view: View, key: Happened, wanted: set[Happened], since: int = 0) -> Record | Stop | None:
+    """The first event of a kind, but for `since` of them, that does not follow from a wanted one; None if all do."""
     kinds = {one.n: kind for kind, some in view.events.items() for one in some if kind in wanted}
     log = view.play.run.log
-    for one in view.events.get(key, ()):
+    for one in view.events.get(key, [])[since:]:
         at = one.cause if isinstance(one, Record) else None
         while at is not None:
             if at in kinds and kinds[at] != key:

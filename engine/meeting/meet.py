@@ -17,8 +17,12 @@ from engine.meeting.staged import LABELS, Staged
 from engine.meeting.staging import Staging, Way, list_ways, read_staging, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
+from rulebook.ids import make_slug
 
-__all__ = ["Encounter", "Meeting", "find_meetings"]
+__all__ = ["OUT_OF_TIME", "Encounter", "Meeting", "find_meetings"]
+
+OUT_OF_TIME = "the time was up"
+"""Why a way was not tried when the caller's time had gone."""
 
 _MOST_TOLD = 4
 """How many meetings are written as scenarios and decided."""
@@ -120,7 +124,7 @@ def _play_ways(
         if way.avoid and not any(_names_other(staged) for staged in played):
             continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
         if spent():
-            encounter.untried.append((tell_way(way, names, "en"), "the time was up"))
+            encounter.untried.append((tell_way(way, names, "en"), OUT_OF_TIME))
             continue
         try:
             staged = Staged(game, staging, way, level, printed)
@@ -192,13 +196,19 @@ def _identify(one: Difference) -> tuple[object, ...]:
     return one.kind, re.sub(r"\bP\d\b", "P", subject.of), subject.field, str(one.seen), str(one.otherwise)
 
 
-def _rate_group(group: _Group) -> tuple[int, int, int]:
-    """How telling a meeting is; the least is the most telling. Numbers of a seat come last."""
-    _, one = group[0]
+def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
+    """How telling a meeting is; the least is the most telling. What names neither card comes late."""
+    staged, one = group[0]
     text = one.subject if isinstance(one.subject, str) else getattr(one.subject, "line", getattr(one.subject, "of", ""))
-    labels = sum(bool(re.search(rf"\b{label}\b", str(text))) for label in LABELS)
+    words = re.split(r"[ =,]", str(text))
+    names = [{label, make_slug(card.name)} for label, card in staged.printed.items()]
+    named = sum(not some.isdisjoint(words) for some in names)
     kind = ("refused", "done", "happens", "prevented", "value").index(one.kind)
-    return -labels, kind, -len(group)
+    return words[0] in _NOTED, -named, kind, one.record.n if one.record is not None else 0, -len(group)
+
+
+_NOTED = frozenset({"began", "ceased", "ended", "stacked"})
+"""Events that say that something begins or ends, and not what it does."""
 
 
 def _make_meeting(group: _Group, told: list[Meeting], spent: Callable[[], bool]) -> Meeting | None:

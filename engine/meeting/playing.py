@@ -16,7 +16,7 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
-from engine.meeting.staging import Staging
+from engine.meeting.staging import Staging, list_words
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
 from engine.scenario.playing.paying import find_payments
@@ -57,11 +57,14 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Probe(msgspec.Struct, frozen=True):
-    """Whether an action could be announced for the other card: the rules that object, or none."""
+    """Whether an action could be done with the other card as its target: the rules that object, or none.
+
+    `clauses` are those that the refusal rests on.
+    """
 
     line: str
     rules: tuple[str, ...]
-    because: tuple[int, ...] = ()
+    clauses: frozenset[str] = frozenset()
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -75,13 +78,15 @@ class Checkpoint(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
 
-    With `avoid`, targets and choices prefer anything to the other card.
+    With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
+    waits on the stack is gone.
     """
 
     staging: Staging
     turns: int
     first: str = "a"
     avoid: bool = False
+    waits: bool = False
 
 
 @dataclass
@@ -116,6 +121,8 @@ class _Player:
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
+        self.aimed: set[str] = set()
+        """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = _list_traits(state, labels, table.staging)
         """The traits of the two cards: where a kind of card is chosen, it is theirs."""
 
@@ -156,12 +163,21 @@ class _Player:
         self.play.marks += [before] * (1 + len(self._answers))
         return None
 
-    def _answer(self, pending: Pending) -> object:
+    def choose(self, pending: Pending) -> object:
         """The option taken: yes, the other card before anything else, or with `avoid` anything before it."""
+        return pending.options[self._pick(pending)[0]]
+
+    def _answer(self, pending: Pending) -> object:
+        """The same, and keep the line that says so."""
+        at, line = self._pick(pending)
+        self._answers.append(line)
+        return pending.options[at]
+
+    def _pick(self, pending: Pending) -> tuple[int, str]:
+        """The place of the option taken, and its line."""
         lines = describe_choices(pending, self.names, pending.state or self.run.state)
         at = min(range(len(lines)), key=lambda n: (self._rate(lines[n].partition("=")[2]), n))
-        self._answers.append(lines[at])
-        return pending.options[at]
+        return at, lines[at]
 
     def _rate(self, told: str) -> int:
         """How much an option is wanted; the least is taken."""
@@ -179,29 +195,45 @@ class _Player:
         return Attempt(state.number(GAME, "turn"), describe_moment(self.game, state), seat, waiting, "")
 
     def try_line(self, line: str) -> bool:
-        """Attempt the action of a line. Gives whether it was done."""
+        """Attempt the action of a line. Gives whether it was done.
+
+        A blank card asks for no target, mode, number or cost of its own. So an action that is refused with them is
+        done without them, if that is legal.
+        """
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
         except LineError:
             return False  # what it names is not there in this play
         refusal = self.act(what)
+        if refusal is not None and (bare := self._strip(what)) != what and self.act(bare) is None:
+            refusal = None
         if refusal is None:
             self.play.done.append(line)
         else:
             self.play.refused[line] = refusal
         return refusal is None
 
+    def _strip(self, what: Word) -> Word:
+        """An action without what its card asks for."""
+        empty: dict[str, object] = {"targets": (), "modes": (), "x": None, **dict.fromkeys(self.staging.costs, ())}
+        own = {name: one for name, one in empty.items() if name in what.__struct_fields__}
+        return msgspec.structs.replace(what, **own)
+
     def probe(self, line: str) -> None:
-        """Note whether an action could be announced now, without doing it."""
+        """Note whether an action could be done now, and leave the run as it is."""
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
-            self.run.require_permission(what)
         except LineError:
             return
+        trial = Run(self.game, self.run.state, off=self.run.off, budget=_BUDGET)
+        try:
+            trial.act(what, answer=self.choose)
         except Refusal as refusal:
-            self.play.probes.append(Probe(line, refusal.rules, refusal.because))
-            return
-        self.play.probes.append(Probe(line, ()))
+            chain = trial.chain(n for n in refusal.because if n < len(trial.entries))
+            clauses = frozenset(entry.clause for entry in chain)
+            self.play.probes.append(Probe(line, refusal.rules or ("none",), clauses))
+        else:
+            self.play.probes.append(Probe(line, ()))
 
 
 def search_attempts(
@@ -232,6 +264,7 @@ def search_attempts(
                 continue
             key, what = found
             tried.add(key)
+            player.aimed |= _list_texts(what)
             line = describe_action(what, player.names, player.run.state)
             for other in _list_probes(line):
                 if other not in probed:
@@ -320,7 +353,7 @@ def _find_action(
     run, names = player.run, player.names
     ids = {run.state.latest(names.labels[label]): label for label in _CARDS}
     asked = run.game.hooks.candidates
-    if asked is None:
+    if asked is None or (player.table.waits and run.state.at(run.game.stack)):
         return None
     with run.without_entries():
         some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
@@ -334,9 +367,12 @@ def _find_action(
         if key in tried:
             continue
         targets = _list_named(what, ids) - {used}
-        rank = (used != player.table.first, bool(targets) == player.avoid, at)
-        if (best is None or rank < best[0]) and (run.legal(what) or _is_payable(run, what)):
-            best = rank, key, what
+        late = tag(what) in player.staging.later
+        shared = bool(_list_texts(what) & player.aimed)
+        rank = (used != player.table.first, late, bool(targets) == player.avoid, not shared, at)
+        if best is None or rank < best[0]:
+            done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
+            best = best if done is None else (rank, key, done)
     return None if best is None else best[1:]
 
 
@@ -346,8 +382,39 @@ def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> f
     return frozenset(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value)
 
 
-def _is_payable(run: Run, what: Word) -> bool:
-    """Whether an action that names nothing to pay with can be paid."""
+def _vary(what: Word, seat: str, player: _Player) -> Iterator[Word]:
+    """An action, with a number where its card asks for one, and with each thing of the player's own given up for it."""
+    state = player.run.state
+    used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
+    obj = state.objects.get(used) if isinstance(used, str) else None
+    if obj is not None and hasattr(what, "x") and any("{X}" in one or one == "x" for one in list_words(obj.card)):
+        what = msgspec.structs.replace(what, x=_NUMBER)
+    yield what
+    for name in player.staging.costs:
+        if getattr(what, name, None) == ():
+            for id, one in state.objects.items():
+                board = player.game.zones[one.zone].board
+                if id != used and (
+                    one.controller == seat if board else one.owner == seat and one.zone == player.staging.hand
+                ):
+                    yield msgspec.structs.replace(what, **{name: (id,)})
+
+
+_NUMBER = 2
+"""The number announced for X."""
+
+
+def _can_be_done(player: _Player, what: Word) -> bool:
+    """Whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
+    run = player.run
+    if run.legal(what):
+        trial = Run(run.game, run.state, budget=_BUDGET)
+        try:
+            trial.act(what, answer=player.choose)
+        except Refusal:
+            pass
+        else:
+            return True
     return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
 
 
@@ -361,9 +428,15 @@ def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
 
 def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
     """The labels of the staged cards that an action names anywhere."""
-    values = (getattr(what, name) for name in what.__struct_fields__)
-    texts = (one for value in values for one in (value if isinstance(value, tuple) else (value,)))
-    return {ids[one] for one in texts if isinstance(one, str) and one in ids}
+    return {ids[one] for one in _list_texts(what) if one in ids}
+
+
+def _list_texts(what: Word) -> set[str]:
+    """Every id and seat that an action names after the seat that does it."""
+    values = (getattr(what, name) for name in what.__struct_fields__[1:])
+    return {
+        one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
+    }
 
 
 def _list_ways_of(what: Word) -> Iterator[object]:

@@ -34,7 +34,7 @@ class Staged:
 
     def __init__(self, game: Game, staging: Staging, way: Way, level: Level, printed: dict[str, Card]) -> None:
         self.game, self.staging, self.way, self.level, self.printed = game, staging, way, level, printed
-        self.table = Table(staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid)
+        self.table = Table(staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits)
         self.blank = {label: blank_card(card, level, staging) for label, card in printed.items()}
         self._known = read_cards(game, {})
         self.hosts: dict[str, str] = {}
@@ -45,6 +45,7 @@ class Staged:
             self.replay("b", frozenset()),
             self.replay("a", frozenset()),
             self.replay("ab", frozenset()),
+            way.first,
         )
 
     def lay_out(self, without: str) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 A game's `stagings.yaml` says what its table looks like:
 
 - `lying`: for each type of card, the zone in which it lies; a card of no such type cannot lie.
+- `passing`: kinds of abilities. A card that has no others does not stay, and so cannot lie.
 - `hand` and `discard`: the zones in which a card waits to be played, and in which it lies when it is spent.
 - `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
-- `skipped`: the actions that bring no cards together.
+- `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `pool`: the mark of a seat that holds mana, if there is one. It keeps the letters that the cards name.
+- `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
 - `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by.
 - `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
   the last seat that has a card there.
@@ -46,12 +48,15 @@ class Staging(msgspec.Struct, frozen=True):
     """What a game's table looks like when two cards are brought together. See the keys above."""
 
     lying: dict[str, str]
+    passing: tuple[str, ...]
     hand: str
     discard: str
     text: tuple[str, ...]
     traits: tuple[str, ...]
     skipped: tuple[str, ...]
+    later: tuple[str, ...]
     counters: dict[str, str]
+    costs: tuple[str, ...]
     seats: dict[str, dict[str, Any]]
     turns: int
     turning: tuple[str, ...]
@@ -63,6 +68,7 @@ class Way(msgspec.Struct, frozen=True):
 
     `name` says it with `{x}` and `{y}` for the cards, and `japanese` in Japanese. `first` is the label of the card that
     is played first where both are in hand. `avoid` says that choices and targets prefer anything to the other card.
+    `waits` says that nothing is played before what waits on the stack is gone.
     """
 
     name: str
@@ -71,6 +77,7 @@ class Way(msgspec.Struct, frozen=True):
     b: tuple[str, str]
     first: str = "a"
     avoid: bool = False
+    waits: bool = False
 
     @property
     def mirrored(self) -> Way:
@@ -91,7 +98,7 @@ _PAIRS = (
     Way("{x} lies there; its opponent plays {y}", "{x}が場にあり、その対戦相手が{y}を使う", _THEIRS, _HAND),
     Way("{x} and {y} lie there, opposed", "{x}と{y}が対戦相手どうしの場にある", _LYING, _THEIRS),
     Way("{x} and {y} lie there, side by side", "{x}と{y}が同じプレイヤーの場にある", _LYING, _LYING),
-    Way("one player plays {x}, then {y}", "同じプレイヤーが{x}、次に{y}を使う", _HAND, _HAND),
+    Way("one player plays {x}, then {y}", "同じプレイヤーが{x}、次に{y}を使う", _HAND, _HAND, waits=True),
     Way(
         "one player plays {x}; the opponent has {y} in hand",
         "プレイヤーが{x}を使い、対戦相手の手札に{y}がある",
@@ -155,6 +162,8 @@ def find_zone(card: Card, place: str, staging: Staging) -> str | None:
     """The zone of a card in a place of a way; None if it cannot be there."""
     if place != "lying":
         return staging.hand if place == "hand" else staging.discard
+    if card.abilities and {tag(one) for one in card.abilities} <= set(staging.passing):
+        return None
     types = [*_list_texts(card.values.get("types")), *_list_texts(card.values.get("subtypes"))]
     return next((staging.lying[one] for one in types if one in staging.lying), None)
 

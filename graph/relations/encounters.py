@@ -51,7 +51,7 @@ def read_seconds() -> float:
 def find_encounter(
     library: Library, first: str, second: str, at: str | None = None, seconds: float | None = None
 ) -> MetCards | None:
-    """How two cards meet in play; None if the engine does not have both, or their game has no stagings.
+    """How two cards meet in play; None if the engine lacks one, their game has no stagings, or there is no time.
 
     Args:
         library: The library that holds the cards.
@@ -64,8 +64,8 @@ def find_encounter(
         EngineError: The engine of their game cannot be loaded.
     """
     ids = (parse(first), parse(second))
-    game = ids[0].game
-    if ids[1].game != game or game not in engines.get_engines():
+    game, most = ids[0].game, read_seconds() if seconds is None else seconds
+    if not most or ids[1].game != game or game not in engines.get_engines():
         return None
     found = [one for id in (first, second) if (one := _find_card(library, id, game)) is not None]
     if len(found) < len(ids):
@@ -77,7 +77,7 @@ def find_encounter(
         for language, name in printed.items():
             names.setdefault(language, {})[card.name] = name
     try:
-        met = _meet(game, law, found[0][0].name, found[1][0].name, read_seconds() if seconds is None else seconds)
+        met = _meet(game, law, found[0][0].name, found[1][0].name, most)
     except LookupError:
         return None
     return MetCards((first, second), law, met, names)

@@ -1,0 +1,149 @@
+"""Two cards are brought together: what is due to both is told, shown by a scenario, and nothing else is."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine import games
+from engine.kernel.game import Game
+from engine.kernel.words import Card
+from engine.meeting.blank import blank_card
+from engine.meeting.meet import OUT_OF_TIME, Encounter, Meeting, find_meetings
+from engine.meeting.staging import WAYS, find_zone, list_ways, read_staging, tell_way
+from engine.meeting.telling import LANGUAGES, tell_meeting
+from engine.scenario import load, run
+from engine.scenario.form.contrast import build_contrast
+
+PAIRS = {
+    "a heal mends what a bolt has dealt": ("wow", "Flash Heal", "Lightning Bolt", "wow:407.1@6.0-ja"),
+    "a copied spell draws twice": ("mtg", "Dual Strike", "Village Rites", "mtg:603.2@cr-2021-02-05"),
+}
+"""Pairs that meet, and a rule that decides it, read in the texts of the cards and of the rule."""
+
+
+def _play(name: str) -> Game:
+    game = games.load(name)
+    return game.under(game.newest_law) if game.newest_law else game
+
+
+@pytest.fixture(scope="module", params=list(PAIRS))
+def met(request: pytest.FixtureRequest) -> tuple[Game, Encounter, str]:
+    name, first, second, rule = PAIRS[request.param]
+    game = _play(name)
+    return game, find_meetings(game, game.cards[first], game.cards[second]), rule
+
+
+def test_a_meeting_is_found_with_a_rule_that_decides_it(met: tuple[Game, Encounter, str]) -> None:
+    _, encounter, rule = met
+    assert rule in {clause.partition("#")[0] for one in encounter.meetings for clause in one.clauses}
+
+
+def test_a_meeting_is_a_scenario_that_passes_with_a_contrast_that_ends_otherwise(
+    met: tuple[Game, Encounter, str],
+) -> None:
+    game, encounter, _ = met
+    for one in encounter.meetings:
+        scenario = load(one.scenario)
+        contrast = build_contrast(scenario)
+        assert contrast is not None
+        assert [run(one, {game.name: game}).outcome for one in (scenario, contrast)] == ["passed", "passed"]
+        assert run(msgspec.structs.replace(contrast, then=scenario.then), {game.name: game}).outcome != "passed"
+
+
+def test_without_a_deciding_clause_the_scenario_or_its_contrast_changes(met: tuple[Game, Encounter, str]) -> None:
+    game, encounter, _ = met
+    for one in encounter.meetings:
+        scenario = load(one.scenario)
+        contrast = build_contrast(scenario)
+        assert contrast is not None
+        for clause in one.clauses:
+            off = frozenset({clause})
+            assert "failed" in {run(one, {game.name: game}, off=off).outcome for one in (scenario, contrast)} | {
+                "failed" if run(one, {game.name: game}, off=off).error else "" for one in (scenario, contrast)
+            }
+
+
+def test_a_meeting_is_told_in_both_languages_without_ids(met: tuple[Game, Encounter, str]) -> None:
+    _, encounter, _ = met
+    for one in encounter.meetings:
+        for language in LANGUAGES:
+            told = tell_meeting(one, language)
+            assert told.says != told.without
+            assert "None" not in told.says + told.without
+
+
+def test_the_order_in_which_cards_are_asked_about_makes_no_difference() -> None:
+    game = _play("wow")
+    found = [
+        find_meetings(game, game.cards[one], game.cards[other])
+        for one, other in (("Flash Heal", "Lightning Bolt"), ("Lightning Bolt", "Flash Heal"))
+    ]
+    assert _describe(found[0].meetings, "ab") == _describe(found[1].meetings, "ba")
+
+
+def _describe(meetings: list[Meeting], labels: str) -> set[tuple[str, str]]:
+    """What each meeting is about: its kind, and the card whose text is away, the first asked as 1."""
+    return {(one.difference.kind, str(labels.index(one.difference.without))) for one in meetings}
+
+
+def test_a_card_without_text_meets_nobody() -> None:
+    game = _play("mtg")
+    encounter = find_meetings(game, game.cards["Test Bear"], game.cards["Test Anthem"])
+    assert [one for one in encounter.meetings if one.level == "text"] == []
+    assert "b" in encounter.effects, "what an anthem does to any creature is told as an effect"
+    assert "a" not in encounter.effects
+
+
+def test_a_card_that_cannot_be_aimed_at_another_is_refused_by_its_rule() -> None:
+    game = _play("mtg")
+    encounter = find_meetings(game, game.cards["Test Bounce Creature"], game.cards["Test Hexproof"])
+    refused = [one for one in encounter.meetings if one.difference.kind == "refused"]
+    assert refused
+    assert any(clause.startswith("mtg:702.11b@") for clause in refused[0].clauses)
+
+
+def test_when_the_time_is_up_every_way_is_told_as_untried() -> None:
+    game = _play("wow")
+    encounter = find_meetings(game, game.cards["Flash Heal"], game.cards["Fel Flame"], lambda: True)
+    assert encounter.tried == 0
+    assert {why for _, why in encounter.untried} == {OUT_OF_TIME}
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_every_card_of_a_game_can_be_somewhere(name: str) -> None:
+    game, staging = _play(name), read_staging(name)
+    for card in game.cards.values():
+        assert find_zone(card, "hand", staging)
+    some = list(game.cards.values())[:2]
+    assert list(list_ways(some[0], some[1], staging))
+
+
+def test_a_blank_card_keeps_its_values_and_loses_its_text_on_both_faces() -> None:
+    game, staging = _play("mtg"), read_staging("mtg")
+    card = game.cards["Halvar, God of Battle"]
+    blank = blank_card(card, "text", staging)
+    assert blank.abilities == ()
+    assert blank.values["power"] == card.values["power"]
+    assert blank.values["subtypes"] == card.values["subtypes"]
+    assert blank.back is not None
+    assert blank.back.abilities == ()
+    assert "subtypes" not in blank_card(card, "types", staging).values
+
+
+def test_every_way_is_told_in_both_languages() -> None:
+    cards = {"a": "Alpha", "b": "Beta"}
+    for way in WAYS:
+        for language in LANGUAGES:
+            assert {name for name in cards.values() if name in tell_way(way, cards, language)} == set(cards.values())
+
+
+def test_a_game_without_stagings_says_what_it_needs() -> None:
+    with pytest.raises(LookupError, match=r"stagings\.yaml"):
+        read_staging("toy")
+
+
+def test_a_card_of_the_same_name_meets_itself() -> None:
+    game = _play("eirei")
+    card: Card = game.cards["匕首"]
+    assert find_meetings(game, card, card).tried > 0
