@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from engine.meeting.meet import OUT_OF_TIME, Encounter, Meeting
+from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter
 from engine.meeting.staging import tell_way
 from engine.meeting.telling import LANGUAGES, tell_meeting
 from graph.library import Library
@@ -74,7 +74,7 @@ def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
     return [_answer_meeting(library, met, one) for one in met.encounter.meetings]
 
 
-def _answer_meeting(library: Library, met: MetCards, one: Meeting) -> MeetingAnswer:
+def _answer_meeting(library: Library, met: MetCards, one: CardMeeting) -> MeetingAnswer:
     """One meeting in words."""
     told = {language: tell_meeting(one, language, met.names.get(language, {})) for language in LANGUAGES}
     rules = [clause.partition("#")[0] for clause in one.clauses]
@@ -94,7 +94,7 @@ def _answer_meeting(library: Library, met: MetCards, one: Meeting) -> MeetingAns
     )
 
 
-def _name_cards(met: MetCards, one: Meeting, language: str) -> Mapping[str, str]:
+def _name_cards(met: MetCards, one: CardMeeting, language: str) -> Mapping[str, str]:
     """The names of the two cards by label, in a language."""
     names = met.names.get(language, {})
     start = one.both.play.start

@@ -214,10 +214,14 @@ def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any
 
 @click.command()
 @click.argument("cards", nargs=-1, required=True, metavar="CARD CARD…")
+@click.option("--scenario", type=click.IntRange(min=1), metavar="N", help="Print the scenario of meeting N alone.")
 @question_options
 @common_options
-def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Say what is known of two to five cards together, each in any spelling or language."""
+def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json: bool, **where: Any) -> None:
+    """Say how two to five cards meet, and what is written of them, each in any spelling or language.
+
+    The cards are brought together and played for five seconds; HANREI_MEETING_SECONDS changes that.
+    """
     from api.answers import pairs
     from graph.relations.network import Web
 
@@ -226,6 +230,11 @@ def check(cards: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -
     del where["limit"]
     library = open_library(db)
     told = pairs.gather_evidence(library, Web.of(library), cards, **where)
+    if scenario is not None:
+        if scenario > len(told.meetings):
+            raise click.UsageError(f"--scenario {scenario}: these cards have {len(told.meetings)} meetings")
+        click.echo(told.meetings[scenario - 1].scenario, nl=False)
+        return
     print_json(told) if as_json else print_lines(pairs.format_evidence(told))
 
 

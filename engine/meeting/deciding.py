@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from engine.kernel.state import GAME
-from engine.meeting.differing import Difference, Four
-from engine.meeting.seeing import Happened, Spot, View
+from engine.meeting.differing import Four, JointEffect
+from engine.meeting.seeing import SeenEvent, Spot, View
 
 __all__ = ["Replay", "find_deciding"]
 
@@ -18,7 +18,7 @@ _MOST = 10
 """How many clauses are tried for one meeting."""
 
 
-def find_deciding(one: Difference, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
+def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
     """The keys of the clauses that decide a difference, those that speak most rarely first.
 
     Args:
@@ -39,16 +39,16 @@ def find_deciding(one: Difference, four: Four, replay: Replay, spent: Callable[[
     return found
 
 
-def _find_turn(one: Difference, four: Four) -> int:
+def _find_turn(one: JointEffect, four: Four) -> int:
     """The turn in which a difference is seen."""
-    if isinstance(one.subject, Happened):
+    if isinstance(one.subject, SeenEvent):
         return one.subject.turn
     checkpoints = four.both.play.checkpoints
     at = one.subject.at if isinstance(one.subject, Spot) else len(checkpoints) - 1
     return checkpoints[at].state.number(GAME, "turn")
 
 
-def _list_candidates(one: Difference, four: Four) -> Iterator[str]:
+def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
     """The clauses that may decide: those that the event or the refusal rests on, and those that spoke more often.
 
     A clause that speaks without either card's text decides most things, and so comes last.
@@ -66,12 +66,12 @@ def _list_candidates(one: Difference, four: Four) -> Iterator[str]:
     yield from ranked[:_MOST]
 
 
-def _find_reasons(one: Difference, both: View) -> set[str]:
+def _find_reasons(one: JointEffect, both: View) -> set[str]:
     """The clauses that an event or a refusal of the play with both cards rests on."""
     run = both.play.run
     because: tuple[int, ...] = ()
     probed: set[str] = set()
-    if isinstance(one.subject, Happened):
+    if isinstance(one.subject, SeenEvent):
         because = tuple(n for record in both.events.get(one.subject, ()) for n in record.because)
     elif isinstance(one.subject, str):
         refusal = both.play.refused.get(one.subject)
@@ -80,9 +80,9 @@ def _find_reasons(one: Difference, both: View) -> set[str]:
     return {entry.clause for entry in run.chain(n for n in because if n < len(run.entries))} | probed
 
 
-def _read(one: Difference, view: View) -> object:
+def _read(one: JointEffect, view: View) -> object:
     """What a play shows of the subject of a difference."""
-    if isinstance(one.subject, Happened):
+    if isinstance(one.subject, SeenEvent):
         return len(view.events.get(one.subject, ()))
     if isinstance(one.subject, Spot):
         return view.values.get(one.subject)

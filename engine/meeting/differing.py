@@ -13,9 +13,9 @@ from typing import Literal
 import msgspec
 
 from engine.kernel.log import Record, Stop
-from engine.meeting.seeing import Happened, Spot, View
+from engine.meeting.seeing import SeenEvent, Spot, View
 
-__all__ = ["Difference", "Four", "find_differences", "find_effects", "find_instead", "find_patient"]
+__all__ = ["Four", "JointEffect", "find_effects", "find_instead", "find_joint_effects", "find_patient"]
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class Four:
     first: str = "a"
 
 
-class Difference(msgspec.Struct, frozen=True):
+class JointEffect(msgspec.Struct, frozen=True):
     """Something that is due to both cards.
 
-    `kind` says what: an event that happens or does not, a value, an attempt refused or done, or a target that is legal
-    or not. `without` is the card whose text is away in the play it is told against.
+    `kind` says what: an event that happens or does not, a value, or an attempt that is refused or done. `without` is
+    the card whose text is away in the play it is told against.
     """
 
     kind: Literal["happens", "prevented", "value", "refused", "done"]
     without: Literal["a", "b"]
-    subject: Happened | Spot | str
+    subject: SeenEvent | Spot | str
     seen: object
     otherwise: object
     record: Record | Stop | None = None
 
 
-def find_differences(four: Four) -> list[Difference]:
+def find_joint_effects(four: Four) -> list[JointEffect]:
     """Everything that is due to both cards and does not follow from something else that is. The most telling first."""
     events = list(_find_events(four))
     values = [one for one in _find_values(four) if not _is_told(one, events, four)]
@@ -55,7 +55,7 @@ def find_differences(four: Four) -> list[Difference]:
     return sorted(found, key=_rate)
 
 
-def find_effects(four: Four, actor: Literal["a", "b"]) -> list[Difference]:
+def find_effects(four: Four, actor: Literal["a", "b"]) -> list[JointEffect]:
     """What the text of one card does to the other, whether or not the other's text has part in it.
 
     Args:
@@ -68,16 +68,16 @@ def find_effects(four: Four, actor: Literal["a", "b"]) -> list[Difference]:
     keys = dict.fromkeys((*pair.both.events, *without.events))
     counts = {key: len(pair.both.events.get(key, ())) - len(without.events.get(key, ())) for key in keys}
     wanted = {key for key, count in counts.items() if count}
-    found: list[Difference] = []
+    found: list[JointEffect] = []
     for key in keys:
         view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
         record = _find_root(view, key, wanted) if key in wanted and _name_patient(key.line) == patient else None
         if record is not None:
             seen, otherwise = (len(one.events.get(key, ())) for one in (pair.both, without))
-            found.append(Difference(kind, actor, key, seen, otherwise, record))
+            found.append(JointEffect(kind, actor, key, seen, otherwise, record))
     for spot, value in pair.both.values.items():
         if spot.of == patient and spot in without.values and without.values[spot] != value:
-            found.append(Difference("value", actor, spot, value, without.values[spot]))
+            found.append(JointEffect("value", actor, spot, value, without.values[spot]))
     told = [one for one in found if one.kind != "value" or not _is_told(one, found, pair)]
     return sorted(told, key=lambda one: (isinstance(one.record, Stop), one.kind == "prevented"))
 
@@ -92,25 +92,25 @@ def _name_patient(line: str) -> str:
     return first[0].partition("=")[2] if first else ""
 
 
-def find_patient(one: Difference) -> str:
+def find_patient(one: JointEffect) -> str:
     """The label of the card or seat that a difference is about; empty if it is about none."""
-    if isinstance(one.subject, Happened):
+    if isinstance(one.subject, SeenEvent):
         return _name_patient(one.subject.line)
     if isinstance(one.subject, Spot):
         return one.subject.of
     return "b" if one.without == "a" else "a"
 
 
-def _rate(one: Difference) -> tuple[int, ...]:
+def _rate(one: JointEffect) -> tuple[int, ...]:
     """How telling a difference is; the least is the most telling."""
     labels = len(_list_labels(one))
     kind = ("refused", "done", "prevented", "happens", "value").index(one.kind)
-    if isinstance(one.subject, Happened):
+    if isinstance(one.subject, SeenEvent):
         return (-labels, kind, one.subject.turn)
     return (-labels, kind, one.subject.at if isinstance(one.subject, Spot) else 0)
 
 
-def _list_labels(one: Difference) -> frozenset[str]:
+def _list_labels(one: JointEffect) -> frozenset[str]:
     """The staged cards that a difference names."""
     return frozenset(_name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
 
@@ -124,7 +124,7 @@ def _name_labels(text: str) -> tuple[str, ...]:
 # -- events ----------------------------------------------------------------------------------------------------------
 
 
-def _find_events(four: Four) -> Iterator[Difference]:
+def _find_events(four: Four) -> Iterator[JointEffect]:
     """The events that happen in both's play alone, or in it alone do not, without those that follow from others."""
     keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
     uneven = {key: _count(four, key) for key in keys}
@@ -141,10 +141,10 @@ def _find_events(four: Four) -> Iterator[Difference]:
         record = _find_root(here, key, wanted, len(there.events.get(key, ())))
         if record is not None:
             many, fewer = (len(view.events.get(key, ())) for view in (four.both, other))
-            yield Difference(kind, without, key, many, fewer, record)
+            yield JointEffect(kind, without, key, many, fewer, record)
 
 
-def _count(four: Four, key: Happened) -> int:
+def _count(four: Four, key: SeenEvent) -> int:
     """How often an event happens because of both cards together; less than zero if they keep it from happening."""
     both, a, b, neither = (len(view.events.get(key, ())) for view in _list_views(four))
     return both - a - b + neither
@@ -154,7 +154,7 @@ def _list_views(four: Four) -> tuple[View, View, View, View]:
     return four.both, four.a_alone, four.b_alone, four.neither
 
 
-def _find_lacking(four: Four, key: Happened, *, more: bool) -> Literal["a", "b"] | None:
+def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Literal["a", "b"] | None:
     """The card without which an event happens more often, or less often."""
     both = len(four.both.events.get(key, ()))
     found: list[Literal["a", "b"]] = []
@@ -169,14 +169,14 @@ def _find_lacking(four: Four, key: Happened, *, more: bool) -> Literal["a", "b"]
     return next(iter([*kept, *some, *found]), None)
 
 
-def find_instead(key: Happened, both: View, other: View) -> Happened | None:
+def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
     """The event of the same name, of the same thing and turn, that comes only without the text of one card."""
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)
     return next((one for one in alike if one not in both.events), None)
 
 
-def _find_root(view: View, key: Happened, wanted: set[Happened], since: int = 0) -> Record | Stop | None:
+def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 0) -> Record | Stop | None:
     """The first event of a kind, but for `since` of them, that does not follow from a wanted one; None if all do."""
     kinds = {one.n: kind for kind, some in view.events.items() for one in some if kind in wanted}
     log = view.play.run.log
@@ -195,7 +195,7 @@ def _find_root(view: View, key: Happened, wanted: set[Happened], since: int = 0)
 # -- values ----------------------------------------------------------------------------------------------------------
 
 
-def _find_values(four: Four) -> Iterator[Difference]:
+def _find_values(four: Four) -> Iterator[JointEffect]:
     """The values of the two cards and of the seats that are due to both, each at its first checkpoint."""
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():
@@ -206,7 +206,7 @@ def _find_values(four: Four) -> Iterator[Difference]:
         without: Literal["a", "b"] = "b" if values[1] != both else "a"
         otherwise = values[1] if without == "b" else values[2]
         if otherwise != both:
-            yield Difference("value", without, spot, both, otherwise)
+            yield JointEffect("value", without, spot, both, otherwise)
 
 
 def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
@@ -223,7 +223,7 @@ def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
     return both not in (a, b)
 
 
-def _is_told(one: Difference, events: list[Difference], four: Four) -> bool:
+def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
     """Whether an event before it that differs already tells why a value does."""
     spot = one.subject
     if not isinstance(spot, Spot):
@@ -233,13 +233,13 @@ def _is_told(one: Difference, events: list[Difference], four: Four) -> bool:
     for event in events:
         log = _find_play(event, four).play.run.log
         if event.record is not None and event.record.n < reached[id(log)]:
-            names = _name_labels(event.subject.line) if isinstance(event.subject, Happened) else ()
+            names = _name_labels(event.subject.line) if isinstance(event.subject, SeenEvent) else ()
             if spot.of in names or spot.of not in {"a", "b"} or spot.field == "place":
                 return True
     return False
 
 
-def _find_play(one: Difference, four: Four) -> View:
+def _find_play(one: JointEffect, four: Four) -> View:
     """The play in which the event of a difference happened."""
     if one.kind != "prevented":
         return four.both
@@ -249,7 +249,7 @@ def _find_play(one: Difference, four: Four) -> View:
 # -- refusals --------------------------------------------------------------------------------------------------------
 
 
-def _find_refusals(four: Four) -> Iterator[Difference]:
+def _find_refusals(four: Four) -> Iterator[JointEffect]:
     """The attempts and probes that are refused because of both cards, and those that only both allow."""
     for lines in ("probes", "refused"):
         for line in dict.fromkeys(key for view in _list_views(four) for key in getattr(view, lines)):
@@ -259,7 +259,7 @@ def _find_refusals(four: Four) -> Iterator[Difference]:
             without: Literal["a", "b"] = "b" if bool(a) != bool(both) else "a"
             otherwise = a if without == "b" else b
             if bool(otherwise) != bool(both):
-                yield Difference("refused" if both else "done", without, line, both, otherwise)
+                yield JointEffect("refused" if both else "done", without, line, both, otherwise)
 
 
 def _judge(view: View, lines: str, line: str) -> tuple[str, ...]:

@@ -10,16 +10,16 @@ from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.blank import LEVELS, Level
 from engine.meeting.deciding import find_deciding
-from engine.meeting.differing import Difference, find_differences, find_effects, find_instead, find_patient
+from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
 from engine.meeting.playing import find_user
-from engine.meeting.seeing import Happened, View
+from engine.meeting.seeing import SeenEvent, View
 from engine.meeting.staged import LABELS, Staged
 from engine.meeting.staging import Staging, Way, list_ways, read_staging, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug
 
-__all__ = ["OUT_OF_TIME", "Encounter", "Meeting", "find_meetings"]
+__all__ = ["OUT_OF_TIME", "CardMeeting", "Encounter", "find_meetings"]
 
 OUT_OF_TIME = "the time was up"
 """Why a way was not tried when the caller's time had gone."""
@@ -27,18 +27,18 @@ OUT_OF_TIME = "the time was up"
 _MOST_TOLD = 4
 """How many meetings are written as scenarios and decided."""
 
-_Group = list[tuple[Staged, Difference]]
+_Group = list[tuple[Staged, JointEffect]]
 """Like differences, each with the way in which it was seen."""
 
 
 @dataclass(frozen=True)
-class Meeting:
+class CardMeeting:
     """One way in which two cards meet, shown by a scenario that passes.
 
     `clauses` decide it, those that speak most rarely first. `seen_in` says in how many ways it was seen.
     """
 
-    difference: Difference
+    difference: JointEffect
     level: Level
     way: Way
     both: View
@@ -46,7 +46,7 @@ class Meeting:
     clauses: tuple[str, ...]
     scenario: str
     seen_in: int
-    instead: Happened | None = None
+    instead: SeenEvent | None = None
     """The event of the same kind that comes without the text of one card, if there is one."""
 
 
@@ -54,8 +54,8 @@ class Meeting:
 class Encounter:
     """What came of bringing two cards together. `untried` are ways that could not be played, each with its reason."""
 
-    meetings: list[Meeting] = field(default_factory=list)
-    effects: dict[str, Meeting] = field(default_factory=dict)
+    meetings: list[CardMeeting] = field(default_factory=list)
+    effects: dict[str, CardMeeting] = field(default_factory=dict)
     """For `a` and `b`, the first thing seen that the card does to the other, as it might to any such card."""
     refusals: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For `a` and `b`, the rules that keep the card from being aimed at the other, if it never could be."""
@@ -144,12 +144,14 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
     """What is due to both cards in some ways, like differences together, the most telling first."""
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in played:
-        for one in find_differences(staged.four):
+        for one in find_joint_effects(staged.four):
             seen.setdefault(_identify(one), []).append((staged, one))
     return sorted(seen.values(), key=_rate_group)
 
 
-def _find_effect(actor: str, meetings: list[Meeting], every: list[Staged], spent: Callable[[], bool]) -> Meeting | None:
+def _find_effect(
+    actor: str, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
+) -> CardMeeting | None:
     """What one card does to the other: a meeting that says so, or the first effect that a scenario shows."""
     for meeting in meetings:
         if meeting.difference.without == actor and find_patient(meeting.difference) == _name_other(actor):
@@ -186,10 +188,10 @@ def _names_other(staged: Staged) -> bool:
     return any(re.search(r"=(.*,)?[ab]\b", line) for line in staged.four.both.play.lines)
 
 
-def _identify(one: Difference) -> tuple[object, ...]:
+def _identify(one: JointEffect) -> tuple[object, ...]:
     """What makes two differences the same meeting: all but the turn and whose turn it is."""
     subject = one.subject
-    if isinstance(subject, Happened):
+    if isinstance(subject, SeenEvent):
         return one.kind, subject.stopped, re.sub(r"\bP\d\b", "P", subject.line)
     if isinstance(subject, str):
         return one.kind, re.sub(r"\bP\d\b", "P", subject), str(one.seen or one.otherwise)
@@ -211,19 +213,20 @@ _NOTED = frozenset({"began", "ceased", "ended", "stacked"})
 """Events that say that something begins or ends, and not what it does."""
 
 
-def _make_meeting(group: _Group, told: list[Meeting], spent: Callable[[], bool]) -> Meeting | None:
+def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:
     """The meeting of some like differences, shown by the first scenario that holds; None if none does."""
     for staged, one in group[:2]:
         if any(one.subject == meeting.instead for meeting in told):
             return None  # it has been told as what comes instead
         both, other = staged.four.both, staged.view_without(one)
-        sides = Sides(staged.lay_out(""), staged.lay_out(one.without), staged.blank[one.without])
+        title = " meets ".join(card.name for card in staged.printed.values())
+        sides = Sides(staged.lay_out(""), staged.lay_out(one.without), staged.blank[one.without], title)
         text = write_meeting(one, both, other, sides, staged.game)
         if text is None:
             continue
         clauses = find_deciding(one, staged.four, staged.replay, spent)
         instead = None
-        if isinstance(one.subject, Happened) and one.kind == "happens":
+        if isinstance(one.subject, SeenEvent) and one.kind == "happens":
             instead = find_instead(one.subject, both, other)
-        return Meeting(one, staged.level, staged.way, both, other, tuple(clauses), text, len(group), instead)
+        return CardMeeting(one, staged.level, staged.way, both, other, tuple(clauses), text, len(group), instead)
     return None

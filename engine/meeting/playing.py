@@ -1,7 +1,7 @@
 """One play of a position: attempts at actions, the same in each play, and choices made by one rule.
 
 The first play of a way finds the attempts: whatever either card lets a player do. Every other play makes the same
-attempts at the same moments, so that a difference comes from the cards and not from what was tried.
+attempts at the same moments. So a difference comes from the cards, and not from what was tried.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
-from engine.meeting.staging import Staging, list_words
+from engine.meeting.staging import Staging, list_card_words
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
 from engine.scenario.playing.paying import find_payments
@@ -25,9 +25,9 @@ from engine.scenario.telling.describe import describe_action, describe_choices
 __all__ = [
     "Attempt",
     "Checkpoint",
+    "Manner",
     "Play",
     "Probe",
-    "Table",
     "find_user",
     "play_attempts",
     "search_attempts",
@@ -75,7 +75,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     logged: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class Manner(msgspec.Struct, frozen=True):
     """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
 
     With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
@@ -114,16 +114,16 @@ class _Player:
     """Plays one position."""
 
     def __init__(
-        self, game: Game, state: State, labels: dict[str, str], table: Table, off: frozenset[str] = frozenset()
+        self, game: Game, state: State, labels: dict[str, str], manner: Manner, off: frozenset[str] = frozenset()
     ) -> None:
-        self.game, self.table, self.staging, self.avoid = game, table, table.staging, table.avoid
+        self.game, self.manner, self.staging, self.avoid = game, manner, manner.staging, manner.avoid
         self.run = Run(game, state, off=off, budget=_BUDGET)
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
         self.aimed: set[str] = set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
-        self._traits = _list_traits(state, labels, table.staging)
+        self._traits = _list_traits(state, labels, manner.staging)
         """The traits of the two cards: where a kind of card is chosen, it is theirs."""
 
     # -- the loop ------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class _Player:
         self.check()
         for _ in range(_MOST_RESTS):
             seat = self.run.state.flow.priority
-            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.table.turns:
+            if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.manner.turns:
                 return
             yield seat
 
@@ -237,7 +237,7 @@ class _Player:
 
 
 def search_attempts(
-    game: Game, state: State, labels: dict[str, str], table: Table
+    game: Game, state: State, labels: dict[str, str], manner: Manner
 ) -> tuple[Play, list[Attempt], list[str]]:
     """Play a position and attempt whatever either card lets a player do.
 
@@ -245,12 +245,12 @@ def search_attempts(
         game: The game.
         state: The position.
         labels: The id of each label; `a` and `b` are the two cards.
-        table: How it is played.
+        manner: How it is played.
 
     Returns:
         The play, its attempts, and the lines that were probed.
     """
-    player = _Player(game, state, labels, table)
+    player = _Player(game, state, labels, manner)
     attempts: list[Attempt] = []
     probed: dict[str, None] = {}
     tried: set[tuple[object, ...]] = set()
@@ -285,7 +285,7 @@ def play_attempts(
     game: Game,
     state: State,
     labels: dict[str, str],
-    table: Table,
+    manner: Manner,
     attempts: Iterable[Attempt],
     probes: Iterable[str] = (),
     off: frozenset[str] = frozenset(),
@@ -296,12 +296,12 @@ def play_attempts(
         game: The game.
         state: The position.
         labels: The id of each label.
-        table: How it is played.
+        manner: How it is played.
         attempts: The attempts, in order.
         probes: The lines to be probed before the first attempt of the same action.
         off: Clauses to switch off.
     """
-    player = _Player(game, state, labels, table, off)
+    player = _Player(game, state, labels, manner, off)
     left, unprobed = list(attempts), list(probes)
     try:
         for seat in player.rests():
@@ -353,7 +353,7 @@ def _find_action(
     run, names = player.run, player.names
     ids = {run.state.latest(names.labels[label]): label for label in _CARDS}
     asked = run.game.hooks.candidates
-    if asked is None or (player.table.waits and run.state.at(run.game.stack)):
+    if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
         return None
     with run.without_entries():
         some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
@@ -369,7 +369,7 @@ def _find_action(
         targets = _list_named(what, ids) - {used}
         late = tag(what) in player.staging.later
         shared = bool(_list_texts(what) & player.aimed)
-        rank = (used != player.table.first, late, bool(targets) == player.avoid, not shared, at)
+        rank = (used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
         if best is None or rank < best[0]:
             done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
             best = best if done is None else (rank, key, done)
@@ -387,7 +387,7 @@ def _vary(what: Word, seat: str, player: _Player) -> Iterator[Word]:
     state = player.run.state
     used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
     obj = state.objects.get(used) if isinstance(used, str) else None
-    if obj is not None and hasattr(what, "x") and any("{X}" in one or one == "x" for one in list_words(obj.card)):
+    if obj is not None and hasattr(what, "x") and any("{X}" in one or one == "x" for one in list_card_words(obj.card)):
         what = msgspec.structs.replace(what, x=_NUMBER)
     yield what
     for name in player.staging.costs:

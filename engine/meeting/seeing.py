@@ -16,14 +16,14 @@ from engine.meeting.playing import Play
 from engine.scenario.telling.describe import describe_event, name_objects
 from engine.scenario.telling.highlights import is_telling, list_numbers
 
-__all__ = ["Happened", "Spot", "View", "view_play"]
+__all__ = ["SeenEvent", "Spot", "View", "view_play"]
 
 _IDS = re.compile(r"\bo\d+\b|#\d+|\bblank-(?=\w)")
 _BESIDES = frozenset({"turn-began", "phase-began", "step-began"})
 """Events that come in every play, and whose absence only means that a play ended."""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class SeenEvent(msgspec.Struct, frozen=True):
     """A kind of event at a moment: whether it was stopped, the turn, and its line without ids."""
 
     stopped: bool
@@ -45,7 +45,7 @@ class View:
 
     play: Play
     names: dict[str, str]
-    events: dict[Happened, list[Record | Stop]] = field(default_factory=dict)
+    events: dict[SeenEvent, list[Record | Stop]] = field(default_factory=dict)
     values: dict[Spot, object] = field(default_factory=dict)
     refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For each attempt that was refused, the rules that objected."""
@@ -58,7 +58,7 @@ def view_play(play: Play) -> View:
     names = name_objects(play.run.state, play.labels)
     view = View(play, names)
     for turn, one in _list_telling(play):
-        key = Happened(isinstance(one, Stop), turn, _IDS.sub("", describe_event(one.event, names)))
+        key = SeenEvent(isinstance(one, Stop), turn, _IDS.sub("", describe_event(one.event, names)))
         view.events.setdefault(key, []).append(one)
     looking = Run(play.run.game, play.start, off=play.run.off, budget=play.run.budget)
     for checkpoint in play.checkpoints:

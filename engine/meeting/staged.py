@@ -13,8 +13,8 @@ from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.words import Card
 from engine.meeting.blank import Level, blank_card
-from engine.meeting.differing import Difference, Four
-from engine.meeting.playing import Attempt, Play, Table, find_user, play_attempts, search_attempts, sort_attempts
+from engine.meeting.differing import Four, JointEffect
+from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, search_attempts, sort_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import Staging, Way, find_last_turn, lay_out
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
@@ -34,7 +34,7 @@ class Staged:
 
     def __init__(self, game: Game, staging: Staging, way: Way, level: Level, printed: dict[str, Card]) -> None:
         self.game, self.staging, self.way, self.level, self.printed = game, staging, way, level, printed
-        self.table = Table(staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits)
+        self.manner = Manner(staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits)
         self.blank = {label: blank_card(card, level, staging) for label, card in printed.items()}
         self._known = read_cards(game, {})
         self.hosts: dict[str, str] = {}
@@ -105,24 +105,24 @@ class Staged:
             return play, attempts, probes
         attempts = sort_attempts([*attempts, *more], self.game)  # what one card keeps from being done is tried, too
         state, labels = self._set_up("")
-        play = play_attempts(self.game, state, labels, self.table, attempts, probes)
+        play = play_attempts(self.game, state, labels, self.manner, attempts, probes)
         return play, attempts, probes
 
     def _search_without(self, without: str) -> tuple[Play, list[Attempt], list[str]]:
         """A play that finds its own attempts, with the cards named in `without` blank."""
         state, labels = self._set_up(without)
-        return search_attempts(self.game, state, labels, self.table)
+        return search_attempts(self.game, state, labels, self.manner)
 
     def replay(self, without: str, off: frozenset[str], turn: int | None = None) -> View:
         """Play again, with the cards named in `without` blank (`both` names none) and some clauses off.
 
         `turn` is the last turn that is wanted.
         """
-        table = self.table if turn is None else msgspec.structs.replace(self.table, turns=turn)
+        manner = self.manner if turn is None else msgspec.structs.replace(self.manner, turns=turn)
         state, labels = self._set_up("" if without == "both" else without)
-        return view_play(play_attempts(self.game, state, labels, table, self.attempts, self.probes, off))
+        return view_play(play_attempts(self.game, state, labels, manner, self.attempts, self.probes, off))
 
-    def view_without(self, one: Difference) -> View:
+    def view_without(self, one: JointEffect) -> View:
         """The play without the text that a difference names."""
         return self.four.a_alone if one.without == "b" else self.four.b_alone
 

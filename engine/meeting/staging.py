@@ -37,8 +37,8 @@ __all__ = [
     "find_last_turn",
     "find_zone",
     "lay_out",
+    "list_card_words",
     "list_ways",
-    "list_words",
     "read_staging",
     "tell_way",
 ]
@@ -175,7 +175,7 @@ def _list_texts(value: object) -> tuple[str, ...]:
 
 def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     """The ways that two cards allow, the most telling first. A card lies discarded only if one of them says so."""
-    says_discard = any(staging.discard in one for card in (first, second) for one in list_words(card))
+    says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     for way in WAYS:
         if "discard" in (way.a[1], way.b[1]) and not says_discard:
             continue
@@ -183,7 +183,7 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
             yield way
 
 
-def list_words(card: Card) -> Iterator[str]:
+def list_card_words(card: Card) -> Iterator[str]:
     """Every text in a card's values and abilities, and the name of every word that they are made of."""
     for one in within((card.values, card.abilities, card.back)):
         if isinstance(one, (str, Word)):
@@ -193,7 +193,7 @@ def list_words(card: Card) -> Iterator[str]:
 def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
     """The last turn that is played of a way."""
     turning = set(staging.turning)
-    if any(one in turning for card in cards for one in list_words(card)):
+    if any(one in turning for card in cards for one in list_card_words(card)):
         return staging.turns
     return 2 if "P2" in (way.a[0], way.b[0]) else 1
 
@@ -213,7 +213,9 @@ def lay_out(
     given = deepcopy(staging.seats)
     for marks in given.values():
         if staging.pool in marks:
-            named = {one for card in printed.values() for text in list_words(card) for one in _SYMBOL.findall(text)}
+            named = {
+                one for card in printed.values() for text in list_card_words(card) for one in _SYMBOL.findall(text)
+            }
             marks[staging.pool] = "".join(one for one in marks[staging.pool] if one in named) or "C"
     for label, (seat, place) in (("a", way.a), ("b", way.b)):
         zone = find_zone(printed[label], place, staging)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.kernel.values import EMPTY
-from engine.meeting.differing import Difference
-from engine.meeting.meet import Meeting
-from engine.meeting.seeing import Happened, Spot, View
+from engine.meeting.differing import JointEffect
+from engine.meeting.meet import CardMeeting
+from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.scenario.playing.facts import print_value
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.telling.describe import describe_value
@@ -35,7 +35,7 @@ class Told:
     without: str
 
 
-def tell_meeting(one: Meeting, language: Language, card_names: Mapping[str, str] = EMPTY) -> Told:
+def tell_meeting(one: CardMeeting, language: Language, card_names: Mapping[str, str] = EMPTY) -> Told:
     """A meeting in sentences.
 
     Args:
@@ -46,7 +46,7 @@ def tell_meeting(one: Meeting, language: Language, card_names: Mapping[str, str]
     difference = one.difference
     here, there = (_make_teller(view, language, card_names) for view in (one.both, one.other))
     card = here.names.get(one.both.play.labels[difference.without], difference.without)
-    if isinstance(difference.subject, Happened):
+    if isinstance(difference.subject, SeenEvent):
         said, other = _tell_event(one, here, there, language)
     elif isinstance(difference.subject, Spot):
         said, other = (
@@ -71,7 +71,7 @@ def _make_teller(view: View, language: Language, card_names: Mapping[str, str]) 
     return make_teller(view.play.run, view.play.labels, language, {**card_names, **blank})
 
 
-def _tell_event(one: Meeting, here: Teller, there: Teller, language: Language) -> tuple[str, str]:
+def _tell_event(one: CardMeeting, here: Teller, there: Teller, language: Language) -> tuple[str, str]:
     """What happens with both cards and what without one, where an event differs."""
     difference = one.difference
     if difference.record is None:
@@ -89,7 +89,7 @@ def _tell_value(spot: Spot, value: object, teller: Teller, view: View) -> str:
     return tell_fact(f"{spot.of}.{spot.field}", describe_value(print_value(value), view.names), teller)
 
 
-def _tell_attempt(difference: Difference, both: View, teller: Teller, language: Language) -> tuple[str, str]:
+def _tell_attempt(difference: JointEffect, both: View, teller: Teller, language: Language) -> tuple[str, str]:
     """What may and may not be done, where an attempt differs."""
     play, line = both.play, str(difference.subject)
     try:

@@ -13,9 +13,9 @@ import msgspec
 from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.words import Card
-from engine.meeting.differing import Difference
+from engine.meeting.differing import JointEffect
 from engine.meeting.playing import Play
-from engine.meeting.seeing import Happened, Spot, View
+from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.scenario.cards.encode import encode_card
 from engine.scenario.form.contrast import build_contrast
 from engine.scenario.form.loading import load
@@ -30,14 +30,18 @@ __all__ = ["Sides", "write_meeting"]
 
 
 class Sides(msgspec.Struct, frozen=True):
-    """A meeting's position as a scenario writes it, with both cards and without the text of one; and that card."""
+    """A meeting's position as a scenario writes it, with both cards and without the text of one; and that blank card.
+
+    `title` names the cards.
+    """
 
     both: dict[str, Any]
     other: dict[str, Any]
     blank: Card
+    title: str
 
 
-def write_meeting(one: Difference, both: View, other: View, sides: Sides, game: Game) -> str | None:
+def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game: Game) -> str | None:
     """The file of a meeting, run and found to hold; None if no script shows it.
 
     Args:
@@ -48,7 +52,7 @@ def write_meeting(one: Difference, both: View, other: View, sides: Sides, game: 
         game: The game under the law that was played.
     """
     games: Games = {game.name: game}
-    head = {"title": "Two cards meet", "game": game.name, **({"at": game.law} if game.law else {}), "claims": []}
+    head = {"title": sides.title, "game": game.name, **({"at": game.law} if game.law else {}), "claims": []}
     expected, contrasted = _expect(one, both, other)
     own = {sides.blank.name: encode_card(sides.blank, game)}
     for here, there in _list_scripts(one, both, other):
@@ -83,12 +87,12 @@ def _try(data: Mapping[str, Any], games: Games) -> str | None:
     return text if run(same, games).outcome != "passed" else None
 
 
-def _expect(one: Difference, both: View, other: View) -> tuple[dict[str, Any], dict[str, Any]]:
+def _expect(one: JointEffect, both: View, other: View) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the scenario and its contrast expect."""
     if isinstance(one.subject, Spot):
         fact = f"{one.subject.of}.{one.subject.field}"
         return {"facts": {fact: _write(one.seen, both)}}, {"facts": {fact: _write(one.otherwise, other)}}
-    if not isinstance(one.subject, Happened) or one.record is None:
+    if not isinstance(one.subject, SeenEvent) or one.record is None:
         return {}, {}
     view = other if one.kind == "prevented" else both
     line = describe_event(one.record.event, view.names)
@@ -106,7 +110,7 @@ def _write(value: object, view: View) -> Any:  # noqa: ANN401 - texts, lists and
     return view.names.get(str(value), str(print_value(value)))
 
 
-def _list_scripts(one: Difference, both: View, other: View) -> Iterator[tuple[list[Any], list[Any]]]:
+def _list_scripts(one: JointEffect, both: View, other: View) -> Iterator[tuple[list[Any], list[Any]]]:
     """Scripts for the two plays, the shortest first: without passes, then with all of them."""
     if isinstance(one.subject, str):
         here, there = (_cut_before(view.play, one.subject) for view in (both, other))
@@ -134,7 +138,7 @@ def _cut_before(play: Play, line: str) -> list[str]:
     return list(play.lines)
 
 
-def _cut_after(one: Difference, both: View, other: View) -> tuple[list[str], list[str]]:
+def _cut_after(one: JointEffect, both: View, other: View) -> tuple[list[str], list[str]]:
     """The lines of the two plays up to where they differ: to the event, or to the checkpoint of the value."""
     if isinstance(one.subject, Spot):
         ends = [view.play.checkpoints[one.subject.at].logged for view in (both, other)]

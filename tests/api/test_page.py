@@ -268,6 +268,7 @@ def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
         "none_held",
         "unofficial_translation",
     }
+    used |= {"affects_yes", "affects_no", "affects_unknown"}
     used |= {"pair_named", "pair_none", "pair_same_card", "pair_different_games"}
     assert used == set(words)
 

@@ -9,7 +9,7 @@ from engine import games
 from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.blank import blank_card
-from engine.meeting.meet import OUT_OF_TIME, Encounter, Meeting, find_meetings
+from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter, find_meetings
 from engine.meeting.staging import WAYS, find_zone, list_ways, read_staging, tell_way
 from engine.meeting.telling import LANGUAGES, tell_meeting
 from engine.scenario import load, run
@@ -82,7 +82,7 @@ def test_the_order_in_which_cards_are_asked_about_makes_no_difference() -> None:
     assert _describe(found[0].meetings, "ab") == _describe(found[1].meetings, "ba")
 
 
-def _describe(meetings: list[Meeting], labels: str) -> set[tuple[str, str]]:
+def _describe(meetings: list[CardMeeting], labels: str) -> set[tuple[str, str]]:
     """What each meeting is about: its kind, and the card whose text is away, the first asked as 1."""
     return {(one.difference.kind, str(labels.index(one.difference.without))) for one in meetings}
 
