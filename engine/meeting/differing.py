@@ -196,17 +196,25 @@ def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 
 
 
 def _find_values(four: Four) -> Iterator[JointEffect]:
-    """The values of the two cards and of the seats that are due to both, each at its first checkpoint."""
+    """The values of things and seats that are due to both, each at its first checkpoint."""
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():
-        values = [view.values.get(spot) for view in _list_views(four)]
-        if (spot.of, spot.field) in known or None in values or not _is_joint(*values):
+        a, b, neither = (view.values.get(spot) for view in (four.a_alone, four.b_alone, four.neither))
+        if (spot.of, spot.field) in known or not _is_due_to_both(both, a, b, neither):
             continue
         known.add((spot.of, spot.field))
-        without: Literal["a", "b"] = "b" if values[1] != both else "a"
-        otherwise = values[1] if without == "b" else values[2]
-        if otherwise != both:
+        without: Literal["a", "b"] = "b" if a not in (None, both) else "a"
+        otherwise = a if without == "b" else b
+        if otherwise not in (None, both):
             yield JointEffect("value", without, spot, both, otherwise)
+
+
+def _is_due_to_both(both: object, a: object, b: object, neither: object) -> bool:
+    """Whether a value is due to both cards. What only one of them brings about has a value in its plays alone."""
+    if neither is None:
+        there = [one for one in (a, b) if one is not None]
+        return len(there) == 1 and there[0] != both
+    return None not in (a, b) and _is_joint(both, a, b, neither)
 
 
 def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
@@ -250,10 +258,16 @@ def _find_play(one: JointEffect, four: Four) -> View:
 
 
 def _find_refusals(four: Four) -> Iterator[JointEffect]:
-    """The attempts and probes that are refused because of both cards, and those that only both allow."""
+    """The attempts and probes that are refused because of both cards, and those that only both allow.
+
+    What was not tried in each play is left out: its moment did not come, and that has another reason.
+    """
     for lines in ("probes", "refused"):
         for line in dict.fromkeys(key for view in _list_views(four) for key in getattr(view, lines)):
-            both, a, b, neither = (_judge(view, lines, line) for view in _list_views(four))
+            judged = [_judge(view, lines, line) for view in _list_views(four)]
+            if any(one is None for one in judged):
+                continue
+            both, a, b, neither = judged
             if bool(both) - bool(a) - bool(b) + bool(neither) == 0:
                 continue
             without: Literal["a", "b"] = "b" if bool(a) != bool(both) else "a"
@@ -262,9 +276,9 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
                 yield JointEffect("refused" if both else "done", without, line, both, otherwise)
 
 
-def _judge(view: View, lines: str, line: str) -> tuple[str, ...]:
-    """The rules that refuse a line in a play, `none` if nothing permits it; empty if it is done or may be."""
+def _judge(view: View, lines: str, line: str) -> tuple[str, ...] | None:
+    """The rules that refuse a line in a play, empty if it is done or may be; None if it was not tried there."""
     table: dict[str, tuple[str, ...]] = getattr(view, lines)
     if line in table:
         return table[line] if lines == "probes" else table[line] or ("none",)
-    return () if line in view.play.done else ("none",)
+    return () if lines == "refused" and line in view.play.done else None

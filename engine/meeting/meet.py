@@ -27,6 +27,9 @@ OUT_OF_TIME = "the time was up"
 _MOST_TOLD = 4
 """How many meetings are written as scenarios and decided."""
 
+_MOST_EFFECTS = 4
+"""How many effects of one way are tried as scenarios."""
+
 _Group = list[tuple[Staged, JointEffect]]
 """Like differences, each with the way in which it was seen."""
 
@@ -157,7 +160,7 @@ def _find_effect(
         if meeting.difference.without == actor and find_patient(meeting.difference) == _name_other(actor):
             return meeting
     for staged in every:
-        for one in find_effects(staged.four, "a" if actor == "a" else "b")[:2]:
+        for one in find_effects(staged.four, "a" if actor == "a" else "b")[:_MOST_EFFECTS]:
             if spent():
                 return None
             shown = _make_meeting([(staged, one)], [], spent)
@@ -205,7 +208,8 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     words = re.split(r"[ =,]", str(text))
     names = [{label, make_slug(card.name)} for label, card in staged.printed.items()]
     named = sum(not some.isdisjoint(words) for some in names)
-    kind = ("refused", "done", "happens", "prevented", "value").index(one.kind)
+    probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
+    kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
     return words[0] in _NOTED, -named, kind, one.record.n if one.record is not None else 0, -len(group)
 
 
@@ -225,6 +229,8 @@ def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bo
         if text is None:
             continue
         clauses = find_deciding(one, staged.four, staged.replay, spent)
+        if not clauses:
+            continue  # no rule decides it, so nothing says why it is so
         instead = None
         if isinstance(one.subject, SeenEvent) and one.kind == "happens":
             instead = find_instead(one.subject, both, other)

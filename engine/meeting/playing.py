@@ -102,6 +102,8 @@ class Play:
     done: list[str] = field(default_factory=list)
     """The attempts that were done."""
     refused: dict[str, Refusal] = field(default_factory=dict)
+    missed: set[str] = field(default_factory=set)
+    """The attempts whose moment did not come, or that name what is not there."""
     probes: list[Probe] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     blocked: bool = False
@@ -203,7 +205,8 @@ class _Player:
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
         except LineError:
-            return False  # what it names is not there in this play
+            self.play.missed.add(line)
+            return False
         refusal = self.act(what)
         if refusal is not None and (bare := self._strip(what)) != what and self.act(bare) is None:
             refusal = None
@@ -307,10 +310,10 @@ def play_attempts(
         for seat in player.rests():
             here = player.make_attempt(seat)
             while left and left[0].turn < here.turn:
-                left.pop(0)
+                player.play.missed.add(left.pop(0).line)
                 player.check()
                 player.check()
-            if not left or msgspec.structs.replace(left[0], line="") != here:
+            if not left or not _is_moment_of(left[0], here):
                 if not player.pass_(seat):
                     break
                 continue
@@ -323,7 +326,8 @@ def play_attempts(
             player.check()
     except (KernelError, BadAnswerError, RecursionError) as error:
         player.play.trouble = f"{type(error).__name__}: {error}"
-    for _ in left:
+    for one in left:
+        player.play.missed.add(one.line)
         player.check()
         player.check()
     player.check()
@@ -461,6 +465,12 @@ def _list_probes(line: str) -> Iterator[str]:
         if used and word.startswith("targets=") and "," not in word:
             other = "b" if used == "a" else "a"
             yield " ".join([*words[:at], f"targets={other}", *words[at + 1 :]])
+
+
+def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
+    """Whether an attempt is made here. What answered something on the stack is done without it, if nothing is there."""
+    same = (attempt.turn, attempt.phase, attempt.seat) == (here.turn, here.phase, here.seat)
+    return same and (attempt.waiting or not here.waiting)
 
 
 def _names_same_action(one: str, other: str) -> bool:

@@ -64,7 +64,7 @@ def view_play(play: Play) -> View:
     for checkpoint in play.checkpoints:
         looking.state, looking.asked = checkpoint.state, 0
         with looking.without_entries():
-            view.values |= dict(_read_values(looking, checkpoint.at, play.labels))
+            view.values |= dict(_read_values(looking, checkpoint.at, names))
     view.refused = {line: refusal.rules for line, refusal in play.refused.items()}
     view.probes = {one.line: one.rules for one in play.probes}
     return view
@@ -85,26 +85,34 @@ def _list_names(one: Record | Stop) -> tuple[str, ...]:
     return (str(one.event.__struct_config__.tag),)
 
 
-def _read_values(run: Run, at: int, labels: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
-    """The values of every labelled object, and the numbers of every seat, in one position."""
+def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
+    """The values of every object on the board, and the numbers of every seat, in one position."""
     state = run.state
     for seat in state.seats:
         for name in list_numbers(run.game):
             value = state.mark(seat, name)
             if isinstance(value, int) and not isinstance(value, bool):
                 yield Spot(at, seat, name), value
-    for label, first in labels.items():
-        id = state.latest(first)
-        obj = state.objects.get(id)
-        yield Spot(at, label, "place"), "gone" if obj is None else _name_place(state, obj.id)
-        if obj is None or not run.game.zones[obj.zone].board:
+    for id, obj in state.objects.items():
+        label = names.get(id, "")
+        if label in _CARDS:
+            yield Spot(at, label, "place"), _name_place(state, id)
+        if not label or not run.game.zones[obj.zone].board or not _is_watched(label):
             continue
         for name in sorted({*obj.card.values, *_FIELDS}):
-            value = run.get(obj.id, name)
+            value = run.get(id, name)
             if isinstance(value, (int, str, tuple, frozenset)):
                 yield Spot(at, label, name), value
         for kind, count in obj.counters.items():
             yield Spot(at, label, f"counter:{kind}"), count
+
+
+_CARDS = ("a", "b")
+
+
+def _is_watched(label: str) -> bool:
+    """Whether values of an object are compared: what stands by only to pay is not."""
+    return not label[-1:].isdecimal() or "#" in label
 
 
 _FIELDS = frozenset({"controller", "keywords"})

@@ -17,7 +17,7 @@ from engine.meeting.differing import Four, JointEffect
 from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, search_attempts, sort_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import Staging, Way, find_last_turn, lay_out
-from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+from engine.scenario.playing.position import PositionError, read_cards, set_up_position, split_count
 from rulebook.ids import make_slug
 
 __all__ = ["LABELS", "Staged"]
@@ -76,7 +76,7 @@ class Staged:
             PositionError: It is not at rest in any way.
         """
         reason = ""
-        for hosts in _list_hosts(self.way):
+        for hosts in _list_hosts(self.way, self.staging):
             self.hosts = hosts
             try:
                 state, _ = self._set_up("")
@@ -134,13 +134,19 @@ class Staged:
         )
 
 
-def _list_hosts(way: Way) -> Iterator[dict[str, str]]:
-    """The ways to attach cards that lie there: nothing, the other card, and the plain cards that stand by."""
+def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
+    """The ways to attach cards that lie there: to nothing, to the other card, and to what stands by."""
     yield {}
+    own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
     for label, other in (("a", "b"), ("b", "a")):
         if getattr(way, label)[1] == "lying":
-            yield {label: other}
-            yield {label: "mine"}
-            yield {label: "theirs"}
+            yield from ({label: host} for host in (other, *own))
     if way.a[1] == way.b[1] == "lying":
-        yield {"a": "mine", "b": "mine"}
+        yield from ({"a": host, "b": host} for host in own)
+
+
+def _list_labels(pile: object) -> Iterator[str]:
+    """The label of each object of a pile as a scenario writes it; `w: Card x4` has the labels `w1` to `w4`."""
+    for one in pile if isinstance(pile, list) else ():
+        for label, card in one.items() if isinstance(one, dict) else ():
+            yield f"{label}1" if split_count(str(card))[1] is not None else str(label)

@@ -8,7 +8,6 @@ A game's `stagings.yaml` says what its table looks like:
 - `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
 - `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
-- `pool`: the mark of a seat that holds mana, if there is one. It keeps the letters that the cards name.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
 - `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by.
 - `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
@@ -17,7 +16,6 @@ A game's `stagings.yaml` says what its table looks like:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
@@ -60,7 +58,6 @@ class Staging(msgspec.Struct, frozen=True):
     seats: dict[str, dict[str, Any]]
     turns: int
     turning: tuple[str, ...]
-    pool: str = ""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -155,9 +152,6 @@ def read_staging(game: str) -> Staging:
     return msgspec.convert(read(file.read_text("utf-8")), Staging, strict=False)
 
 
-_SYMBOL = re.compile(r"\{(\w)\}")
-
-
 def find_zone(card: Card, place: str, staging: Staging) -> str | None:
     """The zone of a card in a place of a way; None if it cannot be there."""
     if place != "lying":
@@ -211,12 +205,6 @@ def lay_out(
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
-    for marks in given.values():
-        if staging.pool in marks:
-            named = {
-                one for card in printed.values() for text in list_card_words(card) for one in _SYMBOL.findall(text)
-            }
-            marks[staging.pool] = "".join(one for one in marks[staging.pool] if one in named) or "C"
     for label, (seat, place) in (("a", way.a), ("b", way.b)):
         zone = find_zone(printed[label], place, staging)
         listed: dict[str, Any] = {"card": names[label]}
