@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import msgspec
 
 from engine.kernel.errors import Pending, Refusal, UnknownLawError
 from engine.kernel.game import Budget
@@ -23,6 +25,7 @@ from engine.scenario.form.model import (
     Scenario,
     ScenarioError,
     Step,
+    Then,
     Try,
     Until,
 )
@@ -38,7 +41,7 @@ from engine.scenario.playing.waiting import PATIENCE, Waiter
 from engine.scenario.telling.describe import describe_event, name_objects, replace_ids
 from engine.scenario.telling.explain import explain_error
 
-__all__ = ["Script", "run"]
+__all__ = ["Script", "run", "run_compared"]
 
 
 class Script(Waiter):
@@ -53,8 +56,7 @@ class Script(Waiter):
             ScriptStoppedError: The script cannot go on.
             LineError: A line cannot be read.
         """
-        for line in self._list_event_lines():
-            require_event(line, self.game)
+        self._require_event_lines()
         for step in self.steps:
             if isinstance(step, At):
                 parse_moment(step.at, self.game, self.run.state.seats)
@@ -85,6 +87,37 @@ class Script(Waiter):
         chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
         self.result.by_step[self.at] = chain | self.result.by_step.get(self.at, frozenset())
         self.over = True
+
+    def run_through(self) -> None:
+        """Play and judge the scenario, and its claims if nothing fails.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: A line cannot be read.
+        """
+        self.play()
+        self.judge()
+        self.finish()
+        if not self.run.off and not self.result.failures:
+            self.judge_claims()
+
+    def judge_anew(self) -> None:
+        """Judge what another script has played by the expectations of this one.
+
+        Raises:
+            LineError: A line cannot be read.
+        """
+        self._require_event_lines()
+        self.judge()
+
+    def _require_event_lines(self) -> None:
+        """Require that every line that describes an event can be read.
+
+        Raises:
+            LineError: One cannot.
+        """
+        for line in self._list_event_lines():
+            require_event(line, self.game)
 
     def _list_event_lines(self) -> Iterator[str]:
         """Every line that describes an event."""
@@ -244,25 +277,66 @@ def run(
         like: Another run of the scenario. This one may take little longer.
         drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
     """
+    script = _begin_script(scenario, games, off=off, budget=budget, like=like, drifting=drifting)
+    return script if isinstance(script, Result) else _conclude(script, script.run_through)
+
+
+def run_compared(
+    scenario: Scenario, then: Then, games: Games, *, budget: Budget | None = None, known: Result | None = None
+) -> tuple[Result, Result | None]:
+    """Run a scenario that another is compared with. If it passes, judge it by the other's expectations, too.
+
+    Args:
+        scenario: The scenario.
+        then: The expectations of the other.
+        games: The games by name.
+        budget: How much may happen in a run.
+        known: The run of the other, whose cards need not be read again.
+    """
+    script = _begin_script(scenario, games, budget=budget, known=known)
+    result = script if isinstance(script, Result) else _conclude(script, script.run_through)
+    if isinstance(script, Result) or result.outcome != "passed":
+        return result, None
+    swapped = msgspec.structs.replace(scenario, then=then, claims=[], at=script.game.law or None)
+    other = _begin_script(swapped, games, budget=budget, known=result)
+    if isinstance(other, Result):
+        return result, other
+    if other.told_apart != script.told_apart:  # what is told apart may change what is chosen
+        return result, _conclude(other, other.run_through)
+    other.take_over(script)
+    return result, _conclude(other, other.judge_anew)
+
+
+def _begin_script(
+    scenario: Scenario,
+    games: Games,
+    *,
+    off: frozenset[str] = frozenset(),
+    budget: Budget | None = None,
+    like: Result | None = None,
+    known: Result | None = None,
+    drifting: bool = False,
+) -> Script | Result:
+    """The script of a scenario, ready to be played; the result if there is nothing to play."""
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
     if scenario.game not in games:
-        known = ", ".join(sorted(games))
+        there = ", ".join(sorted(games))
         return Result(
-            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
+            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {there}", by="form")]
         )
     try:
         game = load_game(scenario, games)
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
-        script = Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
+        return Script(scenario, game, off, spend, like, known=known, drifting=drifting)
     except (PositionError, DecodeError, LineError, ScenarioError, UnknownLawError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
+
+
+def _conclude(script: Script, work: Callable[[], None]) -> Result:
+    """Do the work of a script, and give its result. Whatever goes wrong becomes a failure."""
     try:
-        script.play()
-        script.judge()
-        script.finish()
-        if not off and not script.result.failures:
-            script.judge_claims()
+        work()
     except LineError as error:
         script.result.failures.append(Failure("line", str(error), script.at, by="form"))
     except ScriptStoppedError as stop:

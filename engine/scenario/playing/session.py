@@ -11,6 +11,7 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show
+from engine.kernel.words import Card
 from engine.scenario.form.model import Failure, Scenario
 from engine.scenario.playing.kinds import collect_kinds
 from engine.scenario.playing.lines import Names
@@ -34,8 +35,9 @@ class ScriptStoppedError(Exception):
 class Session:
     """The state of a scenario's run.
 
-    `like` holds how many passes another run of it took before each step. With `drifting` it is played as scenarios were
-    once: actions wait until they are legal, and positions have no defaults.
+    `like` is another run of it, whose passes before each step are counted. `known` is a run of this scenario or of
+    another, whose cards are taken where they are the same. With `drifting` it is played as scenarios were once: actions
+    wait until they are legal, and positions have no defaults.
 
     Raises:
         PositionError: The position cannot be set up.
@@ -47,12 +49,13 @@ class Session:
         game: Game,
         off: frozenset[str],
         budget: Budget,
-        like: Mapping[int, int] | None,
+        like: Result | None = None,
         *,
+        known: Result | None = None,
         drifting: bool = False,
     ) -> None:
         self.scenario, self.game = scenario, game
-        cards = read_cards(game, scenario.cards)
+        cards = _take_cards(scenario, game, known or like)
         state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
         for label, id in labels.items():
             if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
@@ -68,16 +71,23 @@ class Session:
             if face is not None
             for field in (*face.values, *obj.marks)
         )
-        self.result = Result(scenario, "passed", start=state, labels=labels, played=self.run)
+        self.result = Result(scenario, "passed", start=state, labels=labels, cards=cards, played=self.run)
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
         """How many steps have been begun."""
-        self.like = like
+        self.like = like.passes if like is not None else None
+        """How many passes the other run took before each step."""
         self.drifting = drifting
         self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""
+
+    def take_over(self, other: Session) -> None:
+        """Take over what another session has played, as if it had been played here, for it to be judged."""
+        self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
+        self.result.played, self.result.ends = other.run, other.ends
+        self.ends = other.ends
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -162,3 +172,14 @@ class Session:
         self.result.by_step[self.at] = frozenset(keys)
         near = stood[1] if stood else len(self.run.log) - 1
         raise ScriptStoppedError(Failure(code, message, self.at, by, self._step_line(self.at), near=near))
+
+
+def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
+    """The cards of a scenario by slug: those of a known run if they are the same, for reading them takes long.
+
+    Raises:
+        PositionError: A card cannot be read.
+    """
+    if known is None or known.played is None or known.played.game is not game or known.scenario.cards != scenario.cards:
+        return read_cards(game, scenario.cards)
+    return known.cards
