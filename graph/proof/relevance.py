@@ -16,7 +16,7 @@ do not meet by that.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -247,8 +247,12 @@ class Trial:
         if cards not in self._blanks:
             theirs = mine | self.story.find_acted_on(mine)
             for strike in (_blank_card, _hollow_card):
-                struck = {name: strike(card) if card in cards else card for name, card in self.game.cards.items()}
-                replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
+                game, known = (
+                    {name: strike(card) if card in cards else card for name, card in some.items()}
+                    for some in (self.game.cards, self.result.cards)
+                )
+                may_go = self._make_step_filter(theirs)
+                replayed = self._replay(replace(self.game, cards=game), cards=known, may_go=may_go)
                 if replayed is not None:
                     break
             self._blanks[cards] = Story(replayed) if replayed is not None else None
@@ -337,18 +341,22 @@ class Trial:
         game: Game,
         *,
         off: frozenset[str] = frozenset(),
+        cards: Mapping[str, Card] | None = None,
         may_go: Callable[[object], bool] = lambda _: True,
         then: Then | None = None,
     ) -> Result | None:
         """Replay the script without the steps that are no longer legal; None if one of them must stay.
 
-        `off` are the rules left out, `may_go` says which steps may be left out. Without `then`, nothing is expected.
+        `off` are the rules left out, and `cards` those that may be used, if they are others than in the run. `may_go`
+        says which steps may be left out. Without `then`, nothing is expected.
+        The law is that of the run, though nothing is claimed.
         """
-        scenario = self.result.scenario
+        scenario, played = self.result.scenario, self.result.played
         then = then or msgspec.structs.replace(scenario.then, events=[], not_=[])
-        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then)
+        law = (played.game.law if played is not None else "") or None
+        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then, at=law)
         while self._left > 0:
-            replayed = run(scenario, {game.name: game}, off=off, like=self.result)
+            replayed = run(scenario, {game.name: game}, off=off, like=self.result, cards=cards)
             self._left -= replayed.asked
             wrong = next((one.step for one in replayed.failures if one.code in _ILLEGAL and one.step), None)
             if wrong is None:  # what cannot be played to its end shows nothing

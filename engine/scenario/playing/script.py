@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from engine.kernel.errors import Pending, Refusal, UnknownLawError
-from engine.kernel.game import Budget
+from engine.kernel.game import Budget, Game
 from engine.kernel.log import Stop
 from engine.kernel.stack import top
+from engine.kernel.words import Card
 from engine.scenario.cards.decode import DecodeError
 from engine.scenario.cards.fields import is_counted
 from engine.scenario.form.model import (
@@ -34,7 +35,7 @@ from engine.scenario.playing.facts import is_equal, read_question
 from engine.scenario.playing.lines import LineError, require_event
 from engine.scenario.playing.moments import parse_moment
 from engine.scenario.playing.paying import find_way
-from engine.scenario.playing.position import PositionError
+from engine.scenario.playing.position import PositionError, read_cards
 from engine.scenario.playing.result import BUDGET, Games, Result, load_game
 from engine.scenario.playing.session import ScriptStoppedError
 from engine.scenario.playing.waiting import PATIENCE, Waiter
@@ -265,6 +266,7 @@ def run(
     off: frozenset[str] = frozenset(),
     budget: Budget | None = None,
     like: Result | None = None,
+    cards: Mapping[str, Card] | None = None,
     drifting: bool = False,
 ) -> Result:
     """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
@@ -275,9 +277,10 @@ def run(
         off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
         budget: How much may happen.
         like: Another run of the scenario. This one may take little longer.
+        cards: The cards that it may use, by slug; by default the game's and the scenario's own.
         drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
     """
-    script = _begin_script(scenario, games, off=off, budget=budget, like=like, drifting=drifting)
+    script = _begin_script(scenario, games, off=off, budget=budget, like=like, cards=cards, drifting=drifting)
     return script if isinstance(script, Result) else _conclude(script, script.run_through)
 
 
@@ -315,6 +318,7 @@ def _begin_script(
     budget: Budget | None = None,
     like: Result | None = None,
     known: Result | None = None,
+    cards: Mapping[str, Card] | None = None,
     drifting: bool = False,
 ) -> Script | Result:
     """The script of a scenario, ready to be played; the result if there is nothing to play."""
@@ -328,9 +332,21 @@ def _begin_script(
     try:
         game = load_game(scenario, games)
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
-        return Script(scenario, game, off, spend, like, known=known, drifting=drifting)
+        cards = cards if cards is not None else _take_cards(scenario, game, known or like)
+        return Script(scenario, game, cards, off, spend, like, drifting=drifting)
     except (PositionError, DecodeError, LineError, ScenarioError, UnknownLawError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
+
+
+def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
+    """The cards of a scenario by slug: those of a known run if they are the same, for reading them takes long.
+
+    Raises:
+        PositionError: A card cannot be read.
+    """
+    if known is None or known.played is None or known.played.game is not game or known.scenario.cards != scenario.cards:
+        return read_cards(game, scenario.cards)
+    return known.cards
 
 
 def _conclude(script: Script, work: Callable[[], None]) -> Result:

@@ -15,7 +15,7 @@ from engine.kernel.words import Card
 from engine.scenario.form.model import Failure, Scenario
 from engine.scenario.playing.kinds import collect_kinds
 from engine.scenario.playing.lines import Names
-from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+from engine.scenario.playing.position import PositionError, set_up_position
 from engine.scenario.playing.result import Result
 from engine.scenario.telling.describe import name_objects
 from engine.scenario.telling.explain import explain_refusal
@@ -35,9 +35,9 @@ class ScriptStoppedError(Exception):
 class Session:
     """The state of a scenario's run.
 
-    `like` is another run of it, whose passes before each step are counted. `known` is a run of this scenario or of
-    another, whose cards are taken where they are the same. With `drifting` it is played as scenarios were once: actions
-    wait until they are legal, and positions have no defaults.
+    `cards` are those that it may use, by slug. `like` is another run of it, whose passes before each step are counted.
+    With `drifting` it is played as scenarios were once: actions wait until they are legal, and positions have no
+    defaults.
 
     Raises:
         PositionError: The position cannot be set up.
@@ -47,15 +47,14 @@ class Session:
         self,
         scenario: Scenario,
         game: Game,
+        cards: Mapping[str, Card],
         off: frozenset[str],
         budget: Budget,
         like: Result | None = None,
         *,
-        known: Result | None = None,
         drifting: bool = False,
     ) -> None:
         self.scenario, self.game = scenario, game
-        cards = _take_cards(scenario, game, known or like)
         state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
         for label, id in labels.items():
             if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
@@ -172,14 +171,3 @@ class Session:
         self.result.by_step[self.at] = frozenset(keys)
         near = stood[1] if stood else len(self.run.log) - 1
         raise ScriptStoppedError(Failure(code, message, self.at, by, self._step_line(self.at), near=near))
-
-
-def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
-    """The cards of a scenario by slug: those of a known run if they are the same, for reading them takes long.
-
-    Raises:
-        PositionError: A card cannot be read.
-    """
-    if known is None or known.played is None or known.played.game is not game or known.scenario.cards != scenario.cards:
-        return read_cards(game, scenario.cards)
-    return known.cards
