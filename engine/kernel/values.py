@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NoReturn, TypeVar
 
@@ -101,16 +101,19 @@ def within(value: object) -> Iterator[object]:
     >>> [one for one in within({"a": (1, frozenset({"b"}))}) if isinstance(one, str)]
     ['a', 'b']
     """
-    yield value
-    inner: Iterable[object] = ()
-    if isinstance(value, msgspec.Struct):
-        inner = (getattr(value, name) for name in value.__struct_fields__)
-    elif isinstance(value, dict):
-        inner = chain.from_iterable(value.items())
-    elif isinstance(value, (tuple, list, frozenset)):
-        inner = value
-    for one in inner:
-        yield from within(one)
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        if isinstance(one, (tuple, list, frozenset)):
+            inner = [*one]
+        elif isinstance(one, msgspec.Struct):
+            inner = [getattr(one, name) for name in one.__struct_fields__]
+        elif isinstance(one, dict):
+            inner = [*chain.from_iterable(one.items())]
+        else:
+            continue
+        waiting += reversed(inner)
 
 
 def show(value: object) -> str:

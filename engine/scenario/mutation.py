@@ -17,7 +17,7 @@ from engine.scenario.form.model import Ask, At, Check, Failure, May, Resolve, Sc
 from engine.scenario.playing.lines import Names, matches_event
 from engine.scenario.playing.position import list_default_cards, list_laid_cards
 from engine.scenario.playing.result import Games, Result, count_expectations, load_game
-from engine.scenario.playing.script import run
+from engine.scenario.playing.script import run, run_compared
 from engine.scenario.telling.describe import describe_event, name_objects
 from rulebook.ids import make_slug
 
@@ -291,12 +291,9 @@ def _check_contrast(
     if 4 * len(ours & theirs) < len(ours) + len(theirs):
         said = f"the contrast {name!r} lays out other cards: only {', '.join(sorted(ours & theirs)) or 'none'} in both"
         return "contrast-unlike", f"{said}, of {len(ours)} here and {len(theirs)} there"
-    told = run(other, games, budget=budget)
-    if told.outcome != "passed":
+    told, held = run_compared(other, scenario.then, games, budget=budget, known=result)
+    if held is None:
         return "contrast-fails", f"the contrast {name!r} does not pass: {'; '.join(map(str, told.failures))}"
-    law = load_game(other, games).law
-    swapped = msgspec.structs.replace(other, then=scenario.then, claims=[], at=law or None)
-    held = run(swapped, games, budget=budget)
     result.contrast = other
     result.otherwise = frozenset(one.line for one in held.failures) | _find_steps_otherwise(scenario, other)
     if held.outcome == "passed" and count_expectations(scenario):

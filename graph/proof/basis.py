@@ -19,7 +19,7 @@ read has changed, the key has changed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -69,8 +69,8 @@ class GameBasis:
 
     def __init__(self, game: Game, sources: Sources) -> None:
         self.game, self.sources = game, sources
-        self._topics: dict[tuple[str, str], str] = {}
-        self._reached: dict[tuple[str, str], str] = {}
+        self._topics = _Digests(self._hash_topic)
+        self._reached = _Digests(self._hash_reached)
 
     def list_reads(self, reads: Reads, reached: Iterable[str]) -> ReadSet:
         """List what was read, and which regions were reached, while a scenario was run."""
@@ -92,8 +92,8 @@ class GameBasis:
         """Make the key of a result that has read this much."""
         return hash_parts(
             self._shared,
-            "".join(map(self._hash_topic, reads.topics)),  # digests are of one length, and one text is hashed sooner
-            "".join(map(self._hash_reached, reads.clauses)),
+            "".join(map(self._topics.__getitem__, reads.topics)),  # of one length, and one text is hashed sooner
+            "".join(map(self._reached.__getitem__, reads.clauses)),
             *(f"{place}:{text}" for place, text in reads.texts if text in self._texts[place]),
         )
 
@@ -173,28 +173,24 @@ class GameBasis:
 
     def _hash_topic(self, asked: tuple[str, str]) -> str:
         """A digest of the heads of the clauses that answer a question on a topic, in their order."""
-        if asked not in self._topics:
-            parts = []
-            for clause in self._list_answering(asked):
-                division = self._find_division(clause.fn.__module__, clause.fn.__qualname__)
-                head = division.head if division is not None else ""
-                dated = f"{clause.since} {clause.until}"
-                parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {dated} {head}")
-            self._topics[asked] = hash_parts(*asked, *parts)
-        return self._topics[asked]
+        parts = []
+        for clause in self._list_answering(asked):
+            division = self._find_division(clause.fn.__module__, clause.fn.__qualname__)
+            head = division.head if division is not None else ""
+            dated = f"{clause.since} {clause.until}"
+            parts.append(f"{clause.key} {clause.fn.__module__} {clause.after} {dated} {head}")
+        return hash_parts(*asked, *parts)
 
     def _hash_reached(self, reached: tuple[str, str]) -> str:
         """A digest of those regions of a clause that were reached."""
-        if reached not in self._reached:
-            (module, _, name), paths = reached[0].partition(":"), reached[1]
-            division = self._find_division(module, name)
-            if paths == _WHOLE:
-                found = [self._modules[module].clauses.get(name, "")] if module in self._modules else []
-            else:
-                regions = division.regions if division is not None else {}
-                found = [regions.get(path, "") for path in _list_with_outer(paths.split())]
-            self._reached[reached] = hash_parts(*reached, *found)
-        return self._reached[reached]
+        (module, _, name), paths = reached[0].partition(":"), reached[1]
+        division = self._find_division(module, name)
+        if paths == _WHOLE:
+            found = [self._modules[module].clauses.get(name, "")] if module in self._modules else []
+        else:
+            regions = division.regions if division is not None else {}
+            found = [regions.get(path, "") for path in _list_with_outer(paths.split())]
+        return hash_parts(*reached, *found)
 
     def _find_division(self, module: str, name: str) -> Division | None:
         """Find the division of a clause function; None where it is none that its module registers by name."""
@@ -220,6 +216,19 @@ class GameBasis:
             place: frozenset(text for name in names if (one := self.sources.get(name)) for text in one.texts)
             for place, names in (("rules", rules), ("game", game_modules(self.game)))
         }
+
+
+class _Digests(dict[tuple[str, str], str]):
+    """Digests by what they are of, each made when it is first looked up."""
+
+    def __init__(self, make: Callable[[tuple[str, str]], str]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        """Make the digest of a key, and keep it."""
+        self[key] = made = self._make(key)
+        return made
 
 
 def _list_innermost(paths: Collection[str]) -> list[str]:

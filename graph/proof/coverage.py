@@ -109,11 +109,11 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
 
 def judge_every_rule(library: Library, outcomes: Sequence[Outcome], game: str) -> dict[str, tuple[str, str]]:
     """Judge every rule of a game that has clauses, and every rule of its source: (status, reason) by rule id."""
-    judged = {
-        rule: (one.status, "") for rule, one in _read_clauses(outcomes, game)[0].items() if ":assumed/" not in rule
-    }
-    structural = {rule: ("structural", why) for rule, why in _read_clauses(outcomes, game)[1].items()}
-    return structural | judged | find_statuses(library, outcomes, game)
+    mine = [one for one in outcomes if one.game == game]  # a scenario claims rules of its own game alone
+    clauses, shapes = _read_clauses(mine, game)
+    judged = {rule: (one.status, "") for rule, one in clauses.items() if ":assumed/" not in rule}
+    structural = {rule: ("structural", why) for rule, why in shapes.items()}
+    return structural | judged | find_statuses(library, mine, game)
 
 
 def _find_reviewed_reason(id_: str) -> str:

@@ -8,7 +8,6 @@ for a shallower one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,12 +17,15 @@ import msgspec
 from engine import games
 from engine.kernel.reads import record_reads
 from engine.scenario import Scenario, ScenarioError
+from engine.scenario.cards.texts import provide_texts
+from engine.scenario.cards.vocabulary import game_modules
 from engine.scenario.form.charset import make_legible
+from engine.scenario.form.loading import load_all
 from engine.scenario.mutation import find_contrast_file
 from graph.proof import engines
 from graph.proof.basis import GameBasis, ReadSet
 from graph.proof.marking import note_reached
-from graph.proof.outcomes import Depth, Outcome, Resolved, load_file, resolve_scenario, run_file, run_resolved
+from graph.proof.outcomes import Depth, Outcome, Resolved, resolve_scenario, run_file, run_resolved
 from graph.proof.parts import read_claims
 from graph.proof.scenarios import find_file, home
 from graph.proof.sources import Sources
@@ -53,6 +55,8 @@ class Ledger:
         self.sources = Sources(store)
         self._bases: dict[str, GameBasis | None] = {}
         self._took: dict[Path, float] = {}
+        self._resolved: dict[Path, Resolved] = {}
+        self._prepared: set[str] = set()
         self._reader = hash_parts(
             *(
                 one.residue
@@ -70,7 +74,7 @@ class Ledger:
         """Find the results that stand, of the scenarios of some files, each from a trial at least this deep."""
         if not self.is_trusted():
             return {}
-        resolved = self._resolve_all(paths)
+        resolved = self._resolved = self._resolve_all(paths)
         subjects = {path: _make_subject(one) for path, one in resolved.items()}
         stored = self.store.find_results(subjects.values())
         found = {}
@@ -110,22 +114,29 @@ class Ledger:
 
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
         """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
-        raw = {path: file.read_bytes() for path in paths if (file := find_file(path)).is_file()}
-        keys = {path: hash_parts("scenario", self._reader, path.stem, content) for path, content in raw.items()}
+        files = {path: find_file(path) for path in paths}
+        raw = {file: file.read_bytes() for file in dict.fromkeys(files.values()) if file.is_file()}
+        keys = {file: hash_parts("scenarios", self._reader, file.stem, content) for file, content in raw.items()}
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
-        found = {}
-        for path, key in keys.items():
+        held = dict[Path, Scenario]()
+        for file, key in keys.items():
             if key in kept:
-                scenario = msgspec.json.decode(kept[key], type=Scenario)
-                found[path] = msgspec.structs.replace(scenario, folder=str(find_file(path).resolve().parent))
-                continue
-            with suppress(ScenarioError):
-                found[path] = load_file(path)
-                if find_file(path).read_bytes() == raw[path]:  # nobody has written to it meanwhile
-                    fresh[key] = msgspec.json.encode(msgspec.structs.replace(found[path], folder=""))
+                folder = str(file.resolve().parent)
+                scenarios = _SCENARIOS.decode(kept[key])
+                scenarios = [msgspec.structs.replace(one, folder=folder) for one in scenarios]
+            else:
+                try:
+                    scenarios = [*load_all(file, root=file.parent)]
+                except ScenarioError:
+                    continue
+                if file.read_bytes() == raw[file]:  # nobody has written to it meanwhile
+                    bare = [msgspec.structs.replace(one, folder="") for one in scenarios]
+                    fresh[key] = msgspec.json.encode(bare)
+            held[file] = scenarios[0]
+            held |= {file / one.name: one for one in scenarios[1:]}
         if fresh:
             self.store.put_made(fresh)
-        return found
+        return {path: held[path] for path in files if path in held}
 
     # -- what is run ---------------------------------------------------------------------------------------------
 
@@ -136,7 +147,7 @@ class Ledger:
             graph.proof.engines.EngineError: the code of its game cannot be loaded.
         """
         try:
-            resolved = resolve_scenario(path)
+            resolved = self._resolved.get(path) or resolve_scenario(path)
         except ScenarioError:
             return run_file(path, depth), None
         basis = self.get_basis(resolved.scenario.game)
@@ -152,13 +163,22 @@ class Ledger:
 
     def prepare(self, game: str) -> None:
         """Make a game ready to be run: its clauses are marked, which processes started later need not do again."""
-        if (basis := self.get_basis(game)) is not None:
-            basis.marked  # noqa: B018 - it is made when it is first asked for
+        basis = self.get_basis(game)
+        if basis is None or game in self._prepared:
+            return
+        self._prepared.add(game)
+        basis.marked  # noqa: B018 - it is made when it is first asked for
+        if self.is_trusted():
+            modules = {name: self.sources.get(name) for name in game_modules(basis.game)}
+            provide_texts({name: one.texts for name, one in modules.items() if one is not None})
 
     def keep(self, rows: Iterable[ResultRow]) -> None:
         """Keep results of this process, or of processes that it has started."""
         if self.is_trusted():
             self.store.put_results(rows)
+
+
+_SCENARIOS = msgspec.json.Decoder(list[Scenario])
 
 
 def _make_subject(resolved: Resolved) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from rulebook.claim import Claim, ClaimError
@@ -22,13 +23,16 @@ FindParts: TypeAlias = Callable[[str], Sequence[RulePart]]
 
 def read_claims(claims: Iterable[str]) -> tuple[Claim, ...]:
     """Read claims; what is no claim is left out."""
-    found = []
-    for text in claims:
-        try:
-            found.append(Claim.read(text))
-        except ClaimError:
-            continue
-    return tuple(found)
+    return tuple(claim for text in claims if (claim := _read_claim(text)) is not None)
+
+
+@lru_cache(maxsize=20_000)
+def _read_claim(text: str) -> Claim | None:
+    """Read a claim, once; None for what is none. Every scenario's claims are read for each game and edition."""
+    try:
+        return Claim.read(text)
+    except ClaimError:
+        return None
 
 
 def list_claimed(claims: Iterable[str]) -> tuple[str, ...]:

@@ -16,15 +16,13 @@ do not meet by that.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from engine.kernel.events import Shuffled
-from engine.kernel.game import Game
 from engine.kernel.log import Entry
 from engine.kernel.state import Obj, Ongoing, Waiting
 from engine.kernel.values import show
@@ -247,8 +245,8 @@ class Trial:
         if cards not in self._blanks:
             theirs = mine | self.story.find_acted_on(mine)
             for strike in (_blank_card, _hollow_card):
-                struck = {name: strike(card) if card in cards else card for name, card in self.game.cards.items()}
-                replayed = self._replay(replace(self.game, cards=struck), may_go=self._make_step_filter(theirs))
+                struck = {name: strike(card) if card in cards else card for name, card in self.result.cards.items()}
+                replayed = self._replay(cards=struck, may_go=self._make_step_filter(theirs))
                 if replayed is not None:
                     break
             self._blanks[cards] = Story(replayed) if replayed is not None else None
@@ -257,7 +255,7 @@ class Trial:
     def _replay_without_rules(self, rules: frozenset[str]) -> Story | None:
         """Replay without some rules, once, and remember it. None if the script cannot be played to its end so."""
         if rules not in self._offs:
-            replayed = self._replay(self.game, off=rules)
+            replayed = self._replay(off=rules)
             self._offs[rules] = Story(replayed) if replayed is not None else None
         return self._offs[rules]
 
@@ -274,7 +272,7 @@ class Trial:
         if mine & otherwise or self._list_steps_at_work(rules, mine) - {_write_step(step) for step in contrast.when}:
             return True
         for rule in rules:
-            replayed = self._replay(self.game, off=frozenset({rule}), then=self.result.scenario.then)
+            replayed = self._replay(off=frozenset({rule}), then=self.result.scenario.then)
             mine |= {one.line for one in replayed.failures} if replayed is not None else set()
         if (
             not mine
@@ -334,21 +332,24 @@ class Trial:
 
     def _replay(
         self,
-        game: Game,
         *,
         off: frozenset[str] = frozenset(),
+        cards: Mapping[str, Card] | None = None,
         may_go: Callable[[object], bool] = lambda _: True,
         then: Then | None = None,
     ) -> Result | None:
         """Replay the script without the steps that are no longer legal; None if one of them must stay.
 
-        `off` are the rules left out, `may_go` says which steps may be left out. Without `then`, nothing is expected.
+        `off` are the rules left out, and `cards` those that may be used, if they are others than in the run. `may_go`
+        says which steps may be left out. Without `then`, nothing is expected.
+        The law is that of the run, though nothing is claimed.
         """
-        scenario = self.result.scenario
+        scenario, played = self.result.scenario, self.result.played
         then = then or msgspec.structs.replace(scenario.then, events=[], not_=[])
-        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then)
+        law = (played.game.law if played is not None else "") or None
+        scenario = msgspec.structs.replace(scenario, claims=[], contrast=None, then=then, at=law)
         while self._left > 0:
-            replayed = run(scenario, {game.name: game}, off=off, like=self.result)
+            replayed = run(scenario, {self.game.name: self.game}, off=off, like=self.result, cards=cards)
             self._left -= replayed.asked
             wrong = next((one.step for one in replayed.failures if one.code in _ILLEGAL and one.step), None)
             if wrong is None:  # what cannot be played to its end shows nothing

@@ -390,3 +390,19 @@ def test_a_case_is_not_proved_under_a_reading_that_is_not_played_by_default() ->
     assert [failure.code for failure in find_missing(result)] == ["position"]
     result = run(replace(scenario, options={"zero-power": "lives"}), games.registry())
     assert [failure.message for failure in find_missing(result)] == []
+
+
+IN_COMBAT = """
+title: What two sources deal to Toralf's own side is no concern of Toralf's
+game: mtg
+claims: [khm/r/60/2, mtg:120.10/1@cr-2021-02-05, mtg:120.6@cr-2021-02-05]
+given: {P1: {battlefield: [t: "Toralf, God of Fury", a: Test Bear]}, P2: {battlefield: [x: Test Bear, y: Test Bear]}}
+when: [P1 attack a, "P2 block x,y a,a", P1 choose damage-order=x, until: combat-ended]
+then:
+  events: [{event: exceeded obj=a amount=2, shows: [khm/r/60/2, 120.10/1]}]
+"""
+
+
+def test_a_run_is_compared_with_replays_under_its_own_law() -> None:
+    # a replay under another law would differ by that law, which has nothing to do with the card
+    assert _codes(IN_COMBAT) == ["unplayed"]

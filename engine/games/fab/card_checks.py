@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from engine.games.fab.cards import CARDS
@@ -151,17 +152,28 @@ def _list_texts(said: object) -> tuple[str, ...]:
     return tuple(one for one in within(said) if isinstance(one, str) and not is_reference(one) and one != "x")
 
 
-def find_strange_kinds(cards: Iterable[Card]) -> Iterator[str]:
-    """A message for each subtype or supertype that these cards ask for, and no card has."""
-    own = tuple(cards)
-    borne = {
+def _list_borne_kinds(cards: Iterable[Card]) -> frozenset[tuple[str, str]]:
+    """The kinds that some cards have or give, as pairs of a field and a kind."""
+    return frozenset(
         (field, one)
-        for card in (*CARDS, *own)
+        for card in cards
         for word in (card, *within(card))
         if isinstance(word, (Card, Side, Modify))
         for _, field, said in _list_kinds(word)
         for one in _list_texts(said)
-    }
+    )
+
+
+@cache
+def _list_printed_kinds() -> frozenset[tuple[str, str]]:
+    """The kinds that the game's own cards have or give."""
+    return _list_borne_kinds(CARDS)
+
+
+def find_strange_kinds(cards: Iterable[Card]) -> Iterator[str]:
+    """A message for each subtype or supertype that these cards ask for, and no card has."""
+    own = tuple(cards)
+    borne = _list_printed_kinds() | _list_borne_kinds(own)
     for card in own:
         for word in (one for one in within(card) if isinstance(one, Filter)):
             for where, field, said in _list_kinds(word):

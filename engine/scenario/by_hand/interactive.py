@@ -23,6 +23,7 @@ from engine.scenario.playing.answering import is_answer
 from engine.scenario.playing.facts import print_value, read_question, read_value
 from engine.scenario.playing.lines import LineError, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
+from engine.scenario.playing.position import read_cards
 from engine.scenario.playing.result import BUDGET, Games, Result, load_game
 from engine.scenario.playing.script import Script
 from engine.scenario.playing.session import ScriptStoppedError
@@ -48,7 +49,8 @@ class _Hand(Script):
 
     def __init__(self, scenario: Scenario, games: Games) -> None:
         """Lay out the position, before the first step."""
-        super().__init__(scenario, load_game(scenario, games), frozenset(), BUDGET, None)
+        game = load_game(scenario, games)
+        super().__init__(scenario, game, read_cards(game, scenario.cards), frozenset(), BUDGET)
         self.choose: Choose | None = None
         self.run.settle()
         self.ends[0] = len(self.run.log)

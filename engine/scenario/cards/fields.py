@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import difflib
-import inspect
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -17,6 +14,7 @@ from engine.kernel.matching import is_reference
 from engine.kernel.state import GAME
 from engine.kernel.values import Map, within
 from engine.kernel.words import Card, Modify
+from engine.scenario.cards.texts import find_texts
 from engine.scenario.cards.vocabulary import clause_modules, game_modules, make_vocabulary
 
 __all__ = [
@@ -105,7 +103,7 @@ def _list_known_fields(game: Game) -> frozenset[str]:
 
 def _list_named_texts(game: Game) -> frozenset[str]:
     """Every text in the game's modules, docstrings left out."""
-    return _find_texts(game_modules(game))
+    return find_texts(game_modules(game))
 
 
 def find_unread_member(game: Game, field: str, value: object) -> str | None:
@@ -118,7 +116,7 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
         return None
-    texts = _find_texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
+    texts = find_texts(tuple(name for name in clause_modules(game) if ".cards" not in name))
     for one in value if isinstance(value, tuple) else (value,):
         if (
             isinstance(one, str)
@@ -302,16 +300,6 @@ def _list_number_fields(game: Game) -> frozenset[str]:
             kinds.setdefault(name, set()).add(type(value))
     kinds.setdefault("cost", {int})
     return frozenset(name for name, found in kinds.items() if found == {int})
-
-
-@cache
-def _find_texts(names: tuple[str, ...]) -> frozenset[str]:
-    """Every text in some modules, docstrings left out."""
-    trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in names]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)
-    return frozenset(text for text in texts if isinstance(text, str) and text)
 
 
 @cache

@@ -79,7 +79,7 @@ class Answerer(Judge):
     """Whether the choice just looked at ends the action that asked it."""
 
     @cached_property
-    def _told(self) -> frozenset[str]:
+    def told_apart(self) -> frozenset[str]:
         """The first ids of the objects that the script tells apart."""
         return find_told_labels(self.names.labels, [self.scenario.when, msgspec.to_builtins(self.scenario.then)])
 
@@ -154,7 +154,7 @@ class Answerer(Judge):
         Raises:
             ScriptStoppedError: It makes a difference how it is paid, and `every` way is asked for.
         """
-        ways = [] if self.drifting or self.pays_nothing else find_payments(self.run, what, self._told, every=every)
+        ways = [] if self.drifting or self.pays_nothing else find_payments(self.run, what, self.told_apart, every=every)
         if len(ways) > 1:
             self._stop_at_payment(what, ways)
         return ways[0] if ways else None
@@ -200,7 +200,7 @@ class Answerer(Judge):
                 self.at += 1
                 return self._take(line, parts, pending)
         elif not self.drifting and is_one_choice(
-            pending.options, pending.state or self.run.state, self.game, self._told
+            pending.options, pending.state or self.run.state, self.game, self.told_apart
         ):
             return pending.options[0]
         elif stops:

@@ -147,7 +147,7 @@ def _repeat(listed: object) -> Iterator[object]:
 def set_up_position(
     game: Game,
     given: dict[str, Any],
-    cards: dict[str, Card],
+    cards: Mapping[str, Card],
     options: Mapping[str, str] = EMPTY,
     *,
     defaults: bool = True,
@@ -279,7 +279,7 @@ def _read_phase(game: Game, given: dict[str, Any]) -> str:
 class _Layout:
     """The objects of a position, laid out in the order listed."""
 
-    def __init__(self, game: Game, seats: tuple[str, ...], cards: dict[str, Card], turn: int) -> None:
+    def __init__(self, game: Game, seats: tuple[str, ...], cards: Mapping[str, Card], turn: int) -> None:
         self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
         self.objects: dict[str, Obj] = {}
         self.piles: dict[str, list[str]] = {}

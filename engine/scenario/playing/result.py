@@ -12,7 +12,7 @@ from engine.kernel.log import Entry, Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show, within
-from engine.kernel.words import Pattern
+from engine.kernel.words import Card, Pattern
 from engine.scenario.form.model import Failure, Scenario
 from engine.scenario.playing.cause import Fact, find_causes
 from rulebook.claim import Claim
@@ -48,6 +48,8 @@ class Result:
     """The position in which an illegal action was first tried, and the number of the last event before it."""
     state: State | None = None
     labels: dict[str, str] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """The cards that the position could use, by slug: the game's and the scenario's own."""
     rests: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
     """The line of each expectation that was met or read, with the entries it rests on."""
     facts: dict[int, Fact] = field(default_factory=dict)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
 
 from engine.kernel.errors import Pending, Refusal, UnknownLawError
-from engine.kernel.game import Budget
+from engine.kernel.game import Budget, Game
 from engine.kernel.log import Stop
 from engine.kernel.stack import top
+from engine.kernel.words import Card
 from engine.scenario.cards.decode import DecodeError
 from engine.scenario.cards.fields import is_counted
 from engine.scenario.form.model import (
@@ -23,6 +26,7 @@ from engine.scenario.form.model import (
     Scenario,
     ScenarioError,
     Step,
+    Then,
     Try,
     Until,
 )
@@ -31,14 +35,14 @@ from engine.scenario.playing.facts import is_equal, read_question
 from engine.scenario.playing.lines import LineError, require_event
 from engine.scenario.playing.moments import parse_moment
 from engine.scenario.playing.paying import find_way
-from engine.scenario.playing.position import PositionError
+from engine.scenario.playing.position import PositionError, read_cards
 from engine.scenario.playing.result import BUDGET, Games, Result, load_game
 from engine.scenario.playing.session import ScriptStoppedError
 from engine.scenario.playing.waiting import PATIENCE, Waiter
 from engine.scenario.telling.describe import describe_event, name_objects, replace_ids
 from engine.scenario.telling.explain import explain_error
 
-__all__ = ["Script", "run"]
+__all__ = ["Script", "run", "run_compared"]
 
 
 class Script(Waiter):
@@ -53,8 +57,7 @@ class Script(Waiter):
             ScriptStoppedError: The script cannot go on.
             LineError: A line cannot be read.
         """
-        for line in self._list_event_lines():
-            require_event(line, self.game)
+        self._require_event_lines()
         for step in self.steps:
             if isinstance(step, At):
                 parse_moment(step.at, self.game, self.run.state.seats)
@@ -85,6 +88,37 @@ class Script(Waiter):
         chain = self.find_clauses(n for one in self.run.log[entered:] for n in one.because)
         self.result.by_step[self.at] = chain | self.result.by_step.get(self.at, frozenset())
         self.over = True
+
+    def run_through(self) -> None:
+        """Play and judge the scenario, and its claims if nothing fails.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: A line cannot be read.
+        """
+        self.play()
+        self.judge()
+        self.finish()
+        if not self.run.off and not self.result.failures:
+            self.judge_claims()
+
+    def judge_anew(self) -> None:
+        """Judge what another script has played by the expectations of this one.
+
+        Raises:
+            LineError: A line cannot be read.
+        """
+        self._require_event_lines()
+        self.judge()
+
+    def _require_event_lines(self) -> None:
+        """Require that every line that describes an event can be read.
+
+        Raises:
+            LineError: One cannot.
+        """
+        for line in self._list_event_lines():
+            require_event(line, self.game)
 
     def _list_event_lines(self) -> Iterator[str]:
         """Every line that describes an event."""
@@ -232,6 +266,7 @@ def run(
     off: frozenset[str] = frozenset(),
     budget: Budget | None = None,
     like: Result | None = None,
+    cards: Mapping[str, Card] | None = None,
     drifting: bool = False,
 ) -> Result:
     """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
@@ -242,27 +277,82 @@ def run(
         off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
         budget: How much may happen.
         like: Another run of the scenario. This one may take little longer.
+        cards: The cards that it may use, by slug; by default the game's and the scenario's own.
         drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
     """
+    script = _begin_script(scenario, games, off=off, budget=budget, like=like, cards=cards, drifting=drifting)
+    return script if isinstance(script, Result) else _conclude(script, script.run_through)
+
+
+def run_compared(
+    scenario: Scenario, then: Then, games: Games, *, budget: Budget | None = None, known: Result | None = None
+) -> tuple[Result, Result | None]:
+    """Run a scenario that another is compared with. If it passes, judge it by the other's expectations, too.
+
+    Args:
+        scenario: The scenario.
+        then: The expectations of the other.
+        games: The games by name.
+        budget: How much may happen in a run.
+        known: The run of the other, whose cards need not be read again.
+    """
+    script = _begin_script(scenario, games, budget=budget, known=known)
+    result = script if isinstance(script, Result) else _conclude(script, script.run_through)
+    if isinstance(script, Result) or result.outcome != "passed":
+        return result, None
+    swapped = msgspec.structs.replace(scenario, then=then, claims=[], at=script.game.law or None)
+    other = _begin_script(swapped, games, budget=budget, known=result)
+    if isinstance(other, Result):
+        return result, other
+    if other.told_apart != script.told_apart:  # what is told apart may change what is chosen
+        return result, _conclude(other, other.run_through)
+    other.take_over(script)
+    return result, _conclude(other, other.judge_anew)
+
+
+def _begin_script(
+    scenario: Scenario,
+    games: Games,
+    *,
+    off: frozenset[str] = frozenset(),
+    budget: Budget | None = None,
+    like: Result | None = None,
+    known: Result | None = None,
+    cards: Mapping[str, Card] | None = None,
+    drifting: bool = False,
+) -> Script | Result:
+    """The script of a scenario, ready to be played; the result if there is nothing to play."""
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
     if scenario.game not in games:
-        known = ", ".join(sorted(games))
+        there = ", ".join(sorted(games))
         return Result(
-            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {known}", by="form")]
+            scenario, "failed", [Failure("game", f"no game {scenario.game!r}; there are: {there}", by="form")]
         )
     try:
         game = load_game(scenario, games)
         spend = budget or (_make_budget(like) if like is not None else BUDGET)
-        script = Script(scenario, game, off, spend, like.passes if like is not None else None, drifting=drifting)
+        cards = cards if cards is not None else _take_cards(scenario, game, known or like)
+        return Script(scenario, game, cards, off, spend, like, drifting=drifting)
     except (PositionError, DecodeError, LineError, ScenarioError, UnknownLawError) as error:
         return Result(scenario, "failed", [Failure("position", str(error), by="form")])
+
+
+def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
+    """The cards of a scenario by slug: those of a known run if they are the same, for reading them takes long.
+
+    Raises:
+        PositionError: A card cannot be read.
+    """
+    if known is None or known.played is None or known.played.game is not game or known.scenario.cards != scenario.cards:
+        return read_cards(game, scenario.cards)
+    return known.cards
+
+
+def _conclude(script: Script, work: Callable[[], None]) -> Result:
+    """Do the work of a script, and give its result. Whatever goes wrong becomes a failure."""
     try:
-        script.play()
-        script.judge()
-        script.finish()
-        if not off and not script.result.failures:
-            script.judge_claims()
+        work()
     except LineError as error:
         script.result.failures.append(Failure("line", str(error), script.at, by="form"))
     except ScriptStoppedError as stop:

@@ -11,10 +11,11 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show
+from engine.kernel.words import Card
 from engine.scenario.form.model import Failure, Scenario
 from engine.scenario.playing.kinds import collect_kinds
 from engine.scenario.playing.lines import Names
-from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+from engine.scenario.playing.position import PositionError, set_up_position
 from engine.scenario.playing.result import Result
 from engine.scenario.telling.describe import name_objects
 from engine.scenario.telling.explain import explain_refusal
@@ -34,8 +35,9 @@ class ScriptStoppedError(Exception):
 class Session:
     """The state of a scenario's run.
 
-    `like` holds how many passes another run of it took before each step. With `drifting` it is played as scenarios were
-    once: actions wait until they are legal, and positions have no defaults.
+    `cards` are those that it may use, by slug. `like` is another run of it, whose passes before each step are counted.
+    With `drifting` it is played as scenarios were once: actions wait until they are legal, and positions have no
+    defaults.
 
     Raises:
         PositionError: The position cannot be set up.
@@ -45,14 +47,14 @@ class Session:
         self,
         scenario: Scenario,
         game: Game,
+        cards: Mapping[str, Card],
         off: frozenset[str],
         budget: Budget,
-        like: Mapping[int, int] | None,
+        like: Result | None = None,
         *,
         drifting: bool = False,
     ) -> None:
         self.scenario, self.game = scenario, game
-        cards = read_cards(game, scenario.cards)
         state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
         for label, id in labels.items():
             if make_slug(label) in cards and make_slug(label) != make_slug(state.objects[id].card.name):
@@ -68,16 +70,23 @@ class Session:
             if face is not None
             for field in (*face.values, *obj.marks)
         )
-        self.result = Result(scenario, "passed", start=state, labels=labels, played=self.run)
+        self.result = Result(scenario, "passed", start=state, labels=labels, cards=cards, played=self.run)
         self.ends = self.result.ends
         self.steps = scenario.steps()
         self.at = 0
         """How many steps have been begun."""
-        self.like = like
+        self.like = like.passes if like is not None else None
+        """How many passes the other run took before each step."""
         self.drifting = drifting
         self.quiet = bool(off)  # with a rule off only the codes are read, so messages are not made
         self.over = False
         """Whether the script is over."""
+
+    def take_over(self, other: Session) -> None:
+        """Take over what another session has played, as if it had been played here, for it to be judged."""
+        self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
+        self.result.played, self.result.ends = other.run, other.ends
+        self.ends = other.ends
 
     @cached_property
     def kinds(self) -> frozenset[str]:
