@@ -355,7 +355,8 @@ def _find_action(
     Every use that there might be is added to `known`.
     """
     run, names = player.run, player.names
-    ids = {run.state.latest(names.labels[label]): label for label in _CARDS}
+    actors = [label for label in (*_CARDS, "stimulus") if label in names.labels]
+    ids = {run.state.latest(names.labels[label]): label for label in actors}
     asked = run.game.hooks.candidates
     if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
         return None
@@ -373,7 +374,7 @@ def _find_action(
         targets = _list_named(what, ids) - {used}
         late = tag(what) in player.staging.later
         shared = bool(_list_texts(what) & player.aimed)
-        rank = (used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
+        rank = (used not in _CARDS, used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
         if best is None or rank < best[0]:
             done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
             best = best if done is None else (rank, key, done)

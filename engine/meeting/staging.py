@@ -9,7 +9,8 @@ A game's `stagings.yaml` says what its table looks like:
 - `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
-- `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by.
+- `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by; `stimulus` is one that is
+  played after the two cards.
 - `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
   the last seat that has a card there.
 """
