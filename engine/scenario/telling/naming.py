@@ -40,12 +40,14 @@ def say_objects(
     lives = list_first_lives(state)
     short = name_objects(state, labels)
     first = {id: _find_first(id, things) for id in things}
-    bearing = Counter(lives[id].card.name for id in lives)
     said: dict[str, str] = {}
-    for id in sorted(lives, key=lambda one: lives[one].context is not None):
-        said[id] = _say_object(lives[id], said, first, sentences, card_names)
-        if bearing[lives[id].card.name] > 1:
-            said[id] += _say_label(short[id], lives[id].card.name, sentences)
+    for has_source in (False, True):  # what comes from an object is called by its name
+        some = {id: obj for id, obj in lives.items() if (obj.context is not None) == has_source}
+        called = {id: _say_object(obj, said, first, sentences, card_names) for id, obj in some.items()}
+        bearing = Counter(called.values())
+        for id, name in called.items():
+            label = _say_label(short[id], lives[id].card.name, sentences) if bearing[name] > 1 else ""
+            said[id] = name + label
     return {id: said[first[id]] for id in things}
 
 

@@ -216,10 +216,10 @@ def _frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> s
 def tell_event(one: Record | Stop, teller: Teller) -> str:
     """The sentence of something logged: an event, or (a `Stop`) one that would have happened and was forbidden."""
     event, mood = one.event, _STOPPED if isinstance(one, Stop) else _HAPPENS
-    if isinstance(event, Chosen):
-        return _tell_answer(event, teller)
     names = lineage(type(event))
     told = _tell(teller.sentences.events, names, lambda path: _read_of_event(event, path, teller), teller, mood)
+    if told is None and isinstance(event, Chosen):
+        return _tell_answer(event, teller)
     return told or f"{'(stopped) ' if mood == _STOPPED else ''}{describe_event(event, teller.short)}"
 
 
@@ -271,8 +271,9 @@ def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
         said = _say(zone, "zone", teller)
         return _frame("counted", teller, seat=seat, zone=said, kinds=" ".join(kinds), n=_join(value))
     id = Names(dict(teller.labels)).id_or_none(subject, teller.state) if subject not in {"", "game"} else "game"
-    values = {"subject": id or subject, "field": field, "value": _find_meant(value, teller)}
-    return _tell(teller.sentences.facts, [field, "fact"], values.get, teller, "happens") or f"{line}: {_join(value)}"
+    field, _, kind = field.partition(":")
+    values = {"subject": id or subject, "field": field, "kind": kind, "value": _find_meant(value, teller)}
+    return _tell(teller.sentences.facts, [field, "fact"], values.get, teller, _HAPPENS) or f"{line}: {_join(value)}"
 
 
 def _join(value: str | Sequence[str]) -> str:
@@ -307,7 +308,12 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
 
 
 def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one objection, with its rule and what it comes from."""
+    """The sentence of one objection, with its rule and what it comes from.
+
+    Of an answer that is no prohibition, only that its rule decided.
+    """
+    if entry.question != "forbids":
+        return _frame("decided", teller, rule=_name_rule(entry.rule, titles))
     name = entry.clause.partition("#")[2]
     said = teller.sentences.objections.get(name) or _frame("objects", teller, clause=name.replace("_", " "))
     source = _say(entry.source, "source", teller) if entry.source else ""
