@@ -112,6 +112,12 @@ def test_both_languages_tell_the_same_things() -> None:
             assert set(getattr(ja, key)) == set(getattr(en, key)), key
 
 
+@pytest.mark.parametrize(("name", "language"), IN_EACH)
+def test_what_a_choice_asks_for_is_no_template(name: str, language: Language) -> None:
+    said = read_sentences(games.load(name).scenario.sentences, language)
+    assert [one for one in (*said.choices.values(), *said.words.values()) if re.search(r"\{\w{2,}|<|\[", one)] == []
+
+
 def test_damage_and_death_are_told_with_names_and_amounts() -> None:
     result = play("wow/three-waves")
     en = [tell_event(one, make(result, "en")) for one in result.log]
@@ -127,7 +133,7 @@ def test_what_was_stopped_would_have_happened() -> None:
     result = play("mtg/koma-shuts-off-a-tapped-permanent")
     [stop] = [one for one in result.log if isinstance(one, Stop)]
     assert tell_event(stop, make(result, "en")) == "Test Spring (x) would become tapped, but does not."
-    assert tell_event(stop, make(result, "ja")) == "Test Spring（x）がタップ状態になるはずだが、そうはならない。"
+    assert tell_event(stop, make(result, "ja")) == "《Test Spring》（x）がタップ状態になるはずだが、そうはならない。"
 
 
 def test_a_refusal_says_each_objection_with_its_rule_and_title() -> None:

@@ -11,20 +11,19 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.kernel.state import Obj, State, seat_of, zone_of
-from engine.kernel.words import Card
 from engine.scenario.playing.lines import list_first_lives
 from engine.scenario.telling.describe import name_objects
-from engine.scenario.telling.phrasing import Sentences
+from engine.scenario.telling.phrasing import SentenceBook
 from rulebook.ids import make_slug
 
 __all__ = ["join_words", "say_card", "say_objects", "say_place", "say_word"]
 
 _NUMBER = re.compile(r"#\d+$")
-_JAPANESE_ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
+_ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
 
 
 def say_objects(
-    state: State | None, labels: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+    state: State | None, labels: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> dict[str, str]:
     """The name of every object that is or was, by id.
 
@@ -59,25 +58,25 @@ def _find_first(id: str, things: Mapping[str, Obj]) -> str:
 
 
 def _say_object(
-    obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+    obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> str:
     """The name of an object, without what tells it from others of the same name."""
     name = obj.card.name
-    thing = sentences.things.get("ability" if _JAPANESE_ABILITY.match(name) else name)
+    thing = sentences.things.get("ability" if _ABILITY.match(name) else name)
     source = obj.context.source if obj.context is not None else ""
     if thing is not None and "{source}" in thing:
-        of = said.get(first.get(source, source)) or _strip_ability(name, card_names)
+        of = said.get(first.get(source, source)) or _strip_ability(name, sentences, card_names)
         return thing.format(source=of) if of else sentences.things.get(f"{name} alone", name)
     return thing if thing is not None else say_card(name, sentences, card_names) or obj.id
 
 
-def _strip_ability(name: str, card_names: Mapping[str, str]) -> str:
+def _strip_ability(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
     """The name of the card in `ability of X`; empty if it names none."""
-    found = _JAPANESE_ABILITY.match(name)
-    return card_names.get(found[1], found[1]) if found else ""
+    found = _ABILITY.match(name)
+    return say_card(found[1], sentences, card_names) if found else ""
 
 
-def _say_label(short: str, name: str, sentences: Sentences) -> str:
+def _say_label(short: str, name: str, sentences: SentenceBook) -> str:
     """What tells an object from others of its name: its label in the scenario, or its number."""
     number = _NUMBER.search(short)
     if number and short.removesuffix(number[0]) == make_slug(name):
@@ -85,12 +84,17 @@ def _say_label(short: str, name: str, sentences: Sentences) -> str:
     return f"（{short}）" if sentences.language == "ja" else f" ({short})"
 
 
-def say_card(name: str, sentences: Sentences, card_names: Mapping[str, str]) -> str:
-    """The name of a card in the reader's language; of one without a name, that it lies face down."""
-    return card_names.get(name, name) or sentences.things.get("face-down", "")
+def say_card(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
+    """The name of a card in the reader's language, as its game quotes names there.
+
+    Of a card without a name, that it lies face down.
+    """
+    if not name:
+        return sentences.things.get("face-down", "")
+    return sentences.frames.get("card", "{name}").replace("{name}", card_names.get(name, name))
 
 
-def say_place(where: str, sentences: Sentences, shared: Collection[str]) -> str:
+def say_place(where: str, sentences: SentenceBook, shared: Collection[str]) -> str:
     """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's."""
     name, seat = zone_of(where), seat_of(where)
     zone = sentences.zones.get(name, name)
@@ -99,12 +103,10 @@ def say_place(where: str, sentences: Sentences, shared: Collection[str]) -> str:
     return f"{seat}'s {zone}" if seat else zone if name in shared else f"the {zone}"
 
 
-def say_word(value: object, sentences: Sentences) -> str:
+def say_word(value: object, sentences: SentenceBook) -> str:
     """A value that names no object, as a sentence says it."""
     if isinstance(value, bool):
         return sentences.words["yes" if value else "no"]
-    if isinstance(value, Card):
-        return value.name
     text = str(value)
     return sentences.words.get(text) or (text if sentences.language == "ja" else _unhyphen(text))
 
@@ -114,7 +116,7 @@ def _unhyphen(text: str) -> str:
     return text.replace("-", " ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", text) else text
 
 
-def join_words(parts: Sequence[str], sentences: Sentences, last: str = "and") -> str:
+def join_words(parts: Sequence[str], sentences: SentenceBook, last: str = "and") -> str:
     """Some words in a row: `A, B and C`."""
     if sentences.language == "ja":
         return ("か" if last == "or" else "、").join(parts)
