@@ -62,12 +62,25 @@ def _say_object(
 ) -> str:
     """The name of an object, without what tells it from others of the same name."""
     name = obj.card.name
-    thing = sentences.things.get("ability" if _ABILITY.match(name) else name)
+    thing = next((sentences.things[key] for key in _list_kinds(obj) if key in sentences.things), None)
     source = obj.context.source if obj.context is not None else ""
     if thing is not None and "{source}" in thing:
         of = said.get(first.get(source, source)) or _strip_ability(name, sentences, card_names)
         return thing.format(source=of) if of else sentences.things.get(f"{name} alone", name)
     return thing if thing is not None else say_card(name, sentences, card_names) or obj.id
+
+
+def _list_kinds(obj: Obj) -> list[str]:
+    """What an object may be called in `things`, nearest first.
+
+    An ability on the stack may bear the name of the card that it comes from: it is a layer, as an attack or as such.
+    """
+    kinds = ["ability" if _ABILITY.match(obj.card.name) else obj.card.name]
+    if obj.token and obj.context is not None:
+        subtypes = obj.card.values.get("subtypes", ())
+        kinds += [f"{one} layer" for one in subtypes] if isinstance(subtypes, tuple) else []
+        kinds.append("layer")
+    return kinds
 
 
 def _strip_ability(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
@@ -117,7 +130,9 @@ def _unhyphen(text: str) -> str:
 
 
 def join_words(parts: Sequence[str], sentences: SentenceBook, last: str = "and") -> str:
-    """Some words in a row: `A, B and C`."""
+    """Some words in a row: `A, B and C`. Symbols in braces stand side by side: `{R}{R}`."""
+    if parts and all(one.startswith("{") and one.endswith("}") for one in parts):
+        return "".join(parts)
     if sentences.language == "ja":
         return ("か" if last == "or" else "、").join(parts)
     return f" {last} ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])
