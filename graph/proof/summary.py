@@ -36,11 +36,12 @@ _WORDS: Mapping[str, Sentences] = {
 def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
     """Write a trace in short: each step with the events that matter, what was expected, and the outcome."""
     yield f"{found.scenario}: {found.title}"
-    for step, group in groupby(found.events, key=lambda one: one.step):
-        events = list(group)
+    by_step = {step: list(group) for step, group in groupby(found.events, key=lambda one: one.step)}
+    for step in (*range(1, len(found.script) + 1), 0):
+        events = by_step.get(step, [])
         told = [one for one in events if one.short]
         folded = len(events) - len(told)
-        if not step and not told:
+        if not told and (not step or not (events or _has_sentence(found, step))):
             continue
         head = (
             _say("step", language, n=step, said=_tell_step(found, step, language)) if step else _say("last", language)
@@ -60,6 +61,11 @@ def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
 def _say(key: str, language: str, **holes: object) -> str:
     """Some of the words around the sentences."""
     return _WORDS[key][language].format(**holes)
+
+
+def _has_sentence(found: Trace, step: int) -> bool:
+    """Whether a step of the script has a sentence. What was tried in vain has no event, and is told all the same."""
+    return step <= len(found.script_says) and any(found.script_says[step - 1].values())
 
 
 def _tell_step(found: Trace, step: int, language: str) -> str:

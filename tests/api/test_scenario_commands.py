@@ -196,7 +196,7 @@ def test_the_story_is_told_in_japanese_with_the_names_of_cards(ask: Ask) -> None
     told = ask("why", "koma-shuts-off-a-tapped-permanent", "--lang", "ja").stdout
     assert "《Test Spring》（x）がタップ状態になるはずだが、そうはならない。  ← 110.5c" in told
     assert "《星界の大蛇、コーマ》が破壊される。" in told
-    assert "《Test Spring》（x）の能力を起動することはできない。 効果により起動できない。（602.5）" in told
+    assert "《Test Spring》（x）の能力を起動することはできない。効果により起動できない。（602.5）" in told
 
 
 def test_the_json_of_why_keeps_every_event_and_marks_the_short_form(ask: Ask) -> None:

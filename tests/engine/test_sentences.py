@@ -30,6 +30,7 @@ from engine.scenario.telling.sentences import (
     tell_reason,
     tell_refusal,
 )
+from engine.scenario.telling.steps import tell_steps
 from tests.toy.play import find_scenario
 
 ROOT = Path(__file__).parents[2]
@@ -204,6 +205,28 @@ def test_a_reason_names_its_rule_and_what_it_gave() -> None:
     [entry] = [one for one in result.entries if one.clause.endswith("#the_printed_cost")][:1]
     told = tell_reason(entry, make(result, "en"), {entry.rule: "Cost"})
     assert told == "By 201.1 Cost, “play cost” of Chain Lightning is 5 (before: 0)."
+
+
+def test_the_steps_of_a_script_are_told_and_a_try_with_its_objections() -> None:
+    result = play("mtg/koma-shuts-off-a-tapped-permanent")
+    en, ja = (tell_steps(result, make(result, one)) for one in ("en", "ja"))
+    assert len(en) == len(ja) == len(result.scenario.when)
+    tried = "P2 cannot activate the ability of Test Spring (x). An effect forbids activating it. (602.5)"
+    assert en[[isinstance(one, dict) and "try" in one for one in result.scenario.when].index(True)] == tried
+    assert any(one.startswith("Everybody passes until this happens: ") for one in en)
+    assert any(one.startswith("次のことが起こるまで全員がパスする：") for one in ja)
+
+
+def test_an_answer_that_names_no_topic_is_told_by_what_it_answered() -> None:
+    result = play("fab/thaw-without-a-target-is-not-stacked")
+    at = result.scenario.when.index("P2 choose yes")
+    assert tell_steps(result, make(result, "en"))[at] == "P2 chooses to do it."
+
+
+def test_the_back_face_of_a_card_is_called_by_its_own_name() -> None:
+    result = play("mtg/halvar-is-a-god-in-hand")
+    cast = next(at for at, one in enumerate(result.scenario.when) if "face=back" in str(one))
+    assert "Sword of the Realms" in tell_steps(result, make(result, "en"))[cast]
 
 
 def test_what_no_file_says_is_told_in_short() -> None:

@@ -40,14 +40,17 @@ def say_objects(
     short = name_objects(state, labels)
     first = {id: _find_first(id, things) for id in things}
     said: dict[str, str] = {}
+    labels_of: dict[str, str] = {}
     for has_source in (False, True):  # what comes from an object is called by its name
         some = {id: obj for id, obj in lives.items() if (obj.context is not None) == has_source}
         called = {id: _say_object(obj, said, first, sentences, card_names) for id, obj in some.items()}
         bearing = Counter(called.values())
         for id, name in called.items():
-            label = _say_label(short[id], lives[id].card.name, sentences) if bearing[name] > 1 else ""
-            said[id] = name + label
-    return {id: said[first[id]] for id in things}
+            labels_of[id] = _say_label(short[id], lives[id].card.name, sentences) if bearing[name] > 1 else ""
+            said[id] = name + labels_of[id]
+    backs = {id: obj.card.back for id, obj in things.items() if obj.marks.get("face") == "back" and obj.card.back}
+    turned = {id: say_card(one.name, sentences, card_names) + labels_of[first[id]] for id, one in backs.items()}
+    return {id: turned.get(id, said[first[id]]) for id in things}
 
 
 def _find_first(id: str, things: Mapping[str, Obj]) -> str:
@@ -73,7 +76,7 @@ def _say_object(
 def _list_kinds(obj: Obj) -> list[str]:
     """What an object may be called in `things`, nearest first.
 
-    An ability on the stack may bear the name of the card that it comes from: it is a layer, as an attack or as such.
+    An ability on the stack may bear the name of the card that it comes from. It is a layer, and perhaps an attack.
     """
     kinds = ["ability" if _ABILITY.match(obj.card.name) else obj.card.name]
     if obj.token and obj.context is not None:

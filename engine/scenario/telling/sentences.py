@@ -28,6 +28,7 @@ from rulebook.ids import parse
 
 __all__ = [
     "Teller",
+    "join_sentences",
     "make_teller",
     "tell_action",
     "tell_choice",
@@ -202,6 +203,11 @@ def _capitalise(told: str) -> str:
     return told[:1].upper() + told[1:]
 
 
+def join_sentences(sentences: Sequence[str], teller: Teller) -> str:
+    """Some sentences as one text."""
+    return ("" if teller.language == "ja" else " ").join(sentences)
+
+
 def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
     """A sentence around other texts.
 
@@ -305,7 +311,8 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
     """
     said = [tell_action(refusal.action, teller, "refused")]
     entries = [run.entries[n] for n in refusal.because[: len(refusal.rules)] if n < len(run.entries)]
-    said += dict.fromkeys(tell_objection(one, teller, titles) for one in entries)
+    objections = [one for one in entries if one.question == "forbids"]
+    said += dict.fromkeys(tell_objection(one, teller, titles) for one in objections or entries)
     if not refusal.rules:
         said.append(tell_frame("unpermitted", teller))
     return said

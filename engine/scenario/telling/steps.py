@@ -12,8 +12,17 @@ from engine.scenario.playing.answering import is_answer
 from engine.scenario.playing.lines import LineError, Names, parse_action, split_line
 from engine.scenario.playing.result import Result
 from engine.scenario.telling.highlights import find_expected
+from engine.scenario.telling.naming import say_word
 from engine.scenario.telling.phrasing import Mood
-from engine.scenario.telling.sentences import Teller, tell_action, tell_event, tell_fact, tell_frame, tell_refusal
+from engine.scenario.telling.sentences import (
+    Teller,
+    join_sentences,
+    tell_action,
+    tell_event,
+    tell_fact,
+    tell_frame,
+    tell_refusal,
+)
 
 __all__ = ["tell_steps"]
 
@@ -56,7 +65,7 @@ class _ScriptTeller:
             case Until():
                 return tell_frame("waits-until", teller, event=self._tell_awaited(step.until))
             case At():
-                return tell_frame("waits-for", teller, moment=step.at)
+                return tell_frame("waits-for", teller, moment=self._say_moment(step.at))
             case Hold():
                 return tell_frame("waits-to-act", teller, seat=step.hold)
             case Resolve():
@@ -67,7 +76,7 @@ class _ScriptTeller:
                 facts = (
                     (name, one.value if isinstance(one, ExpectedFact) else one) for name, one in step.check.items()
                 )
-                return " ".join(tell_fact(name, value, teller) for name, value in facts)
+                return join_sentences([tell_fact(name, value, teller) for name, value in facts], teller)
             case Ask():
                 return self._tell_question(step)
             case Choice():
@@ -83,14 +92,23 @@ class _ScriptTeller:
         refusal, run = self.refused.get(step.try_), self.result.played
         if refusal is None or run is None:
             return self._tell_action(step.try_, state, "tried")
-        return " ".join(tell_refusal(refusal, run, self.teller))
+        return join_sentences(tell_refusal(refusal, run, self.teller), self.teller)
 
     def _tell_answer(self, line: str, state: State) -> str:
-        """The sentences of a line that answers choices."""
+        """The sentences of a line that answers choices. One that names no topic is known by its answer."""
         words, named = split_line(line)
         seat = None if words[0] == "chance" else words[0]
-        told = (Chosen(seat, topic, self._read_option(text, state)) for topic, text in named.items())
-        return " ".join(tell_event(Record(0, 0, one), self.teller) for one in told)
+        told = [Chosen(seat, topic, self._read_option(text, state)) for topic, text in named.items()]
+        told += [found for text in words[2:] if (found := self._find_choice(seat, self._read_option(text, state)))]
+        return join_sentences([tell_event(Record(0, 0, one), self.teller) for one in told], self.teller)
+
+    def _find_choice(self, seat: str | None, option: object) -> Chosen | None:
+        """The first choice in which a seat chose this."""
+        made = (one.event for one in self.result.log if isinstance(one.event, Chosen))
+        state = self.teller.state
+        same = self.names.origins(state.latest(option), state) if isinstance(option, str) else (option,)
+        typed = {(type(one), one) for one in same}  # for True equals 1
+        return next((one for one in made if one.seat == seat and (type(one.option), one.option) in typed), None)
 
     def _read_option(self, text: str, state: State) -> object:
         """What the text of an answer means."""
@@ -98,6 +116,20 @@ class _ScriptTeller:
             return text == "yes"
         parts = tuple(self.names.id_or_none(one.partition("/")[0], state) or one for one in text.split(","))
         return parts if len(parts) > 1 else parts[0]
+
+    def _say_moment(self, text: str) -> str:
+        """The moment that a line waits for: parts with commas between them, as `P2's turn, main`."""
+        teller, said = self.teller, []
+        for part in (one.strip() for one in text.split(",")):
+            if part.endswith("'s turn"):
+                said.append(tell_frame("turn-of", teller, seat=part.removesuffix("'s turn")))
+            elif part == "next turn":
+                said.append(tell_frame("next-turn", teller))
+            elif part.startswith("turn "):
+                said.append(tell_frame("turn-numbered", teller, n=part.removeprefix("turn ")))
+            else:
+                said.append(teller.sentences.words.get(f"step={part}") or say_word(part, teller.sentences))
+        return ("の" if teller.language == "ja" else ", ").join(said)
 
     def _tell_awaited(self, line: str) -> str:
         """The sentence of the event that a line waits for; the line if it did not come."""
