@@ -106,6 +106,17 @@ def test_no_sentence_tells_what_there_is_not(name: str, language: Language) -> N
             assert {field for field in fields if not hasattr(events[kind], field)} == set(), (kind, one.text)
 
 
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_sentence_can_be_told_of_what_was_stopped(name: str) -> None:
+    en, ja = (read_sentences(games.load(name).scenario.sentences, one) for one in ("en", "ja"))
+    for book in (en.events, en.actions):
+        assert [one.text for some in book.values() for one in some if not re.search(r"<[a-z]+>", one.text)] == []
+    for book in (ja.events, ja.actions):
+        assert [
+            one.text for some in book.values() for one in some if not re.search(r"[うくぐすつぬぶむるい]。$", one.text)
+        ] == []
+
+
 def test_both_languages_tell_the_same_things() -> None:
     for name in BUILT_IN:
         ja, en = (read_sentences(games.load(name).scenario.sentences, one) for one in LANGUAGES)
