@@ -234,6 +234,12 @@ def test_an_answer_that_names_no_topic_is_told_by_what_it_answered() -> None:
     assert tell_steps(result, make(result, "en"))[at] == "P2 chooses to do it."
 
 
+def test_a_choice_with_its_offers_is_told_with_its_options() -> None:
+    result = play("wow/an-ally-on-a-hero")
+    told = tell_steps(result, make(result, "en"))
+    assert "P2 chooses the host: Test Hero (h1) or Test Hero (h2)." in told
+
+
 def test_the_back_face_of_a_card_is_called_by_its_own_name() -> None:
     result = play("mtg/halvar-is-a-god-in-hand")
     cast = next(at for at, one in enumerate(result.scenario.when) if "face=back" in str(one))

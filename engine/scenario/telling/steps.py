@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.kernel.errors import Pending
 from engine.kernel.events import Chosen
 from engine.kernel.log import Record
 from engine.kernel.state import State
@@ -18,6 +19,7 @@ from engine.scenario.telling.sentences import (
     Teller,
     join_sentences,
     tell_action,
+    tell_choice,
     tell_event,
     tell_fact,
     tell_frame,
@@ -80,7 +82,10 @@ class _ScriptTeller:
             case Ask():
                 return self._tell_question(step)
             case Choice():
-                return ""
+                seat, topic = step.choice.split(" ", 1)
+                return tell_choice(
+                    Pending(seat, topic, tuple(self._read_option(one, state) for one in step.offers)), teller
+                )
 
     def _tell_action(self, line: str, state: State, mood: Mood) -> str:
         """The sentence of a line that is an action."""
@@ -99,16 +104,21 @@ class _ScriptTeller:
         words, named = split_line(line)
         seat = None if words[0] == "chance" else words[0]
         told = [Chosen(seat, topic, self._read_option(text, state)) for topic, text in named.items()]
-        told += [found for text in words[2:] if (found := self._find_choice(seat, self._read_option(text, state)))]
+        told += [found for text in words[2:] if (found := self._find_choice(seat, text, state))]
         return join_sentences([tell_event(Record(0, 0, one), self.teller) for one in told], self.teller)
 
-    def _find_choice(self, seat: str | None, option: object) -> Chosen | None:
-        """The first choice in which a seat chose this."""
-        made = (one.event for one in self.result.log if isinstance(one.event, Chosen))
-        state = self.teller.state
-        same = self.names.origins(state.latest(option), state) if isinstance(option, str) else (option,)
-        typed = {(type(one), one) for one in same}  # for True equals 1
-        return next((one for one in made if one.seat == seat and (type(one.option), one.option) in typed), None)
+    def _find_choice(self, seat: str | None, text: str, state: State) -> Chosen | None:
+        """The first choice in which a seat chose what a text means: an object, an effect of it, or the text itself."""
+        option, now = self._read_option(text, state), self.teller.state
+        same = self.names.origins(now.latest(option), now) if isinstance(option, str) else ()
+        typed = {(type(one), one) for one in (text, option, *same)}  # for True equals 1
+        for one in self.result.log:
+            if isinstance(one.event, Chosen) and one.event.seat == seat:
+                chosen = one.event.option
+                source = self.teller.sources.get(chosen.partition("/")[0]) if isinstance(chosen, str) else None
+                if (type(chosen), chosen) in typed or source in same:
+                    return one.event
+        return None
 
     def _read_option(self, text: str, state: State) -> object:
         """What the text of an answer means."""
