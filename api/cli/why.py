@@ -48,7 +48,7 @@ def why(
 ) -> None:
     """Run one scenario and say what happened and by which rules, or how a value came to be.
 
-    The short form tells the events that matter, one a line. With --full it tells all, and what the rules say.
+    The short form tells the events that matter in sentences. With --full it tells all, and what the rules say.
     """
     from graph.proof import evidence, summary, trace
     from graph.proof.law import format_law
@@ -66,12 +66,12 @@ def why(
     if as_json:
         print_json(dataclasses.asdict(told))
     elif full:
-        print_lines(trace.format_trace(told))
+        print_lines(trace.format_trace(told, language))
         print_lines(format_trust(told.trust, language) if told.trust else ())
         print_lines(format_law(told.law, language) if told.law else ())
         print_lines(render.format_legend(units.read_digests(library, told.rests_on), language))
     else:
-        print_lines(summary.format_summary(told))
+        print_lines(summary.format_summary(told, language))
         print_lines(list(format_trust(told.trust, language))[:1] if told.trust else ())
         print_lines(list(format_law(told.law, language))[:1] if told.law else ())
         print_note("--full tells every event and reason; --value x.power tells how a value came to be")

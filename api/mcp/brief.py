@@ -335,10 +335,10 @@ def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) 
     return {"holds": verdict.pop("holds"), "unchecked": unchecked, **verdict, "says": _drop_empty(says)}
 
 
-def shorten_run(told: Trace, *, reasons: bool) -> Brief:
+def shorten_run(told: Trace, language: str | None = None, *, reasons: bool) -> Brief:
     """Shorten what happened in a scenario.
 
-    Each event has its nearest rules, or with `reasons` every reason.
+    Each event has its nearest rules, or with `reasons` every reason. It is told in `language`, else in both.
     """
     return {
         "scenario": told.scenario,
@@ -348,7 +348,7 @@ def shorten_run(told: Trace, *, reasons: bool) -> Brief:
         "report": list(told.report),
         "position": list(told.position),
         "script": list(told.script),
-        "events": [_shorten_event(event, reasons=reasons) for event in told.events],
+        "events": [_shorten_event(event, language, reasons=reasons) for event in told.events],
         "expected": [{"line": one.line, "rules": list(one.rules)} for one in told.expected],
         "assumptions": [f"{id}: {why}" for id, why in told.assumptions],
         "law": _shorten_law(told.law, None) if told.law else None,
@@ -367,12 +367,13 @@ def _shorten_law(told: Law, language: str | None) -> Brief:
     }
 
 
-def _shorten_event(told: Any, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
+def _shorten_event(told: Any, language: str | None, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
     """Shorten one event: because of the nearest rules, or, with `reasons`, of the whole chain."""
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest
-    return _drop_empty({"n": told.n, "step": told.step or None, "event": told.event, "because": because})
+    says = {tongue: said for tongue, said in told.says.items() if language in (None, tongue)}
+    return _drop_empty({"n": told.n, "step": told.step or None, "says": says, "event": told.event, "because": because})
 
 
 _TOOLS = {"card": "card", "scenario": "run_scenario"}

@@ -208,15 +208,16 @@ class _Tools:
         source: Annotated[str, Field(max_length=64_000, description="Or a scenario in full, as YAML")] = "",
         reasons: Annotated[bool, Field(description="With every reason of every event, not the nearest rules")] = False,
         law: Annotated[str, Field(max_length=100, description="A day or edition whose law is played")] = "",
+        lang: _Lang = None,
     ) -> str:
-        """Play a scenario in the rules engine: its outcome, and each event with the rules it rests on; nothing is kept.
+        """Play a scenario in the rules engine: its outcome, and each event in words with its rules; nothing is kept.
 
         Give the id of one (get_rule with around=true lists them) or a YAML of your own, within bounds of size and time.
         """
         told = trace_scenario(
             self.library, self.sandbox, RunRequest(scenario=scenario or None, source=source or None, at=law or None)
         )
-        return brief.write_answer(brief.shorten_run(told, reasons=reasons))
+        return brief.write_answer(brief.shorten_run(told, lang, reasons=reasons))
 
 
 def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, Any]:

@@ -15,6 +15,7 @@
 - `amendments`: what a later edition's change of a rule does in play.
 - `edition_report`: what rests on the rules that an edition changes.
 - `trace`: one scenario's events with their reasons. `summary`: the same in short.
+- `tellers`: who tells a run in sentences, in each language.
 - `sandbox`: scenarios of strangers, bounded in memory and time.
 - `tidying`: scenario files written in the format as it is now.
 - `scenario_rows`: the rows of scenarios, with what each claims and how it last ended.

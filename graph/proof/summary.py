@@ -1,100 +1,105 @@
-"""A run in short: one line for each event that matters, with the nearest rules, and one for each thing expected.
+"""A run as a story: one sentence for each event that matters, with its rules by number, and one for each fact expected.
 
-Events of one kind that rest on the same rules and differ in one field stand on one line. The bookkeeping between them
-is counted beside its step.
+Events told in the same words by the same rules stand on one line. The bookkeeping between them is counted beside its
+step. Ids and fields are left to the full form (`trace`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from graph.proof.law_sentences import Sentences
 from graph.proof.trace import Expected, Trace, TracedEvent
+from rulebook.ids import parse
 
 __all__ = ["format_summary"]
 
 _RULES = 3
 """How many rules stand beside a line."""
 
+_WORDS: Mapping[str, Sentences] = {
+    "step": {"en": "step {n}: {said}", "ja": "手順{n}：{said}"},
+    "last": {"en": "after the last step", "ja": "最後の手順の後"},
+    "more": {"en": "  ({n} more events)", "ja": "（ほかに{n}件）"},
+    "one more": {"en": "  (1 more event)", "ja": "（ほかに1件）"},
+    "times": {"en": " ({n} times)", "ja": "（{n}回）"},
+    "expected": {"en": "expected: {said}", "ja": "期待：{said}"},
+    "more rules": {"en": "{rules} and {n} more", "ja": "{rules}ほか{n}件"},
+    "no rule": {"en": "no rule", "ja": "ルールなし"},
+    "script": {"en": "the script", "ja": "台本"},
+    "assumed": {"en": "assumed: {rules}", "ja": "仮定：{rules}"},
+}
+"""The words around the sentences of a run."""
 
-def format_summary(found: Trace) -> Iterator[str]:
+
+def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
     """Write a trace in short: each step with the events that matter, what was expected, and the outcome."""
     yield f"{found.scenario}: {found.title}"
-    for step, group in groupby(found.events, key=lambda one: one.step):
-        events = list(group)
+    by_step = {step: list(group) for step, group in groupby(found.events, key=lambda one: one.step)}
+    for step in (*range(1, len(found.script) + 1), 0):
+        events = by_step.get(step, [])
         told = [one for one in events if one.short]
         folded = len(events) - len(told)
-        if not step and not told:
+        if not told and (not step or not (events or _has_sentence(found, step))):
             continue
-        head = f"step {step}: {found.script[step - 1]}" if step else "after the last step"
-        yield f"{head}  ({folded} more events)" if folded else head
-        yield from (f"  {line}" for line in _list_lines(told))
+        head = (
+            _say("step", language, n=step, said=_tell_step(found, step, language)) if step else _say("last", language)
+        )
+        yield head + (_say("one more" if folded == 1 else "more", language, n=folded) if folded else "")
+        yield from (f"  {line}" for line in _list_lines(told, language))
     for line in found.expected:
         if line.event is None:  # an expected event stands among the events
-            yield f"expected {line.line}  ← {_name_rules(line)}"
+            said = _say("expected", language, said=line.says.get(language) or line.line)
+            yield f"{said}  ← {_name_rules_of(line, language)}"
     if found.assumptions:
-        yield f"assumed: {', '.join(rule for rule, _ in found.assumptions)}"
+        yield _say("assumed", language, rules=", ".join(rule for rule, _ in found.assumptions))
     yield from found.report
     yield found.outcome
 
 
-def _name_rules(line: Expected) -> str:
-    """The nearest rules of an expected line, and how many more there are."""
-    more = f" and {len(line.rules) - _RULES} more" if len(line.rules) > _RULES else ""
-    return (", ".join(line.rules[:_RULES]) or "no rule") + more
+def _say(key: str, language: str, **holes: object) -> str:
+    """Some of the words around the sentences."""
+    return _WORDS[key][language].format(**holes)
 
 
-def _list_lines(events: Sequence[TracedEvent]) -> Iterator[str]:
-    """A line for each event, or for several that are alike but for one field."""
-    for _, group in groupby(events, key=_find_kind):
-        left = list(group)
-        while left:
-            several = _take_alike(left)
-            left = left[len(several) :]
-            stopped = "(stopped) " if several[0].stopped else ""
-            rules = ", ".join(_list_rules(several[0])) or "the script"
-            yield f"{several[0].n:>4}  {stopped}{_merge(several)}  ← {rules}"
+def _has_sentence(found: Trace, step: int) -> bool:
+    """Whether a step of the script has a sentence. What was tried in vain has no event, and is told all the same."""
+    return step <= len(found.script_says) and any(found.script_says[step - 1].values())
 
 
-def _find_kind(one: TracedEvent) -> tuple[str, bool, tuple[str, ...]]:
-    """What events on one line have in common: their name, and the rules nearest to them."""
-    return one.event.partition(" ")[0], one.stopped, tuple(_list_rules(one))
+def _tell_step(found: Trace, step: int, language: str) -> str:
+    """A step of the script in words; as it is written where it has none."""
+    says = found.script_says[step - 1] if step <= len(found.script_says) else {}
+    return says.get(language) or found.script[step - 1]
 
 
-def _list_rules(one: TracedEvent) -> list[str]:
-    """The rules nearest to an event, nearest first and each once: three at most."""
+def _name_rules_of(line: Expected, language: str) -> str:
+    """The numbers of the nearest rules of an expected line, and how many more there are."""
+    numbers = _number_rules(line.rules)
+    rules = ", ".join(numbers[:_RULES]) or _say("no rule", language)
+    further = len(numbers) - _RULES
+    return _say("more rules", language, rules=rules, n=further) if further > 0 else rules
+
+
+def _number_rules(rules: Iterable[str]) -> list[str]:
+    """The numbers of some rules, each once."""
+    return list(dict.fromkeys(parse(rule).path for rule in rules))
+
+
+def _list_lines(events: Sequence[TracedEvent], language: str) -> Iterator[str]:
+    """A line for each event, or for several in a row that are told alike."""
+    for (said, rules), group in groupby(events, key=lambda one: (_tell(one, language), _list_numbers(one, language))):
+        many = len(list(group))
+        yield f"{said}{_say('times', language, n=many) if many > 1 else ''}  ← {rules}"
+
+
+def _tell(one: TracedEvent, language: str) -> str:
+    """The sentence of an event; its fields where it has none."""
+    return one.says.get(language) or f"{'(stopped) ' if one.stopped else ''}{one.event}"
+
+
+def _list_numbers(one: TracedEvent, language: str) -> str:
+    """The numbers of the rules nearest to an event, nearest first: three at most."""
     near = sorted(one.because, key=lambda reason: reason.depth)
-    return list(dict.fromkeys(reason.rule for reason in near))[:_RULES]
-
-
-def _take_alike(events: Sequence[TracedEvent]) -> Sequence[TracedEvent]:
-    """The longest beginning of some events in which one field alone differs."""
-    for many in range(len(events), 1, -1):
-        if len(_find_differing(events[:many])) == 1:
-            return events[:many]
-    return events[:1]
-
-
-def _find_differing(events: Sequence[TracedEvent]) -> set[int]:
-    """The places of the words in which events differ; all of them if their lengths differ."""
-    words = [_split(one) for one in events]
-    if len({len(one) for one in words}) > 1:
-        return set(range(max(map(len, words))))
-    return {at for at, here in enumerate(zip(*words, strict=True)) if len(set(here)) > 1}
-
-
-def _split(one: TracedEvent) -> list[str]:
-    """The words of an event; a quoted value with blanks is one word, and keeps its quotes."""
-    return re.findall(r'(?:[^\s"]|"[^"]*")+', one.event)
-
-
-def _merge(events: Sequence[TracedEvent]) -> str:
-    """Some events in one line, the values that differ divided by commas."""
-    if len(events) == 1:
-        return events[0].event
-    [at] = _find_differing(events)
-    words = _split(events[0])
-    values = [_split(one)[at].partition("=")[2] for one in events]
-    words[at] = f"{words[at].partition('=')[0]}={','.join(values)}"
-    return " ".join(words)
+    return ", ".join(_number_rules(reason.rule for reason in near)[:_RULES]) or _say("script", language)

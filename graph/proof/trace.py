@@ -7,7 +7,8 @@ what each clause answered about what.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import TypeAlias
@@ -21,11 +22,16 @@ from engine.kernel.values import Word, tag
 from engine.kernel.view import redact_record
 from engine.scenario import Result, Scenario, load, run
 from engine.scenario.form.charset import make_legible
+from engine.scenario.form.model import ExpectedFact
 from engine.scenario.telling.describe import describe_event, describe_position, describe_value, name_objects
 from engine.scenario.telling.highlights import find_expected, find_highlights, find_step
+from engine.scenario.telling.sentences import tell_event, tell_fact
+from engine.scenario.telling.steps import tell_steps
 from graph.proof import engines
 from graph.proof.law import Law
+from graph.proof.law_sentences import Sentences
 from graph.proof.report import list_rules_behind, name_later_law, write_report
+from graph.proof.tellers import Tellers, make_tellers, say_in_each
 from graph.proof.trust import Trust
 
 __all__ = [
@@ -68,7 +74,8 @@ class TracedEvent:
     """One event of a run, what it rests on, and who may see all of it.
 
     `stopped` marks an event that was proposed and forbidden. `step` is the step of the script during which it
-    happened; 0 stands for after the last. `short` marks the events that the short form tells.
+    happened; 0 stands for after the last. `short` marks the events that the short form tells. `says` is its sentence
+    in each language.
     """
 
     n: int
@@ -78,18 +85,21 @@ class TracedEvent:
     visible_to: tuple[str, ...]
     step: int = 0
     short: bool = False
+    says: Sentences = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
     """An expected line, checked or asked, and every rule that it rests on, nearest first.
 
-    `event` is the number of the event that the line describes, if it describes one.
+    `event` is the number of the event that the line describes, if it describes one. `says` is its sentence in each
+    language, if it has one.
     """
 
     line: str
     rules: tuple[str, ...]
     event: int | None = None
+    says: Sentences = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,8 @@ class Trace:
     """A scenario's run with its reasons.
 
     `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
-    its rules, nearest first. `played_law` is the edition whose law was played, if not the oldest.
+    its rules, nearest first. `played_law` is the edition whose law was played, if not the oldest. `script_says` has the
+    sentences of each line of the script in each language, empty where it has none.
     `law` and `trust` are set once a library was asked.
     """
 
@@ -108,6 +119,7 @@ class Trace:
     events: tuple[TracedEvent, ...]
     position: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
+    script_says: tuple[Sentences, ...] = ()
     assumptions: tuple[tuple[str, str], ...] = ()
     report: tuple[str, ...] = ()
     expected: tuple[Expected, ...] = ()
@@ -134,7 +146,8 @@ def make_trace(result: Result) -> Trace:
     """Make the trace of a run."""
     scenario = result.scenario
     names = name_objects(result.state, result.labels)
-    events = tuple(_list_events(result, names))
+    tellers = make_tellers(result)
+    events = tuple(_list_events(result, names, tellers))
     return Trace(
         scenario=f"{scenario.game}:scenario/{scenario.name or 'unnamed'}",
         title=scenario.title,
@@ -143,24 +156,40 @@ def make_trace(result: Result) -> Trace:
         events=events,
         position=tuple(describe_position(result.start, names)) if result.start else (),
         script=tuple(_list_steps(scenario)),
+        script_says=_tell_script(result, tellers),
         assumptions=tuple(_list_assumptions(scenario, events)),
         report=tuple(write_report(result)),
-        expected=tuple(_list_expected(result)),
+        expected=tuple(_list_expected(result, tellers)),
         rests_on=list_rules_behind(result),
         played_law=name_later_law(result),
     )
 
 
-def _list_expected(result: Result) -> Iterator[Expected]:
+def _tell_script(result: Result, tellers: Tellers) -> tuple[Sentences, ...]:
+    """The sentences of each step of the script in each language."""
+    told = {language: tell_steps(result, teller) for language, teller in tellers.items()}
+    return tuple({language: lines[at] for language, lines in told.items()} for at in range(len(result.scenario.when)))
+
+
+def _list_expected(result: Result, tellers: Tellers) -> Iterator[Expected]:
     """The expected lines that have reasons, each with the rules behind it, and with its event if it is about one."""
     events = find_expected(result)
+    facts = _map_facts(result.scenario)
     for line, because in result.reasons:
         chain = result.played.chain(because) if result.played else []
         found = next((one for one in events if one[0] == line), None)
         if found is not None:
             events.remove(found)
         rules = tuple(dict.fromkeys(entry.rule for entry in chain))
-        yield Expected(make_legible(line), rules, found[1] if found else None)
+        says: Sentences = {}
+        if line in facts:
+            says = say_in_each(tellers, partial(tell_fact, line, facts[line]))
+        yield Expected(make_legible(line), rules, found[1] if found else None, says)
+
+
+def _map_facts(scenario: Scenario) -> dict[str, str | list[str]]:
+    """The facts expected at the end, each with its value."""
+    return {line: one.value if isinstance(one, ExpectedFact) else one for line, one in scenario.then.facts.items()}
 
 
 def _list_steps(scenario: Scenario) -> Iterator[str]:
@@ -180,7 +209,7 @@ def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iter
         yield from (one for one in games.assumptions(engines.load_engine(scenario.game)) if one[0] in used)
 
 
-def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEvent]:
+def _list_events(result: Result, names: Mapping[str, str], tellers: Tellers) -> Iterator[TracedEvent]:
     """List the events of a run with their reasons, and the seats that may see all of each."""
     scenario, state = result.scenario, result.state
     game = engines.load_engine(scenario.game) if scenario.game in games.registry() else None
@@ -198,6 +227,7 @@ def _list_events(result: Result, names: Mapping[str, str]) -> Iterator[TracedEve
             tuple(seat for seat in seats if game and state and redact_record(game, state, record, seat) == record),
             find_step(result, record.n),
             record.n in telling,
+            say_in_each(tellers, partial(tell_event, record)),
         )
 
 
@@ -259,14 +289,18 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
 # As text.
 
 
-def format_trace(found: Trace) -> Iterator[str]:
-    """Write a trace as lines: the position, then each step with its events and their reasons, nearest first."""
+def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
+    """Write a trace as lines: the position, then each step with its events and their reasons, nearest first.
+
+    Each event is told in a sentence, and then as an expectation writes it.
+    """
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
     for step, events in group_by_step(found):
         yield f"step {step}: {found.script[step - 1]}" if step else "after the last step"
         for one, reasons in events:
-            yield f"{one.n:>4}  {'(stopped) ' if one.stopped else ''}{one.event}"
+            yield f"{one.n:>4}  {one.says.get(language, '')}"
+            yield f"      {'(stopped) ' if one.stopped else ''}{one.event}"
             if reasons is None:
                 yield "        (for the same reasons)"
             for reason, more in reasons or ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -79,6 +80,7 @@ def test_a_scenario_that_is_held_runs_and_tells_its_reasons(reader: Reader) -> N
     told = reader.post("/v1/runs", {"scenario": ONE}).json()
     assert (told["scenario"], told["outcome"]) == (ONE, "passed")
     assert any(reason["rule"].startswith("eirei:terms/tap@") for event in told["events"] for reason in event["because"])
+    assert all(event["says"].keys() == {"ja", "en"} for event in told["events"])
 
 
 def test_a_run_and_a_scenario_name_the_date_of_their_rules_and_what_has_changed_since(reader: Reader) -> None:
@@ -230,4 +232,7 @@ def test_a_scenario_has_a_page_that_runs_it(reader: Reader) -> None:
     text = reader.get(f"/scenarios/{ONE}?lang=en").text
     assert "passed" in text
     assert 'href="/rules/eirei:terms/tap@2013-07-12-ja?lang=en"' in text
+    assert re.search(r"<b>[^<]* becomes tapped\.</b>", text)
+    assert re.search(r"<code[^>]*>tapped obj=", text), "as the engine writes it, one tap away"
+    assert re.search(r"<b>[^<]*がタップされる。</b>", reader.get(f"/scenarios/{ONE}?lang=ja").text)
     assert reader.get("/scenarios/eirei:scenario/none").status_code == 404

@@ -265,7 +265,10 @@ def test_a_game_is_built_in_as_the_house_wants_it(tmp_path: Path) -> None:
     assert "All checks passed" in run_module(tmp_path, "ruff", "check", "--no-cache", ".")
     assert "reformatted" not in run_module(tmp_path, "ruff", "format", "--check", "--no-cache", ".")
     assert run_module(tmp_path, "engine.scenario.cards.vocabulary_page") == ""
-    suites = ("tests/engine/test_format_page.py", "tests/engine/test_rules_by_section.py", "tests/test_house.py")
+    suites = (
+        *("tests/engine/test_format_page.py", "tests/engine/test_rules_by_section.py"),
+        *("tests/engine/test_sentences.py", "tests/test_house.py"),
+    )
     ran = run_module(
         tmp_path, "pytest", "-p", "no:cacheprovider", "tests/scenarios/abacus", "-k", "abacus or house", *suites
     )

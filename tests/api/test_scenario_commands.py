@@ -171,21 +171,32 @@ def test_why_tells_each_step_with_its_events_and_their_rules_and_what_those_say(
     told = ask("why", "three-waves", "--full").stdout
     assert "step 1: P1 play chain-lightning targets=g1,g2,g3" in told
     assert "destroyed obj=g1 to=P2.graveyard" in told
+    assert "Ironforge Guards (g1) is destroyed." in told
     assert "← wow:405.2@6.0-ja  damage up to health: fatal of g1 is yes (was no)" in told
     assert "Every character with 0 health is destroyed" in told
     assert "o13" not in told, "ids of the kernel are nobody's names"
 
 
-def test_why_is_short_unless_all_is_asked_for(ask: Ask) -> None:
+def test_why_is_a_story_in_sentences_unless_all_is_asked_for(ask: Ask) -> None:
     told = ask("why", "three-waves").stdout.splitlines()
-    assert len(told) <= 15
-    assert "step 1: P1 play chain-lightning targets=g1,g2,g3  (11 more events)" in told
-    assert [line.strip().partition("  ← ")[0] for line in told if "destroyed" in line] == [
-        "19  destroyed obj=g1,g2 to=P2.graveyard",
-        "21  destroyed obj=g3 to=P2.graveyard",
+    assert len(told) <= 16
+    guards = "Ironforge Guards (g1), Ironforge Guards (g2) and Ironforge Guards (g3)"
+    assert f"step 1: P1 plays Chain Lightning, targeting {guards}.  (11 more events)" in told
+    assert [line.strip() for line in told if "destroyed" in line] == [
+        "Ironforge Guards (g1) is destroyed.  ← 410.6a, 415.9a, 714.1",
+        "Ironforge Guards (g2) is destroyed.  ← 410.6a, 415.9a, 714.1",
+        "Ironforge Guards (g3) is destroyed.  ← 410.6a, 415.9a, 405.2",
     ]
-    assert any(line.startswith("expected g1.zone  ← wow:410.6a@6.0-ja") for line in told)
+    assert any(line.startswith("expected: Ironforge Guards (g1) is in the graveyard.  ← 410.6a") for line in told)
+    assert not any(re.search(r"\w+=|@|\bo\d+\b", line) for line in told[1:-2]), "ids are left to --full"
     assert told[-1].startswith("law: wow as of 2013-07-23")
+
+
+def test_the_story_is_told_in_japanese_with_the_names_of_cards(ask: Ask) -> None:
+    told = ask("why", "koma-shuts-off-a-tapped-permanent", "--lang", "ja").stdout
+    assert "《Test Spring》（x）がタップ状態になるはずだが、そうはならない。  ← 110.5c" in told
+    assert "《星界の大蛇、コーマ》が破壊される。" in told
+    assert "《Test Spring》（x）の能力を起動することはできない。効果により起動できない。（602.5）" in told
 
 
 def test_the_json_of_why_keeps_every_event_and_marks_the_short_form(ask: Ask) -> None:
@@ -195,6 +206,10 @@ def test_the_json_of_why_keeps_every_event_and_marks_the_short_form(ask: Ask) ->
     met = {one["line"]: one["event"] for one in told["expected"]}
     assert told["events"][met["dealt to=g1 amount=3"]]["event"].startswith("dealt to=g1 amount=3")
     assert met["g1.zone"] is None
+    [first] = [one for one in told["events"] if one["event"].startswith("dealt to=g1")]
+    assert first["says"]["en"] == "Chain Lightning deals 3 nature damage to Ironforge Guards (g1)."
+    assert first["says"]["ja"] == "Chain LightningがIronforge Guards（g1）に自然ダメージ3点を与える。"
+    assert told["script_says"][0]["en"].startswith("P1 plays Chain Lightning, targeting ")
 
 
 def test_why_tells_how_a_value_came_to_be(ask: Ask, tmp_path: Path) -> None:

@@ -11,20 +11,19 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.kernel.state import Obj, State, seat_of, zone_of
-from engine.kernel.words import Card
 from engine.scenario.playing.lines import list_first_lives
 from engine.scenario.telling.describe import name_objects
-from engine.scenario.telling.phrasing import Sentences
+from engine.scenario.telling.phrasing import SentenceBook
 from rulebook.ids import make_slug
 
 __all__ = ["join_words", "say_card", "say_objects", "say_place", "say_word"]
 
 _NUMBER = re.compile(r"#\d+$")
-_JAPANESE_ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
+_ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
 
 
 def say_objects(
-    state: State | None, labels: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+    state: State | None, labels: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> dict[str, str]:
     """The name of every object that is or was, by id.
 
@@ -40,13 +39,18 @@ def say_objects(
     lives = list_first_lives(state)
     short = name_objects(state, labels)
     first = {id: _find_first(id, things) for id in things}
-    bearing = Counter(lives[id].card.name for id in lives)
     said: dict[str, str] = {}
-    for id in sorted(lives, key=lambda one: lives[one].context is not None):
-        said[id] = _say_object(lives[id], said, first, sentences, card_names)
-        if bearing[lives[id].card.name] > 1:
-            said[id] += _say_label(short[id], lives[id].card.name, sentences)
-    return {id: said[first[id]] for id in things}
+    labels_of: dict[str, str] = {}
+    for has_source in (False, True):  # what comes from an object is called by its name
+        some = {id: obj for id, obj in lives.items() if (obj.context is not None) == has_source}
+        called = {id: _say_object(obj, said, first, sentences, card_names) for id, obj in some.items()}
+        bearing = Counter(called.values())
+        for id, name in called.items():
+            labels_of[id] = _say_label(short[id], lives[id].card.name, sentences) if bearing[name] > 1 else ""
+            said[id] = name + labels_of[id]
+    backs = {id: obj.card.back for id, obj in things.items() if obj.marks.get("face") == "back" and obj.card.back}
+    turned = {id: say_card(one.name, sentences, card_names) + labels_of[first[id]] for id, one in backs.items()}
+    return {id: turned.get(id, said[first[id]]) for id in things}
 
 
 def _find_first(id: str, things: Mapping[str, Obj]) -> str:
@@ -57,25 +61,38 @@ def _find_first(id: str, things: Mapping[str, Obj]) -> str:
 
 
 def _say_object(
-    obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: Sentences, card_names: Mapping[str, str]
+    obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> str:
     """The name of an object, without what tells it from others of the same name."""
     name = obj.card.name
-    thing = sentences.things.get("ability" if _JAPANESE_ABILITY.match(name) else name)
+    thing = next((sentences.things[key] for key in _list_kinds(obj) if key in sentences.things), None)
     source = obj.context.source if obj.context is not None else ""
     if thing is not None and "{source}" in thing:
-        of = said.get(first.get(source, source)) or _strip_ability(name, card_names)
+        of = said.get(first.get(source, source)) or _strip_ability(name, sentences, card_names)
         return thing.format(source=of) if of else sentences.things.get(f"{name} alone", name)
     return thing if thing is not None else say_card(name, sentences, card_names) or obj.id
 
 
-def _strip_ability(name: str, card_names: Mapping[str, str]) -> str:
+def _list_kinds(obj: Obj) -> list[str]:
+    """What an object may be called in `things`, nearest first.
+
+    An ability on the stack may bear the name of the card that it comes from. It is a layer, and perhaps an attack.
+    """
+    kinds = ["ability" if _ABILITY.match(obj.card.name) else obj.card.name]
+    if obj.token and obj.context is not None:
+        subtypes = obj.card.values.get("subtypes", ())
+        kinds += [f"{one} layer" for one in subtypes] if isinstance(subtypes, tuple) else []
+        kinds.append("layer")
+    return kinds
+
+
+def _strip_ability(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
     """The name of the card in `ability of X`; empty if it names none."""
-    found = _JAPANESE_ABILITY.match(name)
-    return card_names.get(found[1], found[1]) if found else ""
+    found = _ABILITY.match(name)
+    return say_card(found[1], sentences, card_names) if found else ""
 
 
-def _say_label(short: str, name: str, sentences: Sentences) -> str:
+def _say_label(short: str, name: str, sentences: SentenceBook) -> str:
     """What tells an object from others of its name: its label in the scenario, or its number."""
     number = _NUMBER.search(short)
     if number and short.removesuffix(number[0]) == make_slug(name):
@@ -83,12 +100,17 @@ def _say_label(short: str, name: str, sentences: Sentences) -> str:
     return f"（{short}）" if sentences.language == "ja" else f" ({short})"
 
 
-def say_card(name: str, sentences: Sentences, card_names: Mapping[str, str]) -> str:
-    """The name of a card in the reader's language; of one without a name, that it lies face down."""
-    return card_names.get(name, name) or sentences.things.get("face-down", "")
+def say_card(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
+    """The name of a card in the reader's language, as its game quotes names there.
+
+    Of a card without a name, that it lies face down.
+    """
+    if not name:
+        return sentences.things.get("face-down", "")
+    return sentences.frames.get("card", "{name}").replace("{name}", card_names.get(name, name))
 
 
-def say_place(where: str, sentences: Sentences, shared: Collection[str]) -> str:
+def say_place(where: str, sentences: SentenceBook, shared: Collection[str]) -> str:
     """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's."""
     name, seat = zone_of(where), seat_of(where)
     zone = sentences.zones.get(name, name)
@@ -97,12 +119,10 @@ def say_place(where: str, sentences: Sentences, shared: Collection[str]) -> str:
     return f"{seat}'s {zone}" if seat else zone if name in shared else f"the {zone}"
 
 
-def say_word(value: object, sentences: Sentences) -> str:
+def say_word(value: object, sentences: SentenceBook) -> str:
     """A value that names no object, as a sentence says it."""
     if isinstance(value, bool):
         return sentences.words["yes" if value else "no"]
-    if isinstance(value, Card):
-        return value.name
     text = str(value)
     return sentences.words.get(text) or (text if sentences.language == "ja" else _unhyphen(text))
 
@@ -112,8 +132,10 @@ def _unhyphen(text: str) -> str:
     return text.replace("-", " ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", text) else text
 
 
-def join_words(parts: Sequence[str], sentences: Sentences, last: str = "and") -> str:
-    """Some words in a row: `A, B and C`."""
+def join_words(parts: Sequence[str], sentences: SentenceBook, last: str = "and") -> str:
+    """Some words in a row: `A, B and C`. Symbols in braces stand side by side: `{R}{R}`."""
+    if parts and all(one.startswith("{") and one.endswith("}") for one in parts):
+        return "".join(parts)
     if sentences.language == "ja":
         return ("か" if last == "or" else "、").join(parts)
     return f" {last} ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])

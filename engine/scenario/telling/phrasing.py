@@ -39,7 +39,7 @@ __all__ = [
     "SENTENCES",
     "Language",
     "Mood",
-    "Sentences",
+    "SentenceBook",
     "Template",
     "fill",
     "list_holes",
@@ -170,7 +170,7 @@ Book: TypeAlias = Mapping[str, tuple[Template, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sentences:
+class SentenceBook:
     """The sentences of a game in one language, those that all games share included."""
 
     language: Language
@@ -186,7 +186,7 @@ class Sentences:
 
 
 @cache
-def read_sentences(file: Path | None, language: Language) -> Sentences:
+def read_sentences(file: Path | None, language: Language) -> SentenceBook:
     """Read the sentences of a game, before those that all games share.
 
     Args:
@@ -207,7 +207,7 @@ def read_sentences(file: Path | None, language: Language) -> Sentences:
         """The texts under a key by name, the game's own before those of all."""
         return _choose_language(language, {**shared.get(key, {}), **own.get(key, {})})
 
-    return Sentences(
+    return SentenceBook(
         language,
         events=make_book("events"),
         actions=make_book("actions"),

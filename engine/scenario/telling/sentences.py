@@ -23,16 +23,18 @@ from engine.kernel.words import Card
 from engine.scenario.playing.lines import Names
 from engine.scenario.telling.describe import describe_action, describe_event, describe_value, name_objects
 from engine.scenario.telling.naming import join_words, say_card, say_objects, say_place, say_word
-from engine.scenario.telling.phrasing import Book, Language, Mood, Sentences, fill, read_sentences
+from engine.scenario.telling.phrasing import Book, Language, Mood, SentenceBook, fill, read_sentences
 from rulebook.ids import parse
 
 __all__ = [
     "Teller",
+    "join_sentences",
     "make_teller",
     "tell_action",
     "tell_choice",
     "tell_event",
     "tell_fact",
+    "tell_frame",
     "tell_objection",
     "tell_reason",
     "tell_refusal",
@@ -52,7 +54,7 @@ class Teller:
     `sources` has the object that each ongoing effect and each trigger comes from, by its id.
     """
 
-    sentences: Sentences
+    sentences: SentenceBook
     state: State
     names: Mapping[str, str]
     short: Mapping[str, str]
@@ -137,7 +139,7 @@ def _say_text(text: str, path: str, teller: Teller) -> str:
     if zone in teller.zones and (seat in teller.state.seats or not seat):
         return say_place(text, sentences, [name for name, one in teller.zones.items() if one.shared])
     if text in teller.card_names:
-        return teller.card_names[text]
+        return say_card(text, sentences, teller.card_names)
     return say_word(text.partition("#")[0] or text, sentences)
 
 
@@ -201,7 +203,12 @@ def _capitalise(told: str) -> str:
     return told[:1].upper() + told[1:]
 
 
-def _frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
+def join_sentences(sentences: Sequence[str], teller: Teller) -> str:
+    """Some sentences as one text."""
+    return ("" if teller.language == "ja" else " ").join(sentences)
+
+
+def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
     """A sentence around other texts.
 
     Raises:
@@ -216,10 +223,10 @@ def _frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> s
 def tell_event(one: Record | Stop, teller: Teller) -> str:
     """The sentence of something logged: an event, or (a `Stop`) one that would have happened and was forbidden."""
     event, mood = one.event, _STOPPED if isinstance(one, Stop) else _HAPPENS
-    if isinstance(event, Chosen):
-        return _tell_answer(event, teller)
     names = lineage(type(event))
     told = _tell(teller.sentences.events, names, lambda path: _read_of_event(event, path, teller), teller, mood)
+    if told is None and isinstance(event, Chosen):
+        return _tell_answer(event, teller)
     return told or f"{'(stopped) ' if mood == _STOPPED else ''}{describe_event(event, teller.short)}"
 
 
@@ -234,10 +241,12 @@ def tell_choice(pending: Pending, teller: Teller) -> str:
     what = _say_topic(pending.topic, teller)
     if all(isinstance(one, bool) for one in pending.options):
         what = teller.sentences.choices.get(f"{pending.topic}?", what)
-        return _frame("decides", teller, seat=pending.seat or "", what=what)
+        return tell_frame("decides", teller, seat=pending.seat or "", what=what)
     options = [_say(one, pending.topic, teller) or say_word("none", teller.sentences) for one in pending.options]
     listed = join_words(list(dict.fromkeys(options))[:_MOST_OPTIONS], teller.sentences, "or")
-    return _frame("chooses" if pending.seat else "draws", teller, seat=pending.seat or "", what=what, options=listed)
+    return tell_frame(
+        "chooses" if pending.seat else "draws", teller, seat=pending.seat or "", what=what, options=listed
+    )
 
 
 def _say_topic(topic: str, teller: Teller) -> str:
@@ -250,11 +259,11 @@ def _tell_answer(event: Chosen, teller: Teller) -> str:
     seat, what = event.seat or "", _say_topic(event.topic, teller)
     if isinstance(event.option, bool):
         what = teller.sentences.choices.get(f"{event.topic}?", what)
-        return _frame("decides-to" if event.option else "decides-not-to", teller, seat=seat, what=what)
+        return tell_frame("decides-to" if event.option else "decides-not-to", teller, seat=seat, what=what)
     option = _say(event.option, event.topic, teller)
     if seat and (not option or event.option == "none"):
-        return _frame("chose-none", teller, seat=seat, what=what)
-    return _frame("chose" if seat else "drew", teller, seat=seat, what=what, option=option)
+        return tell_frame("chose-none", teller, seat=seat, what=what)
+    return tell_frame("chose" if seat else "drew", teller, seat=seat, what=what, option=option)
 
 
 def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
@@ -269,10 +278,12 @@ def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
     if subject and subject.partition(".")[0] in teller.state.seats and "." in subject:
         seat, zone, *kinds = line.split(".")
         said = _say(zone, "zone", teller)
-        return _frame("counted", teller, seat=seat, zone=said, kinds=" ".join(kinds), n=_join(value))
+        what = ("" if teller.language == "ja" else " ").join(say_word(one, teller.sentences) for one in kinds)
+        return tell_frame("counted", teller, seat=seat, zone=said, kinds=what, n=_join(value))
     id = Names(dict(teller.labels)).id_or_none(subject, teller.state) if subject not in {"", "game"} else "game"
-    values = {"subject": id or subject, "field": field, "value": _find_meant(value, teller)}
-    return _tell(teller.sentences.facts, [field, "fact"], values.get, teller, "happens") or f"{line}: {_join(value)}"
+    field, _, kind = field.partition(":")
+    values = {"subject": id or subject, "field": field, "kind": kind, "value": _find_meant(value, teller)}
+    return _tell(teller.sentences.facts, [field, "fact"], values.get, teller, _HAPPENS) or f"{line}: {_join(value)}"
 
 
 def _join(value: str | Sequence[str]) -> str:
@@ -300,18 +311,24 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
     """
     said = [tell_action(refusal.action, teller, "refused")]
     entries = [run.entries[n] for n in refusal.because[: len(refusal.rules)] if n < len(run.entries)]
-    said += dict.fromkeys(tell_objection(one, teller, titles) for one in entries)
+    objections = [one for one in entries if one.question == "forbids"]
+    said += dict.fromkeys(tell_objection(one, teller, titles) for one in objections or entries)
     if not refusal.rules:
-        said.append(_frame("unpermitted", teller))
+        said.append(tell_frame("unpermitted", teller))
     return said
 
 
 def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one objection, with its rule and what it comes from."""
+    """The sentence of one objection, with its rule and what it comes from.
+
+    Of an answer that is no prohibition, only that its rule decided.
+    """
+    if entry.question != "forbids":
+        return tell_frame("decided", teller, rule=_name_rule(entry.rule, titles))
     name = entry.clause.partition("#")[2]
-    said = teller.sentences.objections.get(name) or _frame("objects", teller, clause=name.replace("_", " "))
+    said = teller.sentences.objections.get(name) or tell_frame("objects", teller, clause=name.replace("_", " "))
     source = _say(entry.source, "source", teller) if entry.source else ""
-    return _frame("objection", teller, said=said, rule=_name_rule(entry.rule, titles), source=source)
+    return tell_frame("objection", teller, said=said, rule=_name_rule(entry.rule, titles), source=source)
 
 
 def _name_rule(rule: str, titles: Mapping[str, str]) -> str:
@@ -325,7 +342,7 @@ def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY)
     if entry.question == "forbids":
         return tell_objection(entry, teller, titles)
     about = entry.subject[0] if isinstance(entry.subject, tuple) and entry.subject else entry.subject
-    return _frame(
+    return tell_frame(
         f"reason-{entry.question}",
         teller,
         rule=_name_rule(entry.rule, titles),

@@ -1,0 +1,155 @@
+"""The steps of a script in sentences: each action, answer, attempt, wait and check, as the run met it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kernel.errors import Pending
+from engine.kernel.events import Chosen
+from engine.kernel.log import Record
+from engine.kernel.state import State
+from engine.scenario.form.model import Ask, At, Check, Choice, ExpectedFact, Hold, May, Now, Resolve, Step, Try, Until
+from engine.scenario.playing.answering import is_answer
+from engine.scenario.playing.lines import LineError, Names, parse_action, split_line
+from engine.scenario.playing.result import Result
+from engine.scenario.telling.highlights import find_expected
+from engine.scenario.telling.naming import say_word
+from engine.scenario.telling.phrasing import Mood
+from engine.scenario.telling.sentences import (
+    Teller,
+    join_sentences,
+    tell_action,
+    tell_choice,
+    tell_event,
+    tell_fact,
+    tell_frame,
+    tell_refusal,
+)
+
+__all__ = ["tell_steps"]
+
+
+def tell_steps(result: Result, teller: Teller) -> list[str]:
+    """The sentences of each step of a script, as one text a step; empty for a step that has none."""
+    return list(_ScriptTeller(result, teller).tell()) if result.played is not None else []
+
+
+class _ScriptTeller:
+    """Tells the script of a run step by step."""
+
+    def __init__(self, result: Result, teller: Teller) -> None:
+        self.result, self.teller = result, teller
+        self.names = Names(result.labels)
+        self.refused = dict(zip((line for line, _ in result.tried), result.refused, strict=False))
+        self.waited = dict(find_expected(result))
+
+    def tell(self) -> Iterator[str]:
+        """The text of each step."""
+        for at, step in enumerate(self.result.scenario.steps(), 1):
+            state = self.result.starts[at][1] if at in self.result.starts else self.teller.state
+            try:
+                yield self._tell_step(step, state)
+            except LineError:  # a line that failed in the run, too
+                yield ""
+
+    def _tell_step(self, step: Step, state: State) -> str:  # noqa: PLR0911 - one answer for each kind of step
+        """The text of one step. `state` is the position in which it was done."""
+        teller = self.teller
+        match step:
+            case str():
+                return self._tell_answer(step, state) if is_answer(step) else self._tell_action(step, state, "happens")
+            case Now():
+                return self._tell_action(step.now, state, "happens")
+            case May():
+                return self._tell_action(step.may, state, "allowed")
+            case Try():
+                return self._tell_try(step, state)
+            case Until():
+                return tell_frame("waits-until", teller, event=self._tell_awaited(step.until))
+            case At():
+                return tell_frame("waits-for", teller, moment=self._say_moment(step.at))
+            case Hold():
+                return tell_frame("waits-to-act", teller, seat=step.hold)
+            case Resolve():
+                stack = teller.sentences.zones[self.result.played.game.stack] if self.result.played else ""
+                frame = "resolves" if step.count is None else "resolves-some"
+                return tell_frame(frame, teller, stack=stack, n=str(step.count or ""))
+            case Check():
+                facts = (
+                    (name, one.value if isinstance(one, ExpectedFact) else one) for name, one in step.check.items()
+                )
+                return join_sentences([tell_fact(name, value, teller) for name, value in facts], teller)
+            case Ask():
+                return self._tell_question(step)
+            case Choice():
+                seat, topic = step.choice.split(" ", 1)
+                return tell_choice(
+                    Pending(seat, topic, tuple(self._read_option(one, state) for one in step.offers)), teller
+                )
+
+    def _tell_action(self, line: str, state: State, mood: Mood) -> str:
+        """The sentence of a line that is an action."""
+        game = self.result.played.game if self.result.played else None
+        return tell_action(parse_action(line, game, self.names, state), self.teller, mood) if game else ""
+
+    def _tell_try(self, step: Try, state: State) -> str:
+        """What was tried, and why it was refused; only that it was tried if it was not refused."""
+        refusal, run = self.refused.get(step.try_), self.result.played
+        if refusal is None or run is None:
+            return self._tell_action(step.try_, state, "tried")
+        return join_sentences(tell_refusal(refusal, run, self.teller), self.teller)
+
+    def _tell_answer(self, line: str, state: State) -> str:
+        """The sentences of a line that answers choices. One that names no topic is known by its answer."""
+        words, named = split_line(line)
+        seat = None if words[0] == "chance" else words[0]
+        told = [Chosen(seat, topic, self._read_option(text, state)) for topic, text in named.items()]
+        told += [found for text in words[2:] if (found := self._find_choice(seat, text, state))]
+        return join_sentences([tell_event(Record(0, 0, one), self.teller) for one in told], self.teller)
+
+    def _find_choice(self, seat: str | None, text: str, state: State) -> Chosen | None:
+        """The first choice in which a seat chose what a text means: an object, an effect of it, or the text itself."""
+        option, now = self._read_option(text, state), self.teller.state
+        same = self.names.origins(now.latest(option), now) if isinstance(option, str) else ()
+        typed = {(type(one), one) for one in (text, option, *same)}  # for True equals 1
+        for one in self.result.log:
+            if isinstance(one.event, Chosen) and one.event.seat == seat:
+                chosen = one.event.option
+                source = self.teller.sources.get(chosen.partition("/")[0]) if isinstance(chosen, str) else None
+                if (type(chosen), chosen) in typed or source in same:
+                    return one.event
+        return None
+
+    def _read_option(self, text: str, state: State) -> object:
+        """What the text of an answer means."""
+        if text in {"yes", "no"}:
+            return text == "yes"
+        parts = tuple(self.names.id_or_none(one.partition("/")[0], state) or one for one in text.split(","))
+        return parts if len(parts) > 1 else parts[0]
+
+    def _say_moment(self, text: str) -> str:
+        """The moment that a line waits for: parts with commas between them, as `P2's turn, main`."""
+        teller, said = self.teller, []
+        for part in (one.strip() for one in text.split(",")):
+            if part.endswith("'s turn"):
+                said.append(tell_frame("turn-of", teller, seat=part.removesuffix("'s turn")))
+            elif part == "next turn":
+                said.append(tell_frame("next-turn", teller))
+            elif part.startswith("turn "):
+                said.append(tell_frame("turn-numbered", teller, n=part.removeprefix("turn ")))
+            else:
+                said.append(teller.sentences.words.get(f"step={part}") or say_word(part, teller.sentences))
+        return ("の" if teller.language == "ja" else ", ").join(said)
+
+    def _tell_awaited(self, line: str) -> str:
+        """The sentence of the event that a line waits for; the line if it did not come."""
+        n = self.waited.get(line)
+        return tell_event(self.result.log[n], self.teller) if n is not None else line
+
+    def _tell_question(self, step: Ask) -> str:
+        """The sentence of a question and its answer."""
+        words, _ = split_line(step.ask)
+        if len(words) == 1 and "." in step.ask:
+            return tell_fact(step.ask, step.answer, self.teller)
+        answer = step.answer if isinstance(step.answer, str) else ", ".join(step.answer)
+        return tell_frame("answers", self.teller, line=step.ask, value=answer)
