@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.games.wow.events import (
     Completed,
     Dealt,
+    Decked,
     Exhausted,
     Flipped,
     Joined,
@@ -80,6 +81,11 @@ def _write_struck(state: State, event: Struck) -> State:
 def _write_released(state: State, event: Released) -> State:
     """The state with the weapon associated with no wielder."""
     return _set_mark(state, event.weapon, "wielder", None)
+
+
+def _write_decked(state: State, event: Decked) -> State:
+    """The state with the seat no longer marked as having had to draw from an empty deck."""
+    return _set_mark(state, event.seat, "decked", None)
 
 
 def _write_joined(state: State, event: Joined) -> State:
@@ -168,6 +174,7 @@ WRITERS: Mapping[type[Event], Writer] = {
     Completed: _write_completed,
     Struck: _write_struck,
     Released: _write_released,
+    Decked: _write_decked,
     Joined: _write_joined,
     Flipped: _write_flipped,
     TurnedDown: _write_turned_down,
