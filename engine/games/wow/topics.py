@@ -208,7 +208,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("forbids", "enters", "Obj", "Whether a card on the chain does not enter play."),
     Topic("forbids", "include", "Inclusion", "Whether a card may not be part of a deck."),
     Topic("forbids", "may", "tuple[May, Context]", "Whether an optional effect cannot be chosen."),
-    Topic("forbids", "paid", "tuple[type[Event], Sequence[Record]]", "Whether a cost that was paid counts as unpaid."),
+    Topic("forbids", "paid", "tuple[Sequence[Event], Sequence[Record]]", "Whether a cost counts as unpaid."),
     Topic("forbids", "proposed", "Obj", "Whether the proposal of a combat has become illegal."),
     Topic("forbids", "protects", "tuple[str, str]", "Whether a character may not protect against an attacker."),
     Topic("forbids", "striking", "tuple[str, tuple[str, ...]]", "Whether a weapon may not strike."),

@@ -7,6 +7,7 @@ from engine.games.wow.events import Discarded, Entered, Revealed
 from engine.games.wow.position import list_abilities, list_hand, list_ready_resources, name_graveyard
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.rules.payment import list_payable_resources
 from engine.games.wow.words import Attack, Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
 from engine.kernel.events import Given, Moved, Set
 from engine.kernel.parts import HIDDEN
@@ -135,10 +136,11 @@ def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
 @rules.defines("412.2", "usable")
 def resources_one_controls(ask: Run, what: Play | Use | Complete | Attack, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The resources that the player names come first. Cards destroyed as a cost do not pay."""
-    ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
-    named = [id for id in getattr(what, "paying", ()) if id in ready]
-    blank = [id for id in ready if id not in named and not ask.get(id, "types")]
-    return tuple(dict.fromkeys((*named, *blank, *ready)))
+    spent: tuple[str, ...] = getattr(what, "instead", ())
+    named = [id for id in what.paying if id in list_ready_resources(ask.state, what.seat)]
+    able = list_payable_resources(ask, what.seat)
+    blank = [id for id in able if not ask.get(id, "types")]
+    return tuple(id for id in dict.fromkeys((*named, *blank, *able)) if id not in spent)
 
 
 @rules.forbids("412.2", ("act:play", "act:use", "act:complete", "act:attack"))
