@@ -17,6 +17,8 @@ from engine.kernel.values import Word
 
 __all__: list[str] = []
 
+_RANGE = "Long-Range"
+
 
 @rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally_enters_play"))
 def a_weapon_enters_play(ask: Run, link: Obj) -> Does:
@@ -113,6 +115,13 @@ def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
     return (
         (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
     )
+
+
+@rules.defines("303.2b", "value:keywords")
+def its_weapons_lend_their_range(ask: Run, id: str, so_far: object) -> object:
+    """A wielder has Long-Range while a weapon that it strikes with has it."""
+    lent = any(ask.has(one, "keywords", _RANGE) for one in list_weapons(ask, id)) and _RANGE not in as_list(so_far)
+    return (*as_list(so_far), _RANGE) if lent else so_far
 
 
 @rules.allows("303.2c", "strikes-together")
