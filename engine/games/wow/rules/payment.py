@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.wow.events import Exhausted
-from engine.games.wow.position import list_ready_resources
+from engine.games.wow.events import Discarded, Exhausted
+from engine.games.wow.position import list_ready_resources, name_graveyard
 from engine.kernel.events import Event
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
-__all__ = ["list_payable_resources", "may_be_exhausted", "pay_in_full"]
+__all__ = ["discard_in_full", "list_payable_resources", "may_be_exhausted", "pay_in_full"]
 
 
 def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
@@ -28,3 +28,9 @@ def pay_in_full(ask: Run, *due: Event) -> Does:
     if due:
         done = yield due
         ask.require("paid", (due, done))
+
+
+def discard_in_full(ask: Run, id: str) -> None:
+    """Discard a card as a cost. If that does not come about, the action is refused (403.1)."""
+    due = Discarded(id, name_graveyard(ask.state, id))
+    ask.require("paid", ((due,), ask.perform("discard", id)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Decked, Destroyed, Expelled, Interrupted, Lost, Removed, Won
+from engine.games.wow.events import Decked, Destroyed, Expelled, Interrupted, Lost, Won
 from engine.games.wow.position import as_list
+from engine.games.wow.rules.removal import Removal
 from engine.games.wow.words import Concede
 from engine.kernel.events import Ceased, Ended, Event, Left, Moved, Stacked
 from engine.kernel.log import Record
@@ -101,7 +102,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
         )
     theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
     if theirs := [obj for obj in theirs if obj.zone != "removed"]:
-        yield tuple(Removed(obj.id, f"{obj.owner}.removed", by_game=True) for obj in theirs)
+        ask.perform("remove", Removal(tuple(obj.id for obj in theirs), by_game=True))
     for effect in tuple(ask.state.effects.values()):
         if effect.context.controller == seat:
             yield Ended(effect.id)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed, Discarded, Exhausted
+from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
-from engine.games.wow.rules.payment import pay_in_full
+from engine.games.wow.rules.payment import discard_in_full, pay_in_full
 from engine.games.wow.rules.powers import count_price, find_power
 from engine.games.wow.words import Alternative, Complete, Free, Market, Payment, Place, Play, Use
 from engine.kernel.events import Counted, Event, Set
@@ -94,7 +94,7 @@ def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
         for _ in range(power.discards):
             if hand := list_hand(ask.state, use.seat):
                 chosen = ask.choose(use.seat, "discard", hand)
-                yield from pay_in_full(ask, Discarded(chosen, name_graveyard(ask.state, chosen)))
+                discard_in_full(ask, chosen)
         if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
             yield from pay_in_full(ask, Destroyed(chosen, name_graveyard(ask.state, chosen)))
@@ -158,7 +158,7 @@ def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
     if how == "destroys":
         yield from pay_in_full(ask, Destroyed(id, name_graveyard(ask.state, id)))
     elif how == "discards":
-        yield from pay_in_full(ask, Discarded(id, name_graveyard(ask.state, id)))
+        discard_in_full(ask, id)
     elif how == "exhausts":
         yield from pay_in_full(ask, Exhausted(id))
 

@@ -37,7 +37,9 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 def out_of_reach(ask: Run, by: str) -> bool:
     """A defender deals no combat damage if the attacker has Long-Range."""
     attacker = find_combatant(ask, ATTACKER)
-    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and ask.has(attacker, "keywords", "Long-Range")
+    return (
+        ask.state.mark(by, "role") == DEFENDER and attacker is not None and ask.has(attacker, "keywords", "Long-Range")
+    )
 
 
 @rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
