@@ -117,6 +117,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "printed:cost", "str", "The cost that the print of a card implies.", "the printed value"),
     Topic("defines", "printed:neutral", "str", "Whether a card is neutral by its print.", "the printed value"),
     Topic("defines", "printed:tags", "str", "The tags that the type line of a card implies.", "the printed value"),
+    Topic("defines", "printed:talent", "str", "The talent that the print of a card implies.", "the printed value"),
     Topic("defines", "printed:types", "str", "The types that the print of a card implies.", "the printed value"),
     Topic("defines", "put", "str", "How much damage is put on a character.", "as much as the effect says"),
     Topic(
