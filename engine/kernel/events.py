@@ -363,17 +363,8 @@ def _write_phase(state: State, event: PhaseBegan) -> State:
 
 
 def _write_left(state: State, event: Left) -> State:
-    """Add a seat to those that have left. Its pass, if it has passed, counts no more."""
-    if event.seat in state.out:
-        return state
-    passes = state.flow.passes - _has_passed(state, event.seat)
-    return _replace(state, out=(*state.out, event.seat), flow=_replace(state.flow, passes=passes))
-
-
-def _has_passed(state: State, seat: str) -> bool:
-    """Whether a seat is among those that have passed in a row: the last ones before whoever has priority."""
-    holder, passes = state.flow.priority, state.flow.passes
-    return holder is not None and passes > 0 and seat in state.clockwise(holder)[-passes:]
+    """Add a seat to those that have left."""
+    return state if event.seat in state.out else _replace(state, out=(*state.out, event.seat))
 
 
 WRITERS: Mapping[type[Event], Writer] = {
