@@ -111,8 +111,9 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
     """The later stages that each pending effect depends on, by its key.
 
     A dependency moves an effect to a later stage, and that may create other dependencies. So all effects are looked at
-    again until nothing changes. In a ring it stops after as many rounds as there are effects. What an effect was found
-    to depend on it depends on still after that has been applied, for it is the first application that counts.
+    again until nothing changes. In a ring it stops after as many rounds as there are effects.
+
+    An effect still depends on what has been applied since it was found to, for its first application counts.
     """
     pending, later = ask.board().pending, dict[str, tuple[int, ...]]()
     known = ask.board().kept.setdefault("dependencies", {})
