@@ -20,8 +20,12 @@ __all__ = [
 
 
 def list_fields_read(live: Live) -> frozenset[str]:
-    """Every field that a part might look at, those of its ability's condition included."""
-    return matching.fields_read((live.part, live.condition))
+    """Every field that a part might look at, those of its ability's condition included.
+
+    A part that gives its own controller something to control looks at who that is.
+    """
+    own = isinstance(live.part, Modify) and live.part.field == "controller" and live.part.by == "you"
+    return matching.fields_read((live.part, live.condition)) | ({"controller"} if own else frozenset())
 
 
 def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:

@@ -114,6 +114,8 @@ class ScenarioHooks:
 
     A script passes to one of them in the turn under way.
     """
+    untimed: tuple[type[Word], ...] = ()
+    """Actions that a seat may do whoever has priority. A script does them at once, and nobody passes before."""
     defaults: tuple[Default, ...] = ()
     """The cards that a position has without listing them. They come after all that it lists."""
     payment: Payment | None = None

@@ -20,7 +20,7 @@ an entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -53,6 +53,8 @@ class Board(Dependencies):
         """Groups of parts that nothing orders, though their order matters."""
         self.pending: tuple[Live[Modify], ...] = ()
         """While the board is made: the modifying parts not yet applied."""
+        self.kept: dict[str, dict[str, Mapping[str, int]]] = {}
+        """While the board is made: what clauses keep of it by a name of theirs; `recall` forgets with every change."""
         self.history = False
         """Whether a part reads the events of this turn, so that the board changes with each event."""
         self._lacks_reasons = True
@@ -132,7 +134,7 @@ class Board(Dependencies):
         self._lacks_reasons = self._built = False
         self.cells, self._why, self._live, self._cache, self.applied, self.ties = {}, {}, {}, {}, {}, []
         self._kinds, self._begun, self._moments, self._abilities, self._unmet = {}, {}, {}, {}, set()
-        self.reached = set()
+        self.reached, self.kept = set(), {}
         with self.run.rewind_to(self):
             self._build()
         self._built = True

@@ -183,12 +183,20 @@ def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Ev
         if changed != event:
             doer.perform("replace:prevented", Change(one, changed, taken), one.live.source)
         _use_up(doer, one, spent)
-        return changed, False
-    result = _change_fields(doer, one)
-    changed = doer.defines("replace:change", Change(one, result), event, source=one.live.source)
+        further = msgspec.structs.replace(one, event=changed)
+        return _change_event(doer, further) if part.change else changed, False
+    changed = _change_event(doer, one)
     if changed != event:
         _use_up(doer, one, 0)
     return changed, False
+
+
+def _change_event(doer: Doer, one: Candidate) -> Event:
+    """The event that *defines* `replace:change` makes of the one that a replacement changes."""
+    changed: Event = doer.defines(
+        "replace:change", Change(one, _change_fields(doer, one)), one.event, source=one.live.source
+    )
+    return changed
 
 
 def _change_fields(doer: Doer, one: Candidate) -> Event:

@@ -40,6 +40,7 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic("defines", "additional", "Play", "The additional costs of playing a card.", "none"),
     Topic("defines", "alternative", "Play", "The alternative cost by which a card is played.", "none"),
+    Topic("defines", "declared", "Play", "The number of the alternative cost that is declared.", "none"),
     Topic(
         "defines",
         "by",

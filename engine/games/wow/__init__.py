@@ -87,6 +87,7 @@ def game() -> Game:
             phases=("setup", "ready", "draw", "action", "end", "wrap-up"),
             steps=("attack", "defend"),
             moments={"attack": ("action",)},
+            untimed=(words.Concede,),
             defaults=(Default("play", "Test Hero", type="hero", label="h"), Default("deck", "Test Filler", 10)),
             kinds=card_checks.list_known_tags(),
             asks=ASKS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import Event, Moved
+from engine.kernel.events import Event, Left, Moved
 from engine.kernel.state import State
 from engine.kernel.words import Context
 
@@ -11,11 +11,13 @@ __all__ = [
     "Added",
     "Completed",
     "Dealt",
+    "Decked",
     "Destroyed",
     "Discarded",
     "Drawn",
     "Entered",
     "Exhausted",
+    "Expelled",
     "Flipped",
     "Found",
     "Healed",
@@ -23,6 +25,7 @@ __all__ = [
     "Interrupted",
     "Joined",
     "LookedAt",
+    "Lost",
     "Mended",
     "Prevented",
     "PutOn",
@@ -152,6 +155,24 @@ class TurnedDown(Event, frozen=True):
     """A location is turned face down (410.6g)."""
 
     obj: str
+
+
+class Decked(Event, frozen=True):
+    """A player who had to draw from an empty deck is decked (410.6b)."""
+
+    seat: str
+
+
+class Lost(Event, frozen=True):
+    """A player has lost the game (102.1a)."""
+
+    seat: str
+
+
+class Expelled(Left, frozen=True):
+    """A player who has lost is removed from the game (102.2); `by_game` as for `destroyed`."""
+
+    by_game: bool = True
 
 
 class Won(Event, frozen=True):
@@ -335,6 +356,9 @@ EVENTS: tuple[type[Event], ...] = (
     Regrouped,
     Retargeted,
     TurnedDown,
+    Decked,
+    Lost,
+    Expelled,
     Won,
     Reseated,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.games.wow.events import Destroyed, Exhausted, Readied, Removed, get_announcement
+from engine.games.wow.events import Destroyed, Discarded, Drawn, Exhausted, Readied, Removed, get_announcement
 from engine.games.wow.position import as_list, list_seats
 from engine.games.wow.words import (
     Among,
@@ -24,7 +24,7 @@ from engine.games.wow.words import (
     RemoveCounters,
     Resolution,
 )
-from engine.kernel.events import Chosen, Counted, Created, Event, Moved, Set
+from engine.kernel.events import Chosen, Counted, Created, Event, Set
 from engine.kernel.log import Record
 from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.run import Run
@@ -33,6 +33,7 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Ability, Card, Context, Filter
 
 __all__ = [
+    "is_done_anyway",
     "list_chosen_abilities",
     "list_chosen_before",
     "list_descriptions",
@@ -53,6 +54,9 @@ _AS: Mapping[type[Word], type[Event]] = {
     Remove: Removed,
 }
 """The event that performs each action on one card."""
+
+_COUNTED: Mapping[type[Word], type[Event]] = {Draw: Drawn, Discard: Discarded, Remove: Removed}
+"""The event of each action that another clause performs, of which there must be as many as it says."""
 
 
 def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
@@ -177,14 +181,25 @@ def _perform_action(ask: Run, word: Word, context: Context) -> bool:
     """Perform one action, and give whether it was done as often as it says."""
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
-    mark = len(ask.log)
+    mark, anyway = len(ask.log), is_done_anyway(ask, word, context)
     done = [record.event for record in ask.effects((word,), context)]
-    if hasattr(word, "does"):  # inner actions are only in the log
-        log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]
+    log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]  # holds inner actions, too
+    if (kind := _COUNTED.get(type(word))) is not None:
+        return anyway or sum(isinstance(event, kind) for event in log) >= due
+    if hasattr(word, "does"):
         return _all_took_part(log, word, len(list_seats(ask, word.seat, context)) if isinstance(word, Pick) else 1)
     if isinstance(word, RemoveCounters):
         return sum(-event.by for event in done if isinstance(event, Counted)) >= due
-    return sum(isinstance(event, Moved) for event in done) >= due if isinstance(word, (Draw, Discard)) else bool(done)
+    return bool(done)
+
+
+def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
+    """Whether an action counts as done though nothing may come of it (415.9d)."""
+    if not ask.allows("done-anyway", (word, context)):
+        return False
+    no = ask.forbids("done-anyway", (word, context))
+    ask.note(no)
+    return not no
 
 
 def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:

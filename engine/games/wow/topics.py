@@ -16,6 +16,9 @@ TOPICS: tuple[Topic, ...] = (
         "Whether a card on the chain could target a card, if it were added now.",
     ),
     Topic(
+        "allows", "done-anyway", "tuple[Word, Context]", "Whether an action counts as done though nothing came of it."
+    ),
+    Topic(
         "allows",
         "follows",
         "tuple[Event | None, str]",
@@ -114,6 +117,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "printed:cost", "str", "The cost that the print of a card implies.", "the printed value"),
     Topic("defines", "printed:neutral", "str", "Whether a card is neutral by its print.", "the printed value"),
     Topic("defines", "printed:tags", "str", "The tags that the type line of a card implies.", "the printed value"),
+    Topic("defines", "printed:talent", "str", "The talent that the print of a card implies.", "the printed value"),
     Topic("defines", "printed:types", "str", "The types that the print of a card implies.", "the printed value"),
     Topic("defines", "put", "str", "How much damage is put on a character.", "as much as the effect says"),
     Topic(
@@ -187,6 +191,8 @@ TOPICS: tuple[Topic, ...] = (
         "tuple[RemoveCounters, Context, tuple[str, ...]]",
         "What follows as counters have been removed, by what is left.",
     ),
+    Topic("does", "discard", "str", "How a card is discarded."),
+    Topic("does", "draw", "str", "How a player draws a card."),
     Topic("does", "defend", "str", "What happens as a defender defends."),
     Topic("does", "effect:among", "tuple[Among, Context]", "What a paragraph or mode with targets of its own does."),
     Topic("does", "enters", "Obj", "How a card on the chain enters play."),
@@ -196,6 +202,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("does", "pay", "tuple[Word, int]", "How costs are paid."),
     Topic("does", "place", "Place", "How a resource is placed."),
     Topic("does", "protect", "tuple[str, dict[str, list[str]]]", "How another character takes the attack."),
+    Topic("does", "remove", "Removal", "How cards are removed from the game."),
     Topic("does", "resolve", "Obj", "What happens as a link of the chain resolves."),
     Topic("does", "searched", "tuple[str, tuple[str, ...]]", "What follows a search."),
     Topic("does", "spent", "Obj", "What becomes of a card on the chain that has resolved and does not enter play."),
@@ -205,10 +212,11 @@ TOPICS: tuple[Topic, ...] = (
     Topic("does", "wrap-up", "str", "What happens in the wrap-up step."),
     Topic("forbids", "blow", "str", "Whether a character deals no combat damage."),
     Topic("forbids", "deck", "Deck", "Whether a deck breaks a rule."),
+    Topic("forbids", "done-anyway", "tuple[Word, Context]", "Whether an action of which nothing came was not done."),
     Topic("forbids", "enters", "Obj", "Whether a card on the chain does not enter play."),
     Topic("forbids", "include", "Inclusion", "Whether a card may not be part of a deck."),
     Topic("forbids", "may", "tuple[May, Context]", "Whether an optional effect cannot be chosen."),
-    Topic("forbids", "paid", "tuple[type[Event], Sequence[Record]]", "Whether a cost that was paid counts as unpaid."),
+    Topic("forbids", "paid", "tuple[Sequence[Event], Sequence[Record]]", "Whether a cost counts as unpaid."),
     Topic("forbids", "proposed", "Obj", "Whether the proposal of a combat has become illegal."),
     Topic("forbids", "protects", "tuple[str, str]", "Whether a character may not protect against an attacker."),
     Topic("forbids", "striking", "tuple[str, tuple[str, ...]]", "Whether a weapon may not strike."),

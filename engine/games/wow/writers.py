@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.games.wow.events import (
     Completed,
     Dealt,
+    Decked,
     Exhausted,
     Flipped,
     Joined,
@@ -27,7 +28,7 @@ from engine.games.wow.events import (
     get_announcement,
 )
 from engine.kernel.events import WRITERS as KERNEL
-from engine.kernel.events import Event, Set, Writer
+from engine.kernel.events import Event, Left, Set, Writer
 from engine.kernel.state import Obj, Ongoing, State
 from engine.kernel.values import Map
 from engine.kernel.words import Context
@@ -80,6 +81,19 @@ def _write_struck(state: State, event: Struck) -> State:
 def _write_released(state: State, event: Released) -> State:
     """The state with the weapon associated with no wielder."""
     return _set_mark(state, event.weapon, "wielder", None)
+
+
+def _write_decked(state: State, event: Decked) -> State:
+    """The state with the seat no longer marked as having had to draw from an empty deck."""
+    return _set_mark(state, event.seat, "decked", None)
+
+
+def _write_left(state: State, event: Left) -> State:
+    """The state with the seat out of the game. If it had passed, its pass counts no more, for it left out of turn."""
+    flow = state.flow
+    passed = state.clockwise(flow.priority)[-flow.passes :] if flow.priority is not None and flow.passes else ()
+    left = KERNEL[Left](state, event)
+    return replace(left, flow=replace(flow, passes=flow.passes - 1)) if event.seat in passed else left
 
 
 def _write_joined(state: State, event: Joined) -> State:
@@ -168,7 +182,9 @@ WRITERS: Mapping[type[Event], Writer] = {
     Completed: _write_completed,
     Struck: _write_struck,
     Released: _write_released,
+    Decked: _write_decked,
     Joined: _write_joined,
+    Left: _write_left,
     Flipped: _write_flipped,
     TurnedDown: _write_turned_down,
     Regrouped: _write_regrouped,

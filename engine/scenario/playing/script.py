@@ -170,7 +170,7 @@ class Script(Waiter):
         """Do an action in the position as it is. If it is not legal, say what to wait for."""
         what = self.read_action(line)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
-        if self.run.state.flow.priority == getattr(what, "seat", None):
+        if self.may_speak(what):
             if not self.run.legal(what):
                 what = self.find_payment(what, every=not self.pays_anyhow) or what
             if self.run.legal(what):

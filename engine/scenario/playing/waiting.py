@@ -146,11 +146,14 @@ class Waiter(Answerer):
     def wait_for_turn_to_act(self, line: str) -> None:
         """Let everybody pass to the moment of an action: the first time that its seat has priority.
 
-        An action that the game has declared in certain phases has its moment there, in the turn under way.
+        An action that the game has declared in certain phases has its moment there, in the turn under way. For one
+        that needs no priority nobody passes.
 
         Raises:
             ScriptStoppedError: That never comes.
         """
+        if isinstance(self.read_action(line), self.game.scenario.untimed):
+            return
         words = split_line(line)[0]
         seat, phases = words[:1], self.game.scenario.moments.get("".join(words[1:2]), ())
         if not phases or self.drifting:
@@ -223,13 +226,19 @@ class Waiter(Answerer):
 
     def find_permission(self, what: Word) -> tuple[Refusal | None, tuple[int, ...]]:
         """The refusal of an action now, or None if it is legal, and the entries that permit it."""
-        seat = getattr(what, "seat", None)
         try:
             because = tuple(self.run.require_permission(what))
         except Refusal as refusal:
             return refusal, ()
-        holder = self.run.state.flow.priority
-        return None if holder == seat else Refusal(what, (), f"{holder} has priority, not {seat}"), because
+        if self.may_speak(what):
+            return None, because
+        said = f"{self.run.state.flow.priority} has priority, not {getattr(what, 'seat', None)}"
+        return Refusal(what, (), said), because
+
+    def may_speak(self, what: Word) -> bool:
+        """Whether the seat of an action has priority, or needs none for it."""
+        untimed = isinstance(what, self.game.scenario.untimed)
+        return untimed or self.run.state.flow.priority == getattr(what, "seat", None)
 
     def suggest_wait(self, line: str) -> str:
         """What to write before an action that is not legal yet, as the end of a sentence."""
@@ -265,13 +274,13 @@ class Waiter(Answerer):
         for gone_by in self.count_passes(self.at):
             what = self.read_action(line)
             seat = getattr(what, "seat", None)
-            if self.run.state.flow.priority == seat and self.run.legal(what):
+            if self.may_speak(what) and self.run.legal(what):
                 self.result.stood = None if not first else self.result.stood
                 self.result.starts[self.at] = (len(self.run.log), self.run.state)
                 self.perform(what, first)
                 self.result.stood = None
                 return
-            if not first and not self.quiet and self.run.state.flow.priority == seat:
+            if not first and not self.quiet and self.may_speak(what):
                 self.result.stood = (self.run.state, len(self.run.log) - 1)
                 early = f"when {seat} first could have done it, after {gone_by} passes"
                 first = f"\n{early}: {self._explain_refusal(line)}\nat last"

@@ -43,6 +43,9 @@ from engine.kernel.words import Context, Filter, Part, Permit
 
 __all__: list[str] = []
 
+_NOTHING = 0
+"""The number by which an action declares to play a card without paying its cost."""
+
 Bill: TypeAlias = tuple[Use, int, bool]
 
 
@@ -182,7 +185,7 @@ def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
 def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
     """A card whose printed cost is X may not declare another X than 0 if it is played without paying its cost."""
     card = ask.state.objects.get(play.card)
-    return bool(play.x) and play.alternative == 0 and card is not None and card.card.values.get("cost") == "x"
+    return bool(play.x) and _NOTHING in play.alternative and card is not None and card.card.values.get("cost") == "x"
 
 
 @rules.forbids("5.1.3a", "proper")
@@ -216,21 +219,32 @@ def no_such_cost_to_declare(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.3c", "act:play")
 def more_than_one_alternative(ask: Run, play: Play) -> bool:
+    """At most one alternative cost, or effect that lets the card be played without paying, may be declared."""
+    return len(play.alternative) > 1
+
+
+@rules.forbids("5.1.3c", "act:play")
+def an_alternative_that_there_is_not(ask: Run, play: Play) -> bool:
     """A declared alternative cost must be one that the card has.
 
     Declaring 0, to play it without paying its cost, needs an effect that allows it.
     """
-    if play.alternative is None or play.card not in ask.state.objects:
+    if play.card not in ask.state.objects:
         return False
-    if play.alternative == 0:
-        return not is_meant_by(ask, Freely, play)
-    return not 0 < play.alternative <= len(list_alternatives(ask, play))
+    free = {_NOTHING} if is_meant_by(ask, Freely, play) else set[int]()
+    return not {*play.alternative} <= {*free, *range(1, len(list_alternatives(ask, play)) + 1)}
+
+
+@rules.defines("5.1.3c", "declared")
+def the_one_that_is_declared(ask: Run, play: Play, so_far: int | None) -> int | None:
+    """The player declares by its number which alternative cost is paid, or that none is."""
+    return next(iter(play.alternative), so_far)
 
 
 @rules.defines("5.1.3c", "alternative")
 def nothing_at_all(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
     """A card declared to be played without paying its cost has an alternative cost of nothing."""
-    return Alternative() if play.alternative == 0 else so_far
+    return Alternative() if ask.defines("declared", play, None) == _NOTHING else so_far
 
 
 @rules.allows("5.1.3d", "as-instant")

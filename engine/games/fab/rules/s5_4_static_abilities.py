@@ -71,7 +71,7 @@ def those_that_must_be_paid(ask: Run, play: Play, so_far: tuple[Additional, ...]
 def the_one_declared(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
     """The declared alternative cost, by its number among the card's own, takes the place of the resource cost."""
     have = dict(enumerate(list_alternatives(ask, play), 1))
-    return have.get(play.alternative or 0, so_far)
+    return have.get(ask.defines("declared", play, None), so_far)
 
 
 @rules.does("5.4.4c", "played", after="it_is_considered_played")

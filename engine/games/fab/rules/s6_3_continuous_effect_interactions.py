@@ -112,13 +112,19 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
 
     A dependency moves an effect to a later stage, and that may create other dependencies. So all effects are looked at
     again until nothing changes. In a ring it stops after as many rounds as there are effects.
+
+    An effect still depends on what has been applied since it was found to, for its first application counts.
     """
     pending, later = ask.board().pending, dict[str, tuple[int, ...]]()
+    known = ask.board().kept.setdefault("dependencies", {})
+    applied = {key for key, _ in ask.board().applied}
+    past = {key: {one: stage for one, stage in found.items() if one in applied} for key, found in known.items()}
     order = _Order(pending, later)
     for _ in pending:
         before = dict(later)
         for one in pending:
-            if (found := _list_stages_depended_on(ask, one, order)) != later.get(one.key, ()):
+            known[one.key] = {**past.get(one.key, {}), **_find_stages_depended_on(ask, one, order)}
+            if (found := tuple(sorted({*known[one.key].values()}))) != later.get(one.key, ()):
                 later[one.key] = found
                 order = _Order(pending, later)
         if later == before:
@@ -126,8 +132,8 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
     return later
 
 
-def _list_stages_depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, ...]:
-    """The later stages in which an effect changes what this effect does.
+def _find_stages_depended_on(ask: Run, live: Live, order: _Order) -> Mapping[str, int]:
+    """The effects of later stages that change what this effect does, by their keys, with their stages.
 
     Each influence is tried after all earlier ones, since two small additions may together do what neither does alone.
     It is also tried after only its own influences.
@@ -137,14 +143,15 @@ def _list_stages_depended_on(ask: Run, live: Live, order: _Order) -> tuple[int, 
     tried = tuple(dict.fromkeys(each for one in influences for each in (*before[one.key], one)))
     stages = {one.key: order.turns[one.key][0] for one in tried}
     if all(stage <= own for stage in stages.values()):
-        return ()
+        return {}
     turned = ask.board().turns(live, tried)
-    found = {stages[one.key] for one, does in zip(tried, turned, strict=True) if does and stages[one.key] > own}
+    found = {one.key: stages[one.key] for one, does in zip(tried, turned, strict=True) if does}
+    found = {key: stage for key, stage in found.items() if stage > own}
     for one in influences:
         stage = stages[one.key]
-        if stage > own and stage not in found and ask.board().depends(live, one, before[one.key]):
-            found.add(stage)
-    return tuple(sorted(found))
+        if stage > own and stage not in found.values() and ask.board().depends(live, one, before[one.key]):
+            found[one.key] = stage
+    return found
 
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes", where_it_depends))

@@ -13,7 +13,7 @@ class Play(Word, frozen=True):
     `modes`: the number of the mode of each modal ability, in order; their targets come after the others.
 
     `half`: the name of a side of a split card, or `both` to meld it. `instant`: as though it were one. `extra`: which
-    optional additional costs are paid, numbered from 1. `alternative`: which alternative cost is paid, numbered from 1.
+    optional additional costs are paid, `alternative`: which alternative costs, both numbered from 1.
     There, 0 means that an effect lets it be played without paying its cost. `order`: the numbers of its effect costs in
     the order in which they are paid, if not as printed.
     """
@@ -29,7 +29,7 @@ class Play(Word, frozen=True):
     half: str | None = None
     instant: bool = False
     extra: tuple[int, ...] = ()
-    alternative: int | None = None
+    alternative: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
 
 

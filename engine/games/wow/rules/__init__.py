@@ -4,7 +4,7 @@
 
 The others hold functions that several sections share, and no clause. No section imports another.
 
-- Cards: `decks`, `faces`, `tags`, `tokens`, `counters`, `attachment`, `arrival`, `wielding`.
-- Powers and links: `powers`, `costs`, `targets`, `entirety`, `amounts`, `conditions`.
+- Cards: `decks`, `faces`, `removal`, `tags`, `tokens`, `counters`, `attachment`, `arrival`, `wielding`.
+- Powers and links: `powers`, `costs`, `payment`, `targets`, `entirety`, `amounts`, `conditions`.
 - Modifiers and combat: `modifiers`, `prevention`, `combat`, `compulsion`.
 """

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.wow.events import Dealt, Destroyed, Exhausted, Flipped, Healed, PutOn, Readied, Removed
+from engine.games.wow.links import is_done_anyway
 from engine.games.wow.position import (
     get_controller,
     is_in_play,
@@ -103,6 +104,8 @@ def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Itera
             yield from list_ways(ask, word.does, context, ahead)
         case If():
             yield from list_ways(ask, word.does if ask.holds(word.when, context) else (), context, ahead)
+        case Discard() if is_done_anyway(ask, word, context):
+            yield ahead
         case Draw() | Discard() | PlaceTop() | PlaceRevealed():
             yield from _count_cards(ask, word, context, ahead)
         case Exchange() | SwitchDamage():

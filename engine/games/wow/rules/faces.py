@@ -1,10 +1,13 @@
-"""The clauses that say which face of a card shows, and the marks of a face-down card."""
+"""Which face of a card shows, who has seen it, and the marks of a face-down card."""
 
 from __future__ import annotations
 
+from engine.games.wow.events import Revealed
+from engine.kernel.events import Event, Set
+from engine.kernel.state import Obj, State
 from engine.kernel.values import Map
 
-__all__ = ["FACES", "mark_face_down"]
+__all__ = ["FACES", "is_resource_face_down", "mark_face_down", "reveal_cards"]
 
 FACES = (
     "a_copy_of_the_second",
@@ -19,3 +22,16 @@ FACES = (
 def mark_face_down(seat: str | None) -> Map[str, object]:
     """The marks of a face-down card that only one seat may look at."""
     return Map(facedown=True, seen=(seat,))
+
+
+def is_resource_face_down(obj: Obj) -> bool:
+    """Whether an object is a face-down resource: so is every resource but a quest or location that is face up."""
+    printed = obj.card.values.get("types")
+    up = isinstance(printed, tuple) and bool({"quest", "location"} & {*printed})
+    return obj.zone == "resources" and (not up or obj.marks.get("facedown") is True)
+
+
+def reveal_cards(state: State, *ids: str) -> tuple[Event, ...]:
+    """The events that reveal those cards of hands and decks that not all have seen; none for a card elsewhere."""
+    hidden = [id for id in ids if state.objects[id].zone in {"hand", "deck"} and state.mark(id, "seen") != "all"]
+    return tuple(event for id in hidden for event in (Revealed(id), Set(id, "seen", "all")))

@@ -33,6 +33,21 @@ _CLASSES = frozenset(
 _FACTIONS = frozenset({"Alliance", "Horde"})
 
 
+_TALENTS = frozenset(
+    {"Blood", "Frost", "Unholy"}
+    | {"Balance", "Feral", "Restoration"}
+    | {"Beast Mastery", "Marksmanship", "Survival"}
+    | {"Arcane", "Fire", "Frost"}
+    | {"Holy", "Protection", "Retribution"}
+    | {"Discipline", "Holy", "Shadow"}
+    | {"Assassination", "Combat", "Subtlety"}
+    | {"Elemental", "Enhancement", "Restoration"}
+    | {"Affliction", "Demonology", "Destruction"}
+    | {"Arms", "Fury", "Protection"}
+)
+"""The talent specs, those of one class a line, in the order of the classes."""
+
+
 @rules.forbids("100.1", "include")
 def a_hero_in_the_deck(ask: Run, what: Inclusion) -> bool:
     """A hero may not be in a deck unless it is a master hero."""
@@ -81,17 +96,22 @@ def no_shared_faction_icon(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("100.2b", "include")
 def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
-    """A card that requires a trait needs a hero with it among its tags and icons or as its talent."""
+    """A card that requires a trait needs a hero with it among its tags and icons; a talent spec is none."""
     required = ask.get(what.card, "required")
-    return required is not None and required not in _list_traits(ask, what.seat)
+    return required is not None and required not in {*_TALENTS, *_list_traits(ask, what.seat)}
 
 
 def _list_traits(ask: Run, seat: str) -> set[object]:
-    """The tags, icons and talent of a seat's hero."""
+    """The tags and icons of a seat's hero."""
     mine = find_hero(ask, seat)
-    if mine is None:
-        return set()
-    return {*as_list(ask.get(mine, "tags")), *as_list(ask.get(mine, "icons")), ask.get(mine, "talent")}
+    return set() if mine is None else {*as_list(ask.get(mine, "tags")), *as_list(ask.get(mine, "icons"))}
+
+
+@rules.defines("100.2b", "printed:talent")
+def the_talent_that_it_requires(ask: Run, id: str, so_far: object) -> object:
+    """A card that requires a talent spec is a card of that talent."""
+    required = ask.get(id, "required")
+    return required if required in _TALENTS else so_far
 
 
 @rules.forbids("100.2c", "include")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed, Interrupted, Removed, Won
+from engine.games.wow.events import Decked, Destroyed, Expelled, Interrupted, Lost, Won
 from engine.games.wow.position import as_list
+from engine.games.wow.rules.removal import Removal
 from engine.games.wow.words import Concede
-from engine.kernel.events import Ceased, Ended, Left, Moved, Stacked
+from engine.kernel.events import Ceased, Ended, Event, Left, Moved, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -16,7 +17,7 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 
-@rules.does("102.1", "after:left")
+@rules.does("102.1", "after:left", after="who_is_removed_loses")
 def the_last_ones_win(ask: Run, record: Record) -> Does:
     """Once a player has left and the game is over, all who still play win; this happens once."""
     left = ask.state.playing()
@@ -43,13 +44,19 @@ def the_game_is_over(ask: Run, act: Word) -> bool:
     return bool(ask.state.out) and is_over(ask.state)
 
 
-@rules.does("102.1a", "after:destroyed")
-def hero_destroyed(ask: Run, record: Record) -> Does:
-    """Players whose heroes are destroyed together lose together."""
-    lost = [ask.state.gone.get(one.event.obj) for one in ask.together(record) if isinstance(one.event, Destroyed)]
-    heroes = [gone.obj for gone in lost if gone is not None and "hero" in as_list(gone.values.get("types"))]
-    if seats := [hero.owner for hero in heroes if hero.owner not in ask.state.out]:
-        yield tuple(Left(seat) for seat in seats)
+@rules.does("102.1a", ("after:destroyed", "after:decked"))
+def hero_destroyed_or_decked(ask: Run, record: Record) -> Does:
+    """Players lose together whose heroes are destroyed, or who are decked, at the same time."""
+    together = [one.event for one in ask.together(record)]
+    seats = [*_list_owners_of_heroes(ask, together), *(one.seat for one in together if isinstance(one, Decked))]
+    if lost := [seat for seat in dict.fromkeys(seats) if seat not in ask.state.out]:
+        yield tuple(Lost(seat) for seat in lost)
+
+
+def _list_owners_of_heroes(ask: Run, events: list[Event]) -> list[str]:
+    """The owners of the heroes that are destroyed among some events."""
+    gone = [ask.state.gone.get(one.obj) for one in events if isinstance(one, Destroyed)]
+    return [one.obj.owner for one in gone if one is not None and "hero" in as_list(one.values.get("types"))]
 
 
 @rules.allows("102.1b", "act:concede")
@@ -64,7 +71,23 @@ def out_of_the_game(ask: Run, act: Concede) -> Does:
     yield Left(act.seat)
 
 
-@rules.does("102.2", "after:left", after=the_last_ones_win)
+@rules.does("102.2", "after:lost")
+def removed_by_the_game(ask: Run, record: Record) -> Does:
+    """Players who have lost together are removed from the game together."""
+    lost = [one.event.seat for one in ask.together(record) if isinstance(one.event, Lost)]
+    if seats := [seat for seat in lost if seat not in ask.state.out]:
+        yield tuple(Expelled(seat) for seat in seats)
+
+
+@rules.does("102.2", "after:left")
+def who_is_removed_loses(ask: Run, record: Record) -> Does:
+    """A player who is removed from the game without having lost loses it."""
+    event = record.event
+    if isinstance(event, Left) and not isinstance(event, Expelled):
+        yield Lost(event.seat)
+
+
+@rules.does("102.2", "after:left", after=("who_is_removed_loses", the_last_ones_win))
 def gone_with_all_they_own(ask: Run, record: Record) -> Does:
     """The player's cards go if others play on; a game that is over stays as it is."""
     seat = getattr(record.event, "seat", "")
@@ -79,7 +102,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
         )
     theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
     if theirs := [obj for obj in theirs if obj.zone != "removed"]:
-        yield tuple(Removed(obj.id, f"{obj.owner}.removed", by_game=True) for obj in theirs)
+        ask.perform("remove", Removal(tuple(obj.id for obj in theirs), by_game=True))
     for effect in tuple(ask.state.effects.values()):
         if effect.context.controller == seat:
             yield Ended(effect.id)

@@ -51,7 +51,7 @@ def a_protector_that_cannot_protect(ask: Run, pair: tuple[str, str]) -> bool:
     return bool(said)
 
 
-@rules.defines("103.2", ("value:keywords", "value:abilities"))
+@rules.defines("103.2", ("value:keywords", "value:abilities"), after="its_weapons_lend_their_range")
 def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> object:
     """A card that cannot have powers (`powerless`) gets none from any effect."""
     return () if so_far and ask.get(id, "powerless") is True else so_far

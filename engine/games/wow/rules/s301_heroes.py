@@ -9,6 +9,7 @@ from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succe
 from engine.games.wow.position import find_hero, is_in_play, list_objects
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.combat import is_proposal
+from engine.games.wow.rules.payment import pay_in_full
 from engine.games.wow.rules.powers import ATTACHED, PAID_BEFORE, activates_kind, find_power
 from engine.games.wow.words import Flip, Payment, Play, StartingHero, Use
 from engine.kernel.events import Attached, Moved
@@ -33,7 +34,7 @@ def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment) and power.flip:
-        yield Flipped(use.card)
+        yield from pay_in_full(ask, Flipped(use.card))
 
 
 @rules.does("301.2", "effect:flip")

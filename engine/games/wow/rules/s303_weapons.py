@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Exhausted, Joined, Released, Struck
-from engine.games.wow.position import as_list, get_controller, list_ready_resources
+from engine.games.wow.position import as_list, get_controller
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.combat import list_weapons
+from engine.games.wow.rules.payment import list_payable_resources, may_be_exhausted
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
@@ -15,6 +16,8 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
 __all__: list[str] = []
+
+_RANGE = "Long-Range"
 
 
 @rules.does("303.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over", "an_ally_enters_play"))
@@ -42,7 +45,7 @@ def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
 
 def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
     """As many ready resources as a player chooses one by one; of resources that are alike, the first is offered."""
-    left, chosen = list(list_ready_resources(ask.state, seat)), list[str]()
+    left, chosen = list(list_payable_resources(ask, seat)), list[str]()
     while left and len(chosen) < price:
         several = len(left) > price - len(chosen)
         options = tuple({_describe_resource(ask, id): id for id in reversed(left)}.values())[::-1]
@@ -66,9 +69,12 @@ def every_hero(ask: Run, pair: tuple[str, str]) -> bool:
 
 @rules.forbids("303.2", "striking")
 def an_unpaid_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
-    """Weapons may not strike if their strike costs exceed their player's ready resources."""
+    """Weapons may not strike if they or as many resources as they cost could not all be exhausted."""
     seat, weapons = what
-    return sum(ask.number(id, "strike") for id in weapons) > len(list_ready_resources(ask.state, seat))
+    able = list_payable_resources(ask, seat)
+    return sum(ask.number(id, "strike") for id in weapons) > len(able) or not all(
+        may_be_exhausted(ask, id) for id in weapons
+    )
 
 
 @rules.does("303.2a", "control", after="from_one_party_to_another")
@@ -109,6 +115,13 @@ def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
     return (
         (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
     )
+
+
+@rules.defines("303.2b", "value:keywords")
+def its_weapons_lend_their_range(ask: Run, id: str, so_far: object) -> object:
+    """A wielder has Long-Range while a weapon that it strikes with has it."""
+    lent = any(ask.has(one, "keywords", _RANGE) for one in list_weapons(ask, id)) and _RANGE not in as_list(so_far)
+    return (*as_list(so_far), _RANGE) if lent else so_far
 
 
 @rules.allows("303.2c", "strikes-together")

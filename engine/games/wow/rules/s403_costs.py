@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed, Discarded, Exhausted
+from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
+from engine.games.wow.rules.payment import discard_in_full, pay_in_full
 from engine.games.wow.rules.powers import count_price, find_power
 from engine.games.wow.words import Alternative, Complete, Free, Market, Payment, Place, Play, Use
 from engine.kernel.events import Counted, Event, Set
-from engine.kernel.log import Record
+from engine.kernel.log import Record, Stop
 from engine.kernel.matching import matches_filter, matches_pattern
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -58,10 +59,18 @@ def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
 
 
 @rules.forbids("403.1", "paid")
-def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[type[Event], Sequence[Record]]) -> bool:
-    """A cost counts as unpaid if no event of the required kind came of it."""
-    kind, done = what
-    return not any(isinstance(record.event, kind) for record in done)
+def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[Sequence[Event], Sequence[Record]]) -> bool:
+    """A cost counts as unpaid if not all of it came about. What forbade a part of it is named as the cause."""
+    due, done = what
+    missing = [one for one in due if not any(_is_of_it(one, record.event) for record in done)]
+    stops = [one for one in ask.log if isinstance(one, Stop) and one.step == ask.step and one.event in missing]
+    ask.note(n for one in stops for n in one.because)
+    return bool(missing)
+
+
+def _is_of_it(due: Event, event: Event) -> bool:
+    """Whether an event does what a cost asks for: the same to the same card."""
+    return isinstance(event, type(due)) and getattr(event, "obj", None) == getattr(due, "obj", None)
 
 
 @rules.does(
@@ -85,12 +94,10 @@ def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
         for _ in range(power.discards):
             if hand := list_hand(ask.state, use.seat):
                 chosen = ask.choose(use.seat, "discard", hand)
-                done = yield Discarded(chosen, name_graveyard(ask.state, chosen))
-                ask.require("paid", (Discarded, done))
+                discard_in_full(ask, chosen)
         if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
-            done = yield Destroyed(chosen, name_graveyard(ask.state, chosen))
-            ask.require("paid", (Destroyed, done))
+            yield from pay_in_full(ask, Destroyed(chosen, name_graveyard(ask.state, chosen)))
             if (link := top(ask.state)) is not None:
                 yield Set(link.id, "destroyed", chosen)
 
@@ -149,14 +156,11 @@ def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
         return
     id, how = play.instead[0], _find_replacement_cost(ask, replace(play, card=link.id))
     if how == "destroys":
-        done = yield Destroyed(id, name_graveyard(ask.state, id))
-        ask.require("paid", (Destroyed, done))
+        yield from pay_in_full(ask, Destroyed(id, name_graveyard(ask.state, id)))
     elif how == "discards":
-        done = yield Discarded(id, name_graveyard(ask.state, id))
-        ask.require("paid", (Discarded, done))
+        discard_in_full(ask, id)
     elif how == "exhausts":
-        done = yield Exhausted(id)
-        ask.require("paid", (Exhausted, done))
+        yield from pay_in_full(ask, Exhausted(id))
 
 
 @rules.does("403.4", "pay", after=(the_alternate_cost_is_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
@@ -168,7 +172,7 @@ def remove_counters_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
         here = ask.number(use.card, f"counter:{power.removes}")
         n = here if power.counters is None else power.counters
         if n:
-            yield Counted(use.card, power.removes, -n)
+            yield from pay_in_full(ask, Counted(use.card, power.removes, -n))
 
 
 rules.shape("403.5", "a cost destroys what its filter finds, and a friendly character may be anybody's")
@@ -191,7 +195,7 @@ def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a played card exhausts as many usable resources as it costs."""
     what, amount = bill
     if isinstance(what, Play) and amount > 0:
-        yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])
+        yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))
 
 
 @rules.forbids("403.6b", ("act:use", "act:complete"))
@@ -205,4 +209,4 @@ def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power or a quest's reward exhausts as many usable resources as it costs."""
     what, amount = bill
     if isinstance(what, (Use, Complete)) and amount > 0:
-        yield tuple(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount])
+        yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed, TookOff, TurnedDown
+from engine.games.wow.events import Decked, Destroyed, TookOff, TurnedDown
 from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
 from engine.games.wow.rules.powers import controls_power, find_power, is_own_action_phase
 from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
-from engine.kernel.events import Ceased, Counted, Given, Left, Passed
+from engine.kernel.events import Ceased, Counted, Given, Passed
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, is_over, seat_after, top
@@ -131,9 +131,9 @@ def no_health(ask: Run, id: str) -> Does:
 
 @rules.does("410.6b", "check:seat")
 def decked(ask: Run, seat: str) -> Does:
-    """A player marked as having had to draw from an empty deck loses."""
+    """A player marked as having had to draw from an empty deck is decked."""
     if ask.state.mark(seat, "decked"):
-        yield Left(seat)
+        yield Decked(seat)
 
 
 @rules.does("410.6c", "check:object")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Discarded, Entered, Revealed
-from engine.games.wow.position import list_abilities, list_hand, list_ready_resources, name_graveyard
+from engine.games.wow.events import Entered, Revealed
+from engine.games.wow.position import list_abilities, list_hand, list_ready_resources
 from engine.games.wow.rules.costs import BLANK
-from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.rules.faces import is_resource_face_down, mark_face_down
+from engine.games.wow.rules.payment import list_payable_resources
 from engine.games.wow.words import Attack, Complete, Market, Place, PlaceRevealed, PlaceTop, Play, Use
 from engine.kernel.events import Given, Moved, Set
 from engine.kernel.parts import HIDDEN
@@ -66,7 +67,7 @@ def placed_on_the_chain(ask: Run, place: Place) -> Does:
     for _ in range(most):
         if hand := list_hand(ask.state, place.seat):
             chosen = ask.choose(place.seat, "discard", hand)
-            yield Discarded(chosen, name_graveyard(ask.state, chosen))
+            ask.perform("discard", chosen)
 
 
 @rules.forbids("412.1a", "target")
@@ -91,12 +92,9 @@ def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
 
     So is any resource that is neither a quest nor a location.
     """
-    printed = so_far.values.get("types")
-    up = isinstance(printed, tuple) and bool({"quest", "location"} & set(printed))
-    resource = obj.zone == "resources"
     unseen = so_far is HIDDEN and obj.zone in {"play", "resources", "stack"}
     down = obj.marks.get("facedown") is True and obj.zone != "removed"
-    return BLANK if unseen or down or (resource and not up) else so_far
+    return BLANK if unseen or down or is_resource_face_down(obj) else so_far
 
 
 @rules.does("412.1b", "effect:place-top")
@@ -135,10 +133,11 @@ def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
 @rules.defines("412.2", "usable")
 def resources_one_controls(ask: Run, what: Play | Use | Complete | Attack, so_far: tuple[str, ...]) -> tuple[str, ...]:
     """The resources that the player names come first. Cards destroyed as a cost do not pay."""
-    ready = [id for id in list_ready_resources(ask.state, what.seat) if id not in getattr(what, "instead", ())]
-    named = [id for id in getattr(what, "paying", ()) if id in ready]
-    blank = [id for id in ready if id not in named and not ask.get(id, "types")]
-    return tuple(dict.fromkeys((*named, *blank, *ready)))
+    spent: tuple[str, ...] = getattr(what, "instead", ())
+    named = [id for id in what.paying if id in list_ready_resources(ask.state, what.seat)]
+    able = list_payable_resources(ask, what.seat)
+    blank = [id for id in able if not ask.get(id, "types")]
+    return tuple(id for id in dict.fromkeys((*named, *blank, *able)) if id not in spent)
 
 
 @rules.forbids("412.2", ("act:play", "act:use", "act:complete", "act:attack"))

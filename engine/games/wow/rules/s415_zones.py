@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed, Revealed
+from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed
 from engine.games.wow.position import get_controller, is_in_play, list_hand, list_objects, list_seats, name_graveyard
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
 from engine.games.wow.rules.costs import BLANK
-from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.rules.faces import is_resource_face_down, mark_face_down, reveal_cards
+from engine.games.wow.rules.removal import Removal, recast_move
 from engine.games.wow.words import (
     Destroy,
     Discard,
@@ -27,9 +28,10 @@ from engine.kernel.events import Began, Event, Moved, Set, Shuffled
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.parts import Move
+from engine.kernel.replacement import Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, Ongoing
+from engine.kernel.state import Obj, Ongoing, zone_of
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Card, Context, Modify
 
@@ -122,8 +124,8 @@ def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
 def the_top_card_lies_open(ask: Run, seat: str) -> Does:
     """The card is revealed before priority, but not while one on top of it is played or looked at."""
     deck = ask.state.at(f"{seat}.deck")
-    if deck and ask.state.mark(deck[0], "seen") != "all" and _plays_with_top_revealed(ask, seat):
-        yield (Revealed(deck[0]), Set(deck[0], "seen", "all"))
+    if deck and _plays_with_top_revealed(ask, seat) and (shown := reveal_cards(ask.state, deck[0])):
+        yield shown
 
 
 def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
@@ -164,12 +166,45 @@ rules.shape("415.6a", "the chain is a pile: the last link on it is the first to 
 
 
 @rules.does("415.7a", "effect:remove")
-def removed(ask: Run, said: tuple[Remove, Context]) -> Does:
-    """All cards that the effect names are removed from the game, face down if it says so."""
-    ids = list_objects(ask, *said)
-    if ids:
-        marks = {id: mark_face_down(ask.state.objects[id].owner) if said[0].facedown else Map() for id in ids}
-        yield tuple(Removed(id, f"{ask.state.objects[id].owner}.removed", marks=marks[id]) for id in ids)
+def all_that_it_names_are_removed(ask: Run, said: tuple[Remove, Context]) -> Does:
+    """All cards that the effect names are removed from the game together, face down if it says so."""
+    if ids := list_objects(ask, *said):
+        ask.perform("remove", Removal(ids, facedown=said[0].facedown))
+    yield from ()
+
+
+@rules.does("415.7a", "remove")
+def revealed_before_they_are_removed(ask: Run, what: Removal) -> Does:
+    """The cards are revealed first, but not those that are removed face down, or that cannot be removed."""
+    shown = [] if what.facedown else [id for id in what.cards if not _is_kept(ask, id, by_game=what.by_game)]
+    if events := reveal_cards(ask.state, *shown):
+        yield events
+
+
+def _is_kept(ask: Run, id: str, *, by_game: bool) -> bool:
+    """Whether an effect forbids to remove a card, and it is not the game that removes it (103.3)."""
+    return not by_game and bool(ask.objections(Removed(id, f"{ask.state.objects[id].owner}.removed"), ask.board()))
+
+
+@rules.does("415.7a", "remove", after=revealed_before_they_are_removed)
+def removed(ask: Run, what: Removal) -> Does:
+    """The cards go to their owners' zones of what is removed; a face-down resource stays face down."""
+    objects = [ask.state.objects[id] for id in what.cards]
+    yield tuple(
+        Removed(
+            obj.id,
+            f"{obj.owner}.removed",
+            marks=mark_face_down(obj.owner) if what.facedown or is_resource_face_down(obj) else Map(),
+            by_game=what.by_game,
+        )
+        for obj in objects
+    )
+
+
+@rules.defines("415.7a", "replace:elsewhere")
+def to_be_put_there_is_to_be_removed(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """A move that a replacement sends to the zone of what is removed is a removal."""
+    return recast_move(so_far, Removed) if zone_of(so_far.to) == "removed" else so_far
 
 
 @rules.defines(
@@ -268,8 +303,15 @@ def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
         yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
 
 
+@rules.defines("415.9c", "replace:elsewhere", after=to_be_put_there_is_to_be_removed)
+def from_play_into_a_graveyard(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """A move of a card in play that a replacement sends to a graveyard is a destruction."""
+    here = zone_of(so_far.to) == "graveyard" and is_in_play(ask.state, so_far.obj)
+    return recast_move(so_far, Destroyed) if here else so_far
+
+
 @rules.does("415.9d", "effect:discard")
-def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
+def one_at_a_time(ask: Run, said: tuple[Discard, Context]) -> Does:
     """Each player named discards cards one at a time, of their choice or at random, while the hand has any."""
     word, context = said
     for seat in list_seats(ask, word.seat, context):
@@ -277,17 +319,71 @@ def discarded(ask: Run, said: tuple[Discard, Context]) -> Does:
             hand = list_hand(ask.state, seat)
             if hand:
                 chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
-                yield Discarded(chosen, name_graveyard(ask.state, chosen))
+                ask.perform("discard", chosen)
+    yield from ()
+
+
+@rules.does("415.9d", "discard")
+def revealed_before_it_is_discarded(ask: Run, id: str) -> Does:
+    """A card that is discarded is revealed first, unless an effect forbids to discard it."""
+    shown = () if ask.objections(Discarded(id, name_graveyard(ask.state, id)), ask.board()) else (id,)
+    if events := reveal_cards(ask.state, *shown):
+        yield events
+
+
+@rules.does("415.9d", "discard", after=revealed_before_it_is_discarded)
+def discarded(ask: Run, id: str) -> Does:
+    """A discarded card is put from its owner's hand into that one's graveyard."""
+    yield Discarded(id, name_graveyard(ask.state, id))
+
+
+@rules.defines("415.9d", "replace:elsewhere", after=(to_be_put_there_is_to_be_removed, from_play_into_a_graveyard))
+def from_a_hand_into_a_graveyard(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """A move of a card in a hand that a replacement sends to a graveyard is a discard."""
+    obj = ask.state.objects.get(so_far.obj)
+    here = zone_of(so_far.to) == "graveyard" and obj is not None and obj.zone == "hand"
+    return recast_move(so_far, Discarded) if here else so_far
+
+
+@rules.allows("415.9d", "done-anyway")
+def a_discard_from_an_empty_hand(ask: Run, said: tuple[Word, Context]) -> bool:
+    """A discard counts as done where nobody who is to discard has a card in hand."""
+    word, context = said
+    return isinstance(word, Discard) and not any(
+        list_hand(ask.state, seat) for seat in list_seats(ask, word.seat, context)
+    )
+
+
+@rules.forbids("415.9d", "done-anyway")
+def a_discard_by_who_cannot_discard(ask: Run, said: tuple[Word, Context]) -> bool:
+    """A discard from an empty hand does not count as done where an effect forbids to discard."""
+    word, context = said
+    seats = list_seats(ask, word.seat, context) if isinstance(word, Discard) else ()
+    no = [n for seat in seats for n in ask.objections(Discarded("", f"{seat}.graveyard"), ask.board())]
+    ask.note(no)
+    return bool(no)
 
 
 @rules.does("415.9e", "effect:draw")
-def drawn(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """Each player named draws cards one at a time; one with an empty deck is marked as decked.
-
-    An effect that draws up to a hand size is left to another rule.
-    """
+def one_by_one(ask: Run, said: tuple[Draw, Context]) -> Does:
+    """Each player named draws cards one at a time. An effect that draws up to a hand size is left to another rule."""
     word, context = said
     for seat in list_seats(ask, word.seat, context) if word.until is None else ():
         for _ in range(ask.amount(word.n, context)):
-            deck = ask.state.at(f"{seat}.deck")
-            yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)
+            ask.perform("draw", seat)
+    yield from ()
+
+
+@rules.does("415.9e", "draw")
+def revealed_where_the_top_is_shown(ask: Run, seat: str) -> Does:
+    """A player who plays with the top card of their deck revealed reveals each card that they draw."""
+    deck = ask.state.at(f"{seat}.deck")
+    if deck and _plays_with_top_revealed(ask, seat) and (shown := reveal_cards(ask.state, deck[0])):
+        yield shown
+
+
+@rules.does("415.9e", "draw", after=revealed_where_the_top_is_shown)
+def drawn(ask: Run, seat: str) -> Does:
+    """The top card of a player's deck goes to their hand; a player with an empty deck is marked as decked."""
+    deck = ask.state.at(f"{seat}.deck")
+    yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Discarded, TurnEnded
-from engine.games.wow.position import list_hand, name_graveyard
+from engine.games.wow.events import TurnEnded
+from engine.games.wow.position import list_hand
 from engine.kernel.events import Ended, PhaseBegan
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -28,7 +28,9 @@ def down_to_the_maximum(ask: Run, seat: str) -> Does:
     most: int | None = ask.defines("hand-size", seat, None)
     while most is not None and len(hand := list_hand(ask.state, seat)) > most:
         chosen = ask.choose(seat, "discard", hand)
-        yield Discarded(chosen, name_graveyard(ask.state, chosen))
+        if not ask.perform("discard", chosen):
+            break
+    yield from ()
 
 
 @rules.does("503.2a", "expire", edition=EN)

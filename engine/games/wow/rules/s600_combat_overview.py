@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
-from engine.games.wow.position import is_character, list_own_cards, list_ready_resources
+from engine.games.wow.position import is_character, list_own_cards
 from engine.games.wow.rules.combat import Weighed
 from engine.games.wow.rules.compulsion import (
     intersect_ids,
@@ -15,6 +15,7 @@ from engine.games.wow.rules.compulsion import (
     list_compelled_targets,
     list_compelling,
 )
+from engine.games.wow.rules.payment import list_payable_resources, pay_in_full
 from engine.games.wow.rules.powers import is_own_action_phase
 from engine.games.wow.words import Attack, AttackOnly, MustAttack, Pass
 from engine.kernel.costs import total_cost
@@ -99,7 +100,7 @@ def an_additional_cost(ask: Run, act: Attack, so_far: int) -> int:
 def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
     """A combat may not be proposed if it costs more ready resources than its player has."""
     due = 0 if isinstance(act, Weighed) else ask.defines("attack-cost", act, 0)
-    return len(list_ready_resources(ask.state, act.seat)) < due
+    return len(list_payable_resources(ask, act.seat)) < due
 
 
 @rules.does(
@@ -121,4 +122,4 @@ def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:
         usable: tuple[str, ...] = ask.defines("usable", act, ())
-        yield tuple(Exhausted(id) for id in usable[:amount])
+        yield from pay_in_full(ask, *(Exhausted(id) for id in usable[:amount]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Joined
 from engine.games.wow.position import get_controller
-from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_combatant, list_weapons
+from engine.games.wow.rules.combat import ATTACKER, DEFENDER, PROPOSED, Blow, find_combatant
 from engine.kernel.events import PhaseBegan
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -35,14 +35,11 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 
 @rules.forbids("603.1a", "blow", edition=EN)
 def out_of_reach(ask: Run, by: str) -> bool:
-    """A defender deals no combat damage if the attacker or one of its weapons has Long-Range."""
+    """A defender deals no combat damage if the attacker has Long-Range."""
     attacker = find_combatant(ask, ATTACKER)
-    return ask.state.mark(by, "role") == DEFENDER and attacker is not None and _has_long_range(ask, attacker)
-
-
-def _has_long_range(ask: Run, id: str) -> bool:
-    """Whether a character or one of its weapons has Long-Range."""
-    return any(ask.has(one, "keywords", "Long-Range") for one in (id, *list_weapons(ask, id)))
+    return (
+        ask.state.mark(by, "role") == DEFENDER and attacker is not None and ask.has(attacker, "keywords", "Long-Range")
+    )
 
 
 @rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)

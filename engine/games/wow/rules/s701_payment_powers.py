@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
+from engine.games.wow.rules.payment import pay_in_full
 from engine.games.wow.rules.powers import PAID_BEFORE, add_effect, find_power, is_basic_out_of_time
 from engine.games.wow.words import Payment, Use
 from engine.kernel.copies import COPIED
@@ -51,7 +52,7 @@ def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
     use = bill[0]
     power = find_power(ask, use) if isinstance(use, Use) else None
     if isinstance(use, Use) and isinstance(power, Payment) and power.activate:
-        yield Exhausted(use.card)
+        yield from pay_in_full(ask, Exhausted(use.card))
 
 
 @rules.forbids("701.4", "act:use", edition=EN)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Entered, Removed
+from engine.games.wow.events import Entered
 from engine.games.wow.position import list_abilities, list_objects
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.attachment import find_description
 from engine.games.wow.rules.faces import mark_face_down
+from engine.games.wow.rules.removal import Removal
 from engine.games.wow.words import GainPowers, PutIntoPlay, Resolution
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
@@ -47,7 +48,7 @@ def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
     chosen = ask.choose(context.controller, "remove", (*found, "none"))
     if chosen != "none":
         card = ask.state.objects[chosen].card
-        yield Removed(chosen, f"{ask.state.objects[chosen].owner}.removed")
+        ask.perform("remove", Removal((chosen,)))
         yield Set(context.source, "gained", card.abilities)
 
 

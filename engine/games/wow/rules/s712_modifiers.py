@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
-from engine.games.wow.position import find_seat, list_objects, list_ready_resources
+from engine.games.wow.position import find_seat, list_objects
 from engine.games.wow.rules.entirety import Ahead, list_ways
+from engine.games.wow.rules.payment import list_payable_resources
 from engine.games.wow.words import May, SwitchStats
 from engine.kernel.events import Began, Event, Moved
 from engine.kernel.rules import Does
@@ -27,13 +28,13 @@ def the_card_last_spoken_of(ask: Run, what: tuple[Event | None, str]) -> bool:
 
 @rules.forbids("712.7", "may", edition=EN)
 def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
-    """A player may not choose an optional effect without enough ready resources for its cost.
+    """A player may not choose an optional effect without enough resources that can be exhausted for its cost.
 
     Neither may they if not all of its actions could be performed.
     """
     word, context = said
     seat = find_seat(ask, word.seat, context)
-    if len(list_ready_resources(ask.state, str(seat))) < ask.amount(word.cost, context):
+    if len(list_payable_resources(ask, str(seat))) < ask.amount(word.cost, context):
         return True
     return next(list_ways(ask, word.does, context, Ahead()), None) is None
 
@@ -47,7 +48,7 @@ def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
         ask.note(no)
         ask.effects(word.otherwise, context)
     elif ask.choose(seat, "may", (True, False)):
-        if cost := list_ready_resources(ask.state, str(seat))[: ask.amount(word.cost, context)]:
+        if cost := list_payable_resources(ask, str(seat))[: ask.amount(word.cost, context)]:
             yield tuple(Exhausted(id) for id in cost)
         ask.effects(word.does, context)
     else:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Drawn
 from engine.games.wow.position import list_hand, list_seats
 from engine.games.wow.words import Draw
-from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.words import Context
@@ -14,15 +12,15 @@ from engine.kernel.words import Context
 __all__: list[str] = []
 
 
-@rules.does("713.2", "effect:draw", after="drawn", edition=EN)
+@rules.does("713.2", "effect:draw", after="one_by_one", edition=EN)
 def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
     """Cards are drawn one at a time until the hand has that many or the deck is empty."""
     word, context = said
     for seat in list_seats(ask, word.seat, context) if word.until is not None else ():
         most = 0 if word.until is None else ask.amount(word.until, context)
         while len(list_hand(ask.state, seat)) < most and not ask.state.mark(seat, "decked"):
-            deck = ask.state.at(f"{seat}.deck")
             before = ask.state.places
-            yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)
+            ask.perform("draw", seat)
             if ask.state.places is before:
                 break
+    yield from ()

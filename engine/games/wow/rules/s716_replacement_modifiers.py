@@ -5,14 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Destroyed, Removed
 from engine.games.wow.position import get_controller
 from engine.games.wow.rules.prevention import is_conditional
-from engine.kernel.events import Event, Moved
+from engine.kernel.events import Event
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, zone_of
 
 __all__: list[str] = []
 
@@ -42,19 +40,6 @@ def what_comes_before(ask: Run, change: Change) -> Does:
 def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | None:
     """An event that effects come instead of does not happen."""
     return None
-
-
-@rules.defines("716.1a", "replace:elsewhere", edition=EN)
-def the_modified_move(ask: Run, change: Change, so_far: Moved) -> Moved:
-    """The move that happens instead is what such a move is, a removal or a destruction. The other never happens."""
-    zone, obj = zone_of(so_far.to), ask.state.objects.get(so_far.obj)
-    kind = Removed if zone == "removed" else Destroyed if zone == "graveyard" and obj and _is_in_play(obj) else None
-    return so_far if kind is None else kind(so_far.obj, so_far.to, marks=so_far.marks, counters=so_far.counters)
-
-
-def _is_in_play(obj: Obj) -> bool:
-    """Whether an object is in play or among the resources."""
-    return obj.zone in {"play", "resources"}
 
 
 @rules.defines("716.1b", "chooser:replace", edition=EN)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
+from engine.kernel.changes import compute
 from engine.kernel.layering import Board
 from engine.kernel.parts import Live
 from engine.kernel.run import Run
-from engine.kernel.words import Modify
+from engine.kernel.words import Modify, Part, Static
 
 __all__: list[str] = []
 
@@ -29,7 +30,23 @@ def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[L
 
 def _depends_on(board: Board, one: Live, other: Live) -> bool:
     """Whether one modifier depends directly on another."""
-    return _is_brought_in(board, one, other) or bool(board.depends(one, other))
+    return _loses_its_power(board, one, other) or _is_brought_in(board, one, other) or bool(board.depends(one, other))
+
+
+def _loses_its_power(board: Board, one: Live, other: Live) -> bool:
+    """Whether another modifier takes away the power that this one comes from (700.3), so that it applies to nothing."""
+    part, id = other.part, one.source
+    if not isinstance(part, Modify) or part.field != "abilities" or id not in board.state.objects:
+        return False
+    had = board.get(id, "abilities")
+    if one.ongoing is not None or not _gives_part(had, one.part) or not _meets_object(board, other, id):
+        return False
+    return not _gives_part(compute(part.op, had, part.by), one.part)
+
+
+def _gives_part(abilities: object, part: Part) -> bool:
+    """Whether one of some abilities gives a part."""
+    return isinstance(abilities, tuple) and any(isinstance(one, Static) and part in one.gives for one in abilities)
 
 
 def _is_brought_in(board: Board, one: Live, other: Live) -> bool:

@@ -113,7 +113,9 @@ CARDS = (
         Static(
             (
                 Replace(
-                    Pattern("damaged", Map(source=Filter(has=Map(subtypes="Giant"), controller="you"))),
+                    Pattern(
+                        "damaged", Map(source=Filter(has=Map(subtypes="Giant"), controller="you", be="event.source"))
+                    ),
                     "instead",
                     change=Map(amount=Times(2, "event.amount")),
                 ),

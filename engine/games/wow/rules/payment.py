@@ -1,0 +1,36 @@
+"""Paying: all that a cost asks for is done, or the whole action is undone."""
+
+from __future__ import annotations
+
+from engine.games.wow.events import Discarded, Exhausted
+from engine.games.wow.position import list_ready_resources, name_graveyard
+from engine.kernel.events import Event
+from engine.kernel.rules import Does
+from engine.kernel.run import Run
+
+__all__ = ["discard_in_full", "list_payable_resources", "may_be_exhausted", "pay_in_full"]
+
+
+def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
+    """The resources of a seat that are ready and that no effect forbids to exhaust (103.2), in the order of the row."""
+    return tuple(id for id in list_ready_resources(ask.state, seat) if may_be_exhausted(ask, id))
+
+
+def may_be_exhausted(ask: Run, id: str) -> bool:
+    """Whether no effect forbids to exhaust a card. What one forbids cannot be part of a cost (103.2)."""
+    said = ask.objections(Exhausted(id), ask.board())
+    ask.note(said)
+    return not said
+
+
+def pay_in_full(ask: Run, *due: Event) -> Does:
+    """Do at once what a cost asks for. If not all of it comes about, the action is refused (403.1)."""
+    if due:
+        done = yield due
+        ask.require("paid", (due, done))
+
+
+def discard_in_full(ask: Run, id: str) -> None:
+    """Discard a card as a cost. If that does not come about, the action is refused (403.1)."""
+    due = Discarded(id, name_graveyard(ask.state, id))
+    ask.require("paid", ((due,), ask.perform("discard", id)))
