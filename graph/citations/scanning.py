@@ -74,6 +74,13 @@ _LEAD = re.compile(
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _IN_COMMENT = re.compile(r"^\s*(?:/?\*+|#+|--|;+|%+|<!--)|//|\s#\s|\s--\s|/\*")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?://[/!]*|\*|\#+|--)?[^\S\n]*(?=\n)|\n\s*[-*•|]\s+(?=\S)|\n\s*[*]{2}")
+_HEAD = re.compile(r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*(?P<bracket>[(\[])?[\s*`'\"]*\Z", re.M)
+"""The head of a sentence or of a line, in front of a citation."""
+_LEADS = re.compile(r"[^\S\n]*(?:[:：]|[-–—]+\s)")
+_JOINS = re.compile(r"(?:[\s,;/&+·|\-–—*#]|and|or|via|plus|CR|rules?|MTG|-adjacent)*", re.IGNORECASE)
+"""What stands between the citations of one row."""
+_CLOSES = re.compile(r"[\s*]*[\])）]")
+_WORD = re.compile(r"[A-Za-z]{2}")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
@@ -366,15 +373,14 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     """Find the words around a citation: its sentence, up to other citations, and the numbers cited beside it."""
     place = places[n]
     text = place.text
-    earlier = places[n - 1].end if n and places[n - 1].file == place.file else 0
-    later = places[n + 1].start if n + 1 < len(places) and places[n + 1].file == place.file else len(text)
+    here = [one for one in places[max(0, n - _BESIDE) : n + _BESIDE + 1] if one.file == place.file]
+    start, end = _find_row(text, here, here.index(place))
+    earlier = max((one.end for one in here if one.end <= start), default=0)
+    later = min((one.start for one in here if one.start >= end), default=len(text))
     first, last = _find_comment(text, place.start, place.end)
-    before = text[max(earlier, first, place.start - _AROUND, 0) : place.start]
-    behind = text[place.end : min(later, last, place.end + _AROUND)]
-    before = _PARAGRAPH.split(before)[-1]
-    behind = _PARAGRAPH.split(behind)[0]
-    before = next((part for part in reversed(_SENTENCE.split(before)) if re.search(r"[A-Za-z]{2}", part)), "")
-    behind = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
+    before = text[max(earlier, first, start - _AROUND, 0) : start]
+    behind = text[end : min(later, last, end + _AROUND)]
+    before, behind = _choose_words(_PARAGRAPH.split(before)[-1], _PARAGRAPH.split(behind)[0])
     joined = tuple(
         number
         for other in places[max(0, n - _BESIDE) : n + _BESIDE + 1]
@@ -384,6 +390,31 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     )
     wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
     return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
+
+
+def _find_row(text: str, places: Sequence[_Place], n: int) -> tuple[int, int]:
+    """Find where the row of citations begins and ends in which one stands: no words stand between those of a row."""
+    first = last = n
+    while first and _JOINS.fullmatch(text[places[first - 1].end : places[first].start]):
+        first -= 1
+    while last + 1 < len(places) and _JOINS.fullmatch(text[places[last].end : places[last + 1].start]):
+        last += 1
+    return places[first].start, places[last].end
+
+
+def _choose_words(before: str, behind: str) -> tuple[str, str]:
+    """Choose the words that a citation stands for, of the text before and behind it.
+
+    At the head of a sentence or line it stands for what follows. In brackets of its own it stands for what is before.
+    """
+    head = _HEAD.search(before)
+    following = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
+    if head and not head["bracket"] and _WORD.search(following) and (head["end"] or _LEADS.match(behind)):
+        return "", following
+    sentence = next((part for part in reversed(_SENTENCE.split(before)) if _WORD.search(part)), "")
+    if _CLOSES.match(behind) and _WORD.search(sentence):
+        return sentence, ""
+    return sentence, following
 
 
 def _find_comment(text: str, start: int, end: int) -> tuple[int, int]:

@@ -19,6 +19,7 @@ import yaml
 
 from graph.store.catalogue import Catalogue, Node
 from rulebook.ids import Id
+from rulebook.part import get_parts
 from rulebook.units import Edition, Genre, Kind
 from rulebook.words import list_stems
 
@@ -95,6 +96,7 @@ class Scale:
         held = Counter(word for number in own for word in own[number] | titles[number])
         self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
         named = self._list_names(catalogue, edition)
+        self._apart = {number: own[number] | named[number] for number in self.nodes}
         usual = sum(map(len, own.values())) / max(len(own), 1)
         self._weights: dict[str, dict[str, float]] = {}
         self._postings: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
@@ -115,6 +117,7 @@ class Scale:
             }
             for word, weight in self._weights[number].items():
                 self._postings[word].append((number, weight))
+        self._letters: dict[str, dict[str, dict[str, float]]] = {}
         self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
         """The section of each rule; of a keyword's rules the keyword."""
         self.at_home: defaultdict[str, list[str]] = defaultdict(list)
@@ -133,9 +136,10 @@ class Scale:
             if not same or older.age >= edition.age:
                 continue
             for one in catalogue.worded(older):
-                if one.ours:
+                said = " ".join([one.ours or "", *(part.en for part in get_parts(str(one.node.id)))])
+                if said.strip():
                     for number in self.follow(catalogue, one.node.id, edition):
-                        found[number] |= list_words(one.ours)
+                        found[number] |= list_words(said)
         return found
 
     def follow(self, catalogue: Catalogue, old: Id, edition: Edition) -> Iterator[str]:
@@ -156,6 +160,27 @@ class Scale:
         """Give the weight of those words that one rule has."""
         mine = self._weights[number]
         return sum(mine.get(word, 0.0) for word in words)
+
+    def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
+        """Give each rule beneath one the weight of those words that tell it from the others beneath it."""
+        if parent not in self._letters:
+            family = self.children.get(parent, [])
+            title = list_words(self.nodes[self.homes[parent]].title)
+            held = Counter(word for one in family for word in self._apart[one] - title)
+            top = log(len(family) + 1)
+            self._letters[parent] = {
+                one: {
+                    word: (1 - log(held[word]) / top) * self._rarity.get(word, 1.0) * (_PAIR if " " in word else 1)
+                    for word in self._apart[one] - title
+                    if self._rarity.get(word, 1.0) >= _RAREST_LEFT_OUT
+                }
+                for one in family
+            }
+        words = frozenset(words)
+        return {
+            one: sum(weight for word, weight in mine.items() if word in words)
+            for one, mine in self._letters[parent].items()
+        }
 
     def is_told_by(self, number: str, words: Iterable[str]) -> bool:
         """Whether some words are more than one word of a rule by chance: two words, or one of its title."""

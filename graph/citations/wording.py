@@ -99,7 +99,13 @@ class Doubter:
             """The weight of a rule, with the words further around."""
             return said.get(one, 0.0) + _WIDE * scale.weigh_one(one, wide)
 
-        own = max(map(support, scale.list_below(number)))
+        below = list(scale.list_below(number))
+        own = max(map(support, below))
+        apart: dict[str, float] = {}
+        alone = 0.0
+        if node.kind == Kind.SUBRULE and node.parent:
+            apart = scale.weigh_letters(node.parent, near)
+            alone = apart[number] + _WIDE * scale.weigh_letters(node.parent, wide)[number]
         above = next(scale.list_above(number), None)
         if above and scale.nodes[above].kind != Kind.SECTION:
             own = max(own, _UNDER * support(above))
@@ -107,22 +113,29 @@ class Doubter:
         at_home = max((support(one) for one in scale.at_home[home] if one in said), default=0.0)
         title = list_words(scale.nodes[home].title)
         named = bool(title) and title <= near
-        line = {*scale.list_below(number), *scale.list_above(number)}
+        line = {*below, *scale.list_above(number)}
         referring = _list_referring(scale, number, line)
-        explained = max((said.get(one, 0.0) for one in referring), default=0.0)
-        related = line | referring | _list_beside(scale, words.others)
+        beside = _list_beside(scale, words.others)
+        explained = max((said.get(one, 0.0) for one in referring | beside), default=0.0)
         former = set() if named else set(self._list_former(edition, node))
         rivals: dict[str, Rival] = {}
-        for one in {*said, *former} - related:
-            if said.get(one, 0.0) <= explained or not scale.is_told_by(one, near):
+        for one in {*said, *former} - line - beside:
+            weight = said.get(one, 0.0)
+            kind = _compare_places(scale, node, one)
+            if kind == _SIBLING:
+                weight = apart[one]
+                shown = weight > 0
+            else:
+                shown = one not in referring and weight > explained and scale.is_told_by(one, near)
+            if not shown:
                 continue
             kinds = {_FORMER} if one in former else set[str]()
-            if scale.knows(number):
-                kinds.add(_compare_places(scale, node, one))
+            if scale.knows(number) and kind:
+                kinds.add(kind)
             for kind in kinds - ({_KEYWORD, _FAR} if named else set()):
-                weight = said.get(one, 0.0)
+                mine = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone}.get(kind, own)
                 if kind not in rivals or (weight, one) > (rivals[kind].weight, rivals[kind].number):
-                    rivals[kind] = Rival(one, weight, max(own, at_home) if kind in {_KEYWORD, _FAR} else own)
+                    rivals[kind] = Rival(one, weight, mine)
         return {kind: rivals[kind] for kind in _MARGIN if kind in rivals}
 
     def _open(self, edition: Edition) -> Scale:
@@ -163,15 +176,14 @@ def _compare_places(scale: Scale, node: Node, other: str) -> str:
 
 
 def _list_referring(scale: Scale, number: str, line: set[str]) -> set[str]:
-    """List the rules that a rule cites, and those that cite it or what stands above and below, with their subrules."""
+    """List the rules that a rule or the one above it cites, and the rules that cite it or what stands beneath it."""
     found: set[str] = set()
     for one in (number, *list(scale.list_above(number))[:1]):
-        for cited in scale.cites[one] & scale.nodes.keys() - line:
+        for cited in scale.cites[one] & scale.nodes.keys():
             found |= set(scale.list_below(cited))
-    for one in line:
-        for citing in scale.cited_by.get(one, set()) - line:
-            rule = next((above for above in scale.list_above(citing) if scale.nodes[above].kind == Kind.RULE), citing)
-            found |= set(scale.list_below(rule))
+    for one in scale.list_below(number):
+        for citing in scale.cited_by.get(one, set()):
+            found |= {citing, *list(scale.list_above(citing))[:1]}
     return found - line
 
 
