@@ -83,7 +83,11 @@ class Scale:
         self.children: defaultdict[str, list[str]] = defaultdict(list)
         self.cites: dict[str, frozenset[str]] = {one.node.id.path: one.cites for one in worded}
         """The numbers that each rule cites."""
-        own = {one.node.id.path: list_words(one.ours or one.node.text or "") for one in worded}
+        named = self._list_names(catalogue, edition)
+        own = {
+            one.node.id.path: list_words(one.ours) if one.ours else named[one.node.id.path] or list_words(one.node.text or "")
+            for one in worded
+        }
         self.cited_by: defaultdict[str, set[str]] = defaultdict(set)
         """The numbers of the rules that cite each number."""
         for number, cited in self.cites.items():
@@ -93,9 +97,8 @@ class Scale:
         for one in worded:
             self.children[one.node.parent or ""].append(one.node.id.path)
         titles = {number: list_words(node.title) for number, node in self.nodes.items()}
-        held = Counter(word for number in own for word in own[number] | titles[number])
+        held = Counter(word for number in own for word in own[number] | titles[number] | named[number])
         self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
-        named = self._list_names(catalogue, edition)
         self._apart = {number: own[number] | named[number] for number in self.nodes}
         usual = sum(map(len, own.values())) / max(len(own), 1)
         self._weights: dict[str, dict[str, float]] = {}
