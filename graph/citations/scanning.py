@@ -71,13 +71,20 @@ _LEAD = re.compile(
     rf"{_BREAK})?"
 )
 """What may stand between a citation and a quotation. Only behind a colon or dash may a line end."""
+_TO_PLAYERS = re.compile(r"\b(?:you|your|target)\b", re.IGNORECASE)
+"""Cards speak to a player. Words in quotation marks that do so and stand in no rule are a card's."""
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _IN_COMMENT = re.compile(r"^\s*(?:/?\*+|#+|--|;+|%+|<!--)|//|\s#\s|\s--\s|/\*")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?://[/!]*|\*|\#+|--)?[^\S\n]*(?=\n)|\n\s*[-*•|]\s+(?=\S)|\n\s*[*]{2}")
-_HEAD = re.compile(r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*(?P<bracket>[(\[])?[\s*`'\"]*\Z", re.M)
+_HEAD = re.compile(
+    r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*(?P<bracket>[(\[])?[\s*`'\"]*\Z",
+    re.MULTILINE,
+)
 """The head of a sentence or of a line, in front of a citation."""
 _LEADS = re.compile(r"[^\S\n]*(?:[:：]|[-–—]+\s)")
-_JOINS = re.compile(r"(?:[\s,;/&+·|\-–—*#]|and|or|via|plus|CR|rules?|MTG|-adjacent)*", re.IGNORECASE)
+_JOINS = re.compile(
+    r"(?:[,;/&+·|]\s*(?:(?://[/!]*|[#*]+)\s)?|[^\S\n]|[-–—*#]|and|or|via|plus|CR|rules?|MTG)*", re.IGNORECASE
+)
 """What stands between the citations of one row."""
 _CLOSES = re.compile(r"[\s*]*[\])）]")
 _WORD = re.compile(r"[A-Za-z]{2}")
@@ -353,8 +360,9 @@ def _judge_places(
                 continue
             if place.bare and plain.existence is Existence.UNKNOWN and not number[-1].isalpha():
                 continue
-            if quote:
-                yield _make_finding(place, verdict(number, of, quote, "", around) or plain, quote, quoted=True)
+            judged = verdict(number, of, quote, "", around) if quote else None
+            if quote and not (judged and judged.match is Match.NONE and _TO_PLAYERS.search(quote)):
+                yield _make_finding(place, judged or plain, quote, quoted=True)
                 continue
             tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
             matched = next(((w, v) for w, v in tried if v and _is_rule_text(w, v)), None)

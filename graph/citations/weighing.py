@@ -27,6 +27,8 @@ __all__ = ["Scale", "list_words", "load_usage"]
 
 _TITLE, _ABOVE, _PARENT, _PAIR = 1.5, 0.4, 0.28, 0.6
 """The weight of a word in the title, in a title above, in the rule above, and of two words in a row."""
+_NUMBERED = 1.2
+"""The weight of a word with its number, such as "layer 6"."""
 _RAREST_LEFT_OUT = 0.2
 """Words below this rarity stand in so many rules that they say nothing."""
 _LENGTH = 0.3
@@ -59,6 +61,11 @@ def list_words(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _value(word: str) -> float:
+    """Give what a word is worth: a word with its number more than a word, two words in a row less."""
+    return 1.0 if " " not in word else _NUMBERED if word[-1].isdigit() else _PAIR
+
+
 @lru_cache(maxsize=50_000)
 def _reduce(word: str) -> str:
     """Reduce a word to its stem; the commonest words to nothing."""
@@ -85,7 +92,7 @@ class Scale:
         """The numbers that each rule cites."""
         named = self._list_names(catalogue, edition)
         own = {
-            one.node.id.path: list_words(one.ours) if one.ours else named[one.node.id.path] or list_words(one.node.text or "")
+            one.node.id.path: list_words(one.ours or "") or named[one.node.id.path] or list_words(one.node.text or "")
             for one in worded
         }
         self.cited_by: defaultdict[str, set[str]] = defaultdict(set)
@@ -114,7 +121,7 @@ class Scale:
                     for word in own[above]:
                         factors.setdefault(word, _PARENT)
             self._weights[number] = {
-                word: factor * rarity * (_PAIR if " " in word else 1)
+                word: factor * rarity * _value(word)
                 for word, factor in factors.items()
                 if (rarity := self._rarity.get(word, 1.0)) >= _RAREST_LEFT_OUT
             }
@@ -164,6 +171,11 @@ class Scale:
         mine = self._weights[number]
         return sum(mine.get(word, 0.0) for word in words)
 
+    def weigh_together(self, numbers: Iterable[str], words: Iterable[str]) -> float:
+        """Give the weight of those words that some rules have together. A word counts where it weighs most."""
+        held = [self._weights[number] for number in numbers]
+        return sum(max(mine.get(word, 0.0) for mine in held) for word in words)
+
     def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
         """Give each rule beneath one the weight of those words that tell it from the others beneath it."""
         if parent not in self._letters:
@@ -173,7 +185,7 @@ class Scale:
             top = log(len(family) + 1)
             self._letters[parent] = {
                 one: {
-                    word: (1 - log(held[word]) / top) * self._rarity.get(word, 1.0) * (_PAIR if " " in word else 1)
+                    word: (1 - log(held[word]) / top) * self._rarity.get(word, 1.0) * _value(word)
                     for word in self._apart[one] - title
                     if self._rarity.get(word, 1.0) >= _RAREST_LEFT_OUT
                 }

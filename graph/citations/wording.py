@@ -25,11 +25,11 @@ _WIDE = 0.5
 """The weight of the words further around. They speak for the rule cited alone."""
 _UNDER = 0.7
 """The weight of the rule above the one cited, as far as the words are its own."""
-_FORMER, _SIBLING, _HOME, _KEYWORD, _FAR = "former", "sibling", "home", "keyword", "far"
-_MARGIN = {_FORMER: 0.5, _SIBLING: 0.5, _HOME: 0.6, _KEYWORD: 0.6, _FAR: 0.8}
-"""How much more than the rule cited another rule must weigh, by what it is to it."""
-_SHARE = {_FORMER: 0.7, _SIBLING: 0.4, _HOME: 0.1, _KEYWORD: 0.6, _FAR: 0.25}
-"""How much of the other rule's weight the rule cited may have."""
+_FORMER, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "sibling", "home", "keyword", "far", "any"
+_TIMES = {_FORMER: 1.0, _SIBLING: 3.0, _HOME: 1.15, _KEYWORD: 1.0, _FAR: 2.0, _ANY: 7.5}
+"""How many times the weight of the rule cited another rule must weigh, by what it is to it."""
+_MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 1.25, _KEYWORD: 0.4, _FAR: 0.5, _ANY: 1.5}
+"""How much it must weigh beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Doubter:
         if edition is None:
             return None
         for kind, rival in self.weigh_rivals(edition, node, words).items():
-            if rival.weight - rival.own >= _MARGIN[kind] and rival.own <= _SHARE[kind] * rival.weight:
+            if rival.weight >= _TIMES[kind] * rival.own + _MORE[kind]:
                 return self._describe(edition, node, rival, stale=kind == _FORMER)
         return None
 
@@ -100,7 +100,7 @@ class Doubter:
             return said.get(one, 0.0) + _WIDE * scale.weigh_one(one, wide)
 
         below = list(scale.list_below(number))
-        own = max(map(support, below))
+        own = scale.weigh_together(below, near) + _WIDE * scale.weigh_together(below, wide)
         apart: dict[str, float] = {}
         alone = 0.0
         if node.kind == Kind.SUBRULE and node.parent:
@@ -109,6 +109,7 @@ class Doubter:
         above = next(scale.list_above(number), None)
         if above and scale.nodes[above].kind != Kind.SECTION:
             own = max(own, _UNDER * support(above))
+        bare = scale.weigh_together([*below, *scale.list_above(number)], near)
         home = scale.homes[number]
         at_home = max((support(one) for one in scale.at_home[home] if one in said), default=0.0)
         title = list_words(scale.nodes[home].title)
@@ -118,6 +119,7 @@ class Doubter:
         beside = _list_beside(scale, words.others)
         explained = max((said.get(one, 0.0) for one in referring | beside), default=0.0)
         former = set() if named else set(self._list_former(edition, node))
+        owns = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone, _ANY: bare}
         rivals: dict[str, Rival] = {}
         for one in {*said, *former} - line - beside:
             weight = said.get(one, 0.0)
@@ -126,17 +128,20 @@ class Doubter:
                 weight = apart[one]
                 shown = weight > 0
             else:
-                shown = one not in referring and weight > explained and scale.is_told_by(one, near)
+                kept = one in former or (one not in referring and weight > explained)
+                shown = kept and scale.is_told_by(one, near)
             if not shown:
                 continue
             kinds = {_FORMER} if one in former else set[str]()
-            if scale.knows(number) and kind:
-                kinds.add(kind)
+            if scale.knows(number):
+                kinds |= {kind} - {""}
+                if kind != _SIBLING:
+                    kinds.add(_ANY)
             for kind in kinds - ({_KEYWORD, _FAR} if named else set()):
-                mine = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone}.get(kind, own)
+                mine = owns.get(kind, own)
                 if kind not in rivals or (weight, one) > (rivals[kind].weight, rivals[kind].number):
                     rivals[kind] = Rival(one, weight, mine)
-        return {kind: rivals[kind] for kind in _MARGIN if kind in rivals}
+        return {kind: rivals[kind] for kind in _TIMES if kind in rivals}
 
     def _open(self, edition: Edition) -> Scale:
         """Give the scale of an edition, made once."""
