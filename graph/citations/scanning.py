@@ -77,7 +77,8 @@ _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _IN_COMMENT = re.compile(r"^\s*(?:/?\*+|#+|--|;+|%+|<!--)|//|\s#\s|\s--\s|/\*")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?://[/!]*|\*|\#+|--)?[^\S\n]*(?=\n)|\n\s*[-*•|]\s+(?=\S)|\n\s*[*]{2}")
 _HEAD = re.compile(
-    r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*(?P<bracket>[(\[])?[\s*`'\"]*\Z",
+    r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*"
+    r"(?P<bracket>[(\[])?[\s*`'\"]*\Z",
     re.MULTILINE,
 )
 """The head of a sentence or of a line, in front of a citation."""

@@ -26,9 +26,9 @@ _WIDE = 0.5
 _UNDER = 0.7
 """The weight of the rule above the one cited, as far as the words are its own."""
 _FORMER, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "sibling", "home", "keyword", "far", "any"
-_TIMES = {_FORMER: 1.0, _SIBLING: 3.0, _HOME: 1.15, _KEYWORD: 1.0, _FAR: 2.0, _ANY: 7.5}
+_TIMES = {_FORMER: 1.0, _SIBLING: 3.0, _HOME: 3.0, _KEYWORD: 1.5, _FAR: 2.5, _ANY: 5.0}
 """How many times the weight of the rule cited another rule must weigh, by what it is to it."""
-_MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 1.25, _KEYWORD: 0.4, _FAR: 0.5, _ANY: 1.5}
+_MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 0.6, _KEYWORD: 0.3, _FAR: 0.3, _ANY: 1.75}
 """How much it must weigh beyond that."""
 
 
