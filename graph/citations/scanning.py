@@ -383,7 +383,8 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     place = places[n]
     text = place.text
     here = [one for one in places[max(0, n - _BESIDE) : n + _BESIDE + 1] if one.file == place.file]
-    start, end = _find_row(text, here, here.index(place))
+    row = _find_row(text, here, here.index(place))
+    start, end = row[0].start, row[-1].end
     earlier = max((one.end for one in here if one.end <= start), default=0)
     later = min((one.start for one in here if one.start >= end), default=len(text))
     first, last = _find_comment(text, place.start, place.end)
@@ -398,17 +399,18 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
         if abs(other.start - place.start) < _AROUND
     )
     wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
-    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
+    of_row = tuple(number for one in row if one is not place for number in one.numbers)
+    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, of_row, _strip_line_marks(wide))
 
 
-def _find_row(text: str, places: Sequence[_Place], n: int) -> tuple[int, int]:
-    """Find where the row of citations begins and ends in which one stands: no words stand between those of a row."""
+def _find_row(text: str, places: Sequence[_Place], n: int) -> Sequence[_Place]:
+    """Find the row of citations in which one stands: no words stand between those of a row."""
     first = last = n
     while first and _JOINS.fullmatch(text[places[first - 1].end : places[first].start]):
         first -= 1
     while last + 1 < len(places) and _JOINS.fullmatch(text[places[last].end : places[last + 1].start]):
         last += 1
-    return places[first].start, places[last].end
+    return places[first : last + 1]
 
 
 def _choose_words(before: str, behind: str) -> tuple[str, str]:

@@ -5,6 +5,8 @@ where that rule stood at this number once, else wrong. How much more is asked de
 stood at the number is meant most easily. A keyword raises a doubt of another keyword alone, for comments name keywords
 beside whatever they are about.
 
+Where several citations have the same words, only a rule that stood at the number raises a doubt.
+
 What the citations beside it name raises no doubt, nor does a rule that the cited one refers to, or that refers to it.
 Where such a reference fits the words best, no other rule raises one either.
 """
@@ -36,12 +38,14 @@ _MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 0.6, _KEYWORD: 0.3, _FAR: 0.3, _AN
 class Surroundings:
     """The words before and behind a citation.
 
-    `others` are the numbers cited beside it, which may explain them. `wide` is the text further around.
+    `others` are the numbers cited beside it, which may explain them. `row` are those that have the same words, since no
+    word stands between. `wide` is the text further around.
     """
 
     before: str
     behind: str
     others: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
     wide: str = ""
 
 
@@ -133,7 +137,7 @@ class Doubter:
             if not shown:
                 continue
             kinds = {_FORMER} if one in former else set[str]()
-            if scale.knows(number):
+            if scale.knows(number) and not words.row:
                 kinds |= {kind} - {""}
                 if kind != _SIBLING:
                     kinds.add(_ANY)
