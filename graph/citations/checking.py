@@ -128,7 +128,7 @@ def check(
         verdict = _judge_quotation(catalogue, quote, node, verdict)
     if node and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
         verdict = _check_stale(catalogue, verdict, node, f"{quote or ''} {about}")
-    if node and doubt and verdict.existence is Existence.EXISTS and verdict.match is not Match.HERE:
+    if node and doubt and verdict.existence is Existence.EXISTS and verdict.match not in {Match.HERE, Match.THERE}:
         found = doubt(node)
         if found:
             existence = Existence.STALE if found.stale else Existence.OTHER

@@ -71,9 +71,24 @@ _LEAD = re.compile(
     rf"{_BREAK})?"
 )
 """What may stand between a citation and a quotation. Only behind a colon or dash may a line end."""
+_TO_PLAYERS = re.compile(r"\b(?:you|your|target)\b", re.IGNORECASE)
+"""Cards speak to a player. Words in quotation marks that do so and stand in no rule are a card's."""
 _COMMENT = re.compile(r"\s*(?://[/!]*|#+|/?\*+|--|;+|%+|<!--)\s?")
 _IN_COMMENT = re.compile(r"^\s*(?:/?\*+|#+|--|;+|%+|<!--)|//|\s#\s|\s--\s|/\*")
 _PARAGRAPH = re.compile(r"\n[^\S\n]*(?://[/!]*|\*|\#+|--)?[^\S\n]*(?=\n)|\n\s*[-*•|]\s+(?=\S)|\n\s*[*]{2}")
+_HEAD = re.compile(
+    r"(?P<end>\A|[.!?。;][)\"”」』]*\s|^)[^\S\n]*(?://[/!]*|[#*+;%-]+|<!--)?[\s*]*"
+    r"(?P<bracket>[(\[])?[\s*`'\"]*\Z",
+    re.MULTILINE,
+)
+"""The head of a sentence or of a line, in front of a citation."""
+_LEADS = re.compile(r"[^\S\n]*(?:[:：]|[-–—]+\s)")
+_JOINS = re.compile(
+    r"(?:[,;/&+·|]\s*(?:(?://[/!]*|[#*]+)\s)?|[^\S\n]|[-–—*#]|and|or|via|plus|CR|rules?|MTG)*", re.IGNORECASE
+)
+"""What stands between the citations of one row."""
+_CLOSES = re.compile(r"[\s*]*[\])）]")
+_WORD = re.compile(r"[A-Za-z]{2}")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
@@ -346,8 +361,9 @@ def _judge_places(
                 continue
             if place.bare and plain.existence is Existence.UNKNOWN and not number[-1].isalpha():
                 continue
-            if quote:
-                yield _make_finding(place, verdict(number, of, quote, "", around) or plain, quote, quoted=True)
+            judged = verdict(number, of, quote, "", around) if quote else None
+            if quote and not (judged and judged.match is Match.NONE and _TO_PLAYERS.search(quote)):
+                yield _make_finding(place, judged or plain, quote, quoted=True)
                 continue
             tried = ((words, verdict(number, of, words, remark)) for words in _list_beginnings(remark))
             matched = next(((w, v) for w, v in tried if v and _is_rule_text(w, v)), None)
@@ -366,15 +382,15 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     """Find the words around a citation: its sentence, up to other citations, and the numbers cited beside it."""
     place = places[n]
     text = place.text
-    earlier = places[n - 1].end if n and places[n - 1].file == place.file else 0
-    later = places[n + 1].start if n + 1 < len(places) and places[n + 1].file == place.file else len(text)
+    here = [one for one in places[max(0, n - _BESIDE) : n + _BESIDE + 1] if one.file == place.file]
+    row = _find_row(text, here, here.index(place))
+    start, end = row[0].start, row[-1].end
+    earlier = max((one.end for one in here if one.end <= start), default=0)
+    later = min((one.start for one in here if one.start >= end), default=len(text))
     first, last = _find_comment(text, place.start, place.end)
-    before = text[max(earlier, first, place.start - _AROUND, 0) : place.start]
-    behind = text[place.end : min(later, last, place.end + _AROUND)]
-    before = _PARAGRAPH.split(before)[-1]
-    behind = _PARAGRAPH.split(behind)[0]
-    before = next((part for part in reversed(_SENTENCE.split(before)) if re.search(r"[A-Za-z]{2}", part)), "")
-    behind = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
+    before = text[max(earlier, first, start - _AROUND, 0) : start]
+    behind = text[end : min(later, last, end + _AROUND)]
+    before, behind = _choose_words(_PARAGRAPH.split(before)[-1], _PARAGRAPH.split(behind)[0])
     joined = tuple(
         number
         for other in places[max(0, n - _BESIDE) : n + _BESIDE + 1]
@@ -383,7 +399,33 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
         if abs(other.start - place.start) < _AROUND
     )
     wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
-    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, _strip_line_marks(wide))
+    of_row = tuple(number for one in row if one is not place for number in one.numbers)
+    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, of_row, _strip_line_marks(wide))
+
+
+def _find_row(text: str, places: Sequence[_Place], n: int) -> Sequence[_Place]:
+    """Find the row of citations in which one stands: no words stand between those of a row."""
+    first = last = n
+    while first and _JOINS.fullmatch(text[places[first - 1].end : places[first].start]):
+        first -= 1
+    while last + 1 < len(places) and _JOINS.fullmatch(text[places[last].end : places[last + 1].start]):
+        last += 1
+    return places[first : last + 1]
+
+
+def _choose_words(before: str, behind: str) -> tuple[str, str]:
+    """Choose the words that a citation stands for, of the text before and behind it.
+
+    At the head of a sentence or line it stands for what follows. In brackets of its own it stands for what is before.
+    """
+    head = _HEAD.search(before)
+    following = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
+    if head and not head["bracket"] and _WORD.search(following) and (head["end"] or _LEADS.match(behind)):
+        return "", following
+    sentence = next((part for part in reversed(_SENTENCE.split(before)) if _WORD.search(part)), "")
+    if _CLOSES.match(behind) and _WORD.search(sentence):
+        return sentence, ""
+    return sentence, following
 
 
 def _find_comment(text: str, start: int, end: int) -> tuple[int, int]:

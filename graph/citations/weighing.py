@@ -1,9 +1,9 @@
 """Weigh the words of a comment against every rule of an edition.
 
 A rule is known by the words of its title and of our line or digest. Its text counts where we have no words on it: more
-of it would match by chance. A rule is also known by the digest that it had in older editions, and by what authors of
-clients call it (`usage.yaml`). A word weighs the more, the fewer rules have it: 1 is the weight of a word that stands
-in one rule alone. Two words in a row weigh besides. What stands above a rule weighs less than its own words.
+of it would match by chance. A rule is also known by the digest and the parts that it had in older editions, and by what
+authors of clients call it (`usage.yaml`). A word weighs the more, the fewer rules have it: 1 is the weight of a word
+that stands in one rule alone. Two words in a row weigh besides. What stands above a rule weighs less.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import yaml
 
 from graph.store.catalogue import Catalogue, Node
 from rulebook.ids import Id
+from rulebook.part import get_parts
 from rulebook.units import Edition, Genre, Kind
 from rulebook.words import list_stems
 
@@ -26,6 +27,8 @@ __all__ = ["Scale", "list_words", "load_usage"]
 
 _TITLE, _ABOVE, _PARENT, _PAIR = 1.5, 0.4, 0.28, 0.6
 """The weight of a word in the title, in a title above, in the rule above, and of two words in a row."""
+_NUMBERED = 1.2
+"""The weight of a word with its number, such as "layer 6"."""
 _RAREST_LEFT_OUT = 0.2
 """Words below this rarity stand in so many rules that they say nothing."""
 _LENGTH = 0.3
@@ -58,6 +61,11 @@ def list_words(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def _value(word: str) -> float:
+    """Give what a word is worth: a word with its number more than a word, two words in a row less."""
+    return 1.0 if " " not in word else _NUMBERED if word[-1].isdigit() else _PAIR
+
+
 @lru_cache(maxsize=50_000)
 def _reduce(word: str) -> str:
     """Reduce a word to its stem; the commonest words to nothing."""
@@ -82,7 +90,11 @@ class Scale:
         self.children: defaultdict[str, list[str]] = defaultdict(list)
         self.cites: dict[str, frozenset[str]] = {one.node.id.path: one.cites for one in worded}
         """The numbers that each rule cites."""
-        own = {one.node.id.path: list_words(one.ours or one.node.text or "") for one in worded}
+        named = self._list_names(catalogue, edition)
+        own = {
+            one.node.id.path: list_words(one.ours or "") or named[one.node.id.path] or list_words(one.node.text or "")
+            for one in worded
+        }
         self.cited_by: defaultdict[str, set[str]] = defaultdict(set)
         """The numbers of the rules that cite each number."""
         for number, cited in self.cites.items():
@@ -92,9 +104,9 @@ class Scale:
         for one in worded:
             self.children[one.node.parent or ""].append(one.node.id.path)
         titles = {number: list_words(node.title) for number, node in self.nodes.items()}
-        held = Counter(word for number in own for word in own[number] | titles[number])
+        held = Counter(word for number in own for word in own[number] | titles[number] | named[number])
         self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
-        named = self._list_names(catalogue, edition)
+        self._apart = {number: own[number] | named[number] for number in self.nodes}
         usual = sum(map(len, own.values())) / max(len(own), 1)
         self._weights: dict[str, dict[str, float]] = {}
         self._postings: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
@@ -109,12 +121,13 @@ class Scale:
                     for word in own[above]:
                         factors.setdefault(word, _PARENT)
             self._weights[number] = {
-                word: factor * rarity * (_PAIR if " " in word else 1)
+                word: factor * rarity * _value(word)
                 for word, factor in factors.items()
                 if (rarity := self._rarity.get(word, 1.0)) >= _RAREST_LEFT_OUT
             }
             for word, weight in self._weights[number].items():
                 self._postings[word].append((number, weight))
+        self._letters: dict[str, dict[str, dict[str, float]]] = {}
         self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
         """The section of each rule; of a keyword's rules the keyword."""
         self.at_home: defaultdict[str, list[str]] = defaultdict(list)
@@ -133,9 +146,10 @@ class Scale:
             if not same or older.age >= edition.age:
                 continue
             for one in catalogue.worded(older):
-                if one.ours:
+                said = " ".join([one.ours or "", *(part.en for part in get_parts(str(one.node.id)))])
+                if said.strip():
                     for number in self.follow(catalogue, one.node.id, edition):
-                        found[number] |= list_words(one.ours)
+                        found[number] |= list_words(said)
         return found
 
     def follow(self, catalogue: Catalogue, old: Id, edition: Edition) -> Iterator[str]:
@@ -156,6 +170,32 @@ class Scale:
         """Give the weight of those words that one rule has."""
         mine = self._weights[number]
         return sum(mine.get(word, 0.0) for word in words)
+
+    def weigh_together(self, numbers: Iterable[str], words: Iterable[str]) -> float:
+        """Give the weight of those words that some rules have together. A word counts where it weighs most."""
+        held = [self._weights[number] for number in numbers]
+        return sum(max(mine.get(word, 0.0) for mine in held) for word in words)
+
+    def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
+        """Give each rule beneath one the weight of those words that tell it from the others beneath it."""
+        if parent not in self._letters:
+            family = self.children.get(parent, [])
+            title = list_words(self.nodes[self.homes[parent]].title)
+            held = Counter(word for one in family for word in self._apart[one] - title)
+            top = log(len(family) + 1)
+            self._letters[parent] = {
+                one: {
+                    word: (1 - log(held[word]) / top) * self._rarity.get(word, 1.0) * _value(word)
+                    for word in self._apart[one] - title
+                    if self._rarity.get(word, 1.0) >= _RAREST_LEFT_OUT
+                }
+                for one in family
+            }
+        words = frozenset(words)
+        return {
+            one: sum(weight for word, weight in mine.items() if word in words)
+            for one, mine in self._letters[parent].items()
+        }
 
     def is_told_by(self, number: str, words: Iterable[str]) -> bool:
         """Whether some words are more than one word of a rule by chance: two words, or one of its title."""

@@ -5,6 +5,8 @@ where that rule stood at this number once, else wrong. How much more is asked de
 stood at the number is meant most easily. A keyword raises a doubt of another keyword alone, for comments name keywords
 beside whatever they are about.
 
+Where several citations have the same words, only a rule that stood at the number raises a doubt.
+
 What the citations beside it name raises no doubt, nor does a rule that the cited one refers to, or that refers to it.
 Where such a reference fits the words best, no other rule raises one either.
 """
@@ -25,23 +27,25 @@ _WIDE = 0.5
 """The weight of the words further around. They speak for the rule cited alone."""
 _UNDER = 0.7
 """The weight of the rule above the one cited, as far as the words are its own."""
-_FORMER, _SIBLING, _HOME, _KEYWORD, _FAR = "former", "sibling", "home", "keyword", "far"
-_MARGIN = {_FORMER: 0.5, _SIBLING: 0.5, _HOME: 0.6, _KEYWORD: 0.6, _FAR: 0.8}
-"""How much more than the rule cited another rule must weigh, by what it is to it."""
-_SHARE = {_FORMER: 0.7, _SIBLING: 0.4, _HOME: 0.1, _KEYWORD: 0.6, _FAR: 0.25}
-"""How much of the other rule's weight the rule cited may have."""
+_FORMER, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "sibling", "home", "keyword", "far", "any"
+_TIMES = {_FORMER: 1.0, _SIBLING: 3.0, _HOME: 3.0, _KEYWORD: 1.5, _FAR: 2.5, _ANY: 5.0}
+"""How many times the weight of the rule cited another rule must weigh, by what it is to it."""
+_MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 0.6, _KEYWORD: 0.3, _FAR: 0.3, _ANY: 1.75}
+"""How much it must weigh beyond that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """The words before and behind a citation.
 
-    `others` are the numbers cited beside it, which may explain them. `wide` is the text further around.
+    `others` are the numbers cited beside it, which may explain them. `row` are those that have the same words, since no
+    word stands between. `wide` is the text further around.
     """
 
     before: str
     behind: str
     others: tuple[str, ...] = ()
+    row: tuple[str, ...] = ()
     wide: str = ""
 
 
@@ -81,7 +85,7 @@ class Doubter:
         if edition is None:
             return None
         for kind, rival in self.weigh_rivals(edition, node, words).items():
-            if rival.weight - rival.own >= _MARGIN[kind] and rival.own <= _SHARE[kind] * rival.weight:
+            if rival.weight >= _TIMES[kind] * rival.own + _MORE[kind]:
                 return self._describe(edition, node, rival, stale=kind == _FORMER)
         return None
 
@@ -99,31 +103,49 @@ class Doubter:
             """The weight of a rule, with the words further around."""
             return said.get(one, 0.0) + _WIDE * scale.weigh_one(one, wide)
 
-        own = max(map(support, scale.list_below(number)))
+        below = list(scale.list_below(number))
+        own = scale.weigh_together(below, near) + _WIDE * scale.weigh_together(below, wide)
+        apart: dict[str, float] = {}
+        alone = 0.0
+        if node.kind == Kind.SUBRULE and node.parent:
+            apart = scale.weigh_letters(node.parent, near)
+            alone = apart[number] + _WIDE * scale.weigh_letters(node.parent, wide)[number]
         above = next(scale.list_above(number), None)
         if above and scale.nodes[above].kind != Kind.SECTION:
             own = max(own, _UNDER * support(above))
+        bare = scale.weigh_together([*below, *scale.list_above(number)], near)
         home = scale.homes[number]
         at_home = max((support(one) for one in scale.at_home[home] if one in said), default=0.0)
         title = list_words(scale.nodes[home].title)
         named = bool(title) and title <= near
-        line = {*scale.list_below(number), *scale.list_above(number)}
+        line = {*below, *scale.list_above(number)}
         referring = _list_referring(scale, number, line)
-        explained = max((said.get(one, 0.0) for one in referring), default=0.0)
-        related = line | referring | _list_beside(scale, words.others)
+        beside = _list_beside(scale, words.others)
+        explained = max((said.get(one, 0.0) for one in referring | beside), default=0.0)
         former = set() if named else set(self._list_former(edition, node))
+        owns = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone, _ANY: bare}
         rivals: dict[str, Rival] = {}
-        for one in {*said, *former} - related:
-            if said.get(one, 0.0) <= explained or not scale.is_told_by(one, near):
+        for one in {*said, *former} - line - beside:
+            weight = said.get(one, 0.0)
+            kind = _compare_places(scale, node, one)
+            if kind == _SIBLING:
+                weight = apart[one]
+                shown = weight > 0
+            else:
+                kept = one in former or (one not in referring and weight > explained)
+                shown = kept and scale.is_told_by(one, near)
+            if not shown:
                 continue
             kinds = {_FORMER} if one in former else set[str]()
-            if scale.knows(number):
-                kinds.add(_compare_places(scale, node, one))
+            if scale.knows(number) and not words.row:
+                kinds |= {kind} - {""}
+                if kind != _SIBLING:
+                    kinds.add(_ANY)
             for kind in kinds - ({_KEYWORD, _FAR} if named else set()):
-                weight = said.get(one, 0.0)
+                mine = owns.get(kind, own)
                 if kind not in rivals or (weight, one) > (rivals[kind].weight, rivals[kind].number):
-                    rivals[kind] = Rival(one, weight, max(own, at_home) if kind in {_KEYWORD, _FAR} else own)
-        return {kind: rivals[kind] for kind in _MARGIN if kind in rivals}
+                    rivals[kind] = Rival(one, weight, mine)
+        return {kind: rivals[kind] for kind in _TIMES if kind in rivals}
 
     def _open(self, edition: Edition) -> Scale:
         """Give the scale of an edition, made once."""
@@ -163,15 +185,14 @@ def _compare_places(scale: Scale, node: Node, other: str) -> str:
 
 
 def _list_referring(scale: Scale, number: str, line: set[str]) -> set[str]:
-    """List the rules that a rule cites, and those that cite it or what stands above and below, with their subrules."""
+    """List the rules that a rule or the one above it cites, and the rules that cite it or what stands beneath it."""
     found: set[str] = set()
     for one in (number, *list(scale.list_above(number))[:1]):
-        for cited in scale.cites[one] & scale.nodes.keys() - line:
+        for cited in scale.cites[one] & scale.nodes.keys():
             found |= set(scale.list_below(cited))
-    for one in line:
-        for citing in scale.cited_by.get(one, set()) - line:
-            rule = next((above for above in scale.list_above(citing) if scale.nodes[above].kind == Kind.RULE), citing)
-            found |= set(scale.list_below(rule))
+    for one in scale.list_below(number):
+        for citing in scale.cited_by.get(one, set()):
+            found |= {citing, *list(scale.list_above(citing))[:1]}
     return found - line
 
 

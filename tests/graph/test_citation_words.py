@@ -92,6 +92,23 @@ def test_words_of_a_rule_that_cites_the_one_cited_raise_no_doubt() -> None:
     assert judge(catalogue, comment).level == "none"
 
 
+@pytest.mark.parametrize(
+    ("comment", "level"),
+    [
+        ("// The crew ties ropes. CR 710.1a: the pilot picks the berth.", "none"),
+        ("// the pilot picks the berth (CR 710.1a), then ropes are tied to the bollard", "none"),
+        ("// the pilot picks the berth (CR 710.1b), then ropes are tied to the bollard", "error"),
+        ("// the pilot picks the berth of the barge (CR 710.1c, 712.2)", "none"),
+    ],
+)
+def test_a_citation_stands_for_what_follows_it_or_for_what_its_brackets_close(comment: str, level: str) -> None:
+    assert judge(harbour(), comment).level == level
+
+
+def test_words_of_a_card_in_quotation_marks_are_no_quotation_of_the_rule() -> None:
+    assert judge(harbour(), '// CR 710.1a — "Whenever you pick a berth, you may draw two cards"').level == "none"
+
+
 def test_code_before_a_comment_is_no_part_of_it() -> None:
     comment = "let berth = pilot.pick_berth(barge)\n// CR 710.1c — after dusk"
     assert judge(harbour(), comment).level == "none"
