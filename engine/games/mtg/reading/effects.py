@@ -150,6 +150,25 @@ def _tell_may_have(scope: Scope, tree: Tree) -> object:
     return term("may", who=Term("you"), do=term("deal", **args))
 
 
+@tells("may-have-lasting")
+def _tell_may_lasting(scope: Scope, tree: Tree) -> object:
+    """You may have an object change until end of turn."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    return term("may", who=Term("you"), do=term("lasting", **args))
+
+
+@tells("may-clause")
+def _tell_may_clause(scope: Scope, tree: Tree) -> object:
+    """You may have something done.
+
+    Raises:
+        MeaningError: You do it yourself: that is said without a clause.
+    """
+    if tree["do"].make == "by-you":
+        raise MeaningError("what you may do yourself is no clause")
+    return term("may", who=Term("you"), do=scope.tell(tree["do"]))
+
+
 @tells("state-unless")
 def _tell_unless(scope: Scope, tree: Tree) -> object:
     """Unless you control something is as long as you control none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,6 +70,10 @@ def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
     yield from found.values()
 
 
+_HINT = re.compile(r"\n土地\n[\s\S]*$")
+"""In the Japanese text of a double-faced card, the lines that tell what its other face is."""
+
+
 def _make_face(card: Mapping[str, Any]) -> PrintedText:
     """One face."""
     names, texts = {"en": card.get("faceName") or card["name"]}, {}
@@ -77,7 +82,7 @@ def _make_face(card: Mapping[str, Any]) -> PrintedText:
     for one in card.get("foreignData", ()):
         if one.get("language") == "Japanese" and one.get("text"):
             names["ja"] = one.get("faceName") or one["name"]
-            texts["ja"] = one["text"]
+            texts["ja"] = _HINT.sub("", one["text"]) if card.get("layout") == "modal_dfc" else one["text"]
     kept = ("manaCost", "power", "toughness", "loyalty", "colors", "keywords", "side", "layout")
     return PrintedText(
         names,
