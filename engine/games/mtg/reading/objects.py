@@ -181,8 +181,14 @@ def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
 
 @tells("all")
 def _tell_all(scope: Scope, tree: Tree) -> object:
-    """All objects of a noun; a bare Japanese noun does not say how many."""
+    """All objects of a noun; a bare Japanese noun does not say how many.
+
+    Raises:
+        MeaningError: It may be what an Aura enchants: texts of before 2020 said so.
+    """
     noun = scope.noun_of(tree["of"])
+    if scope.language == "ja" and noun.get("mods") == frozenset({Term("enchanted")}):
+        raise MeaningError("what is enchanted may be what this Aura enchants, or all that is enchanted")
     counted = scope.language == "en" or any(one in print_tree(tree) for one in ("すべて", "各"))
     made = term("all" if counted else "unmarked", of=noun)
     scope.name(made, noun)
