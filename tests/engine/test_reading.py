@@ -52,6 +52,27 @@ def test_a_near_miss_is_refused(row: dict[str, Any]) -> None:
     assert row["why"] in reading.why
 
 
+NOTICED = 0.95
+"""The share of dropped words that must be noticed; what goes unnoticed says the same without the word."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_word_left_out_is_refused_or_noticed_by_the_other_language(language: str) -> None:
+    grammar, dropped, unnoticed = load_grammar(language), 0, []
+    for row in WITNESSES["alike"]:
+        english, japanese = read_both(row)
+        joint = " " if language == "en" else ""
+        words = row[language].split(" ") if joint else list(row[language])
+        for at, word in enumerate(words):
+            text = joint.join((*words[:at], *words[at + 1 :]))
+            changed = read_line(text, grammar, spell=row.get("spell", False)).meaning if text else None
+            pair = (changed, japanese.meaning) if language == "en" else (english.meaning, changed)
+            dropped += 1
+            if changed is not None and find_parts(*pair) == ():
+                unnoticed.append((word, row[language]))
+    assert len(unnoticed) <= (1 - NOTICED) * dropped, unnoticed
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_witness_prints_as_it_was_written(language: str) -> None:
     for row in WITNESSES["alike"]:
