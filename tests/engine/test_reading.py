@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +112,10 @@ def test_a_file_that_is_no_set_is_refused(tmp_path: Path) -> None:
     other.write_text("{}", "utf-8")
     with pytest.raises(SetError, match="no set file"):
         read_set(other)
+
+
+def test_a_lookup_loads_no_grammar() -> None:
+    """The command line knows the commands on reading, and imports the reader only when one is given."""
+    asked = "import sys, api.cli.main; print(sum(one.startswith('engine.games.mtg.reading') for one in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - our own words
+    assert done.stdout.strip() == "0"
