@@ -6,6 +6,7 @@
 - `proof`: scenarios and coverage. `conditions`: mutants of conditions. `watch`: scenarios verified again, or cut.
 - `why`: what happened in a scenario. `play`: a scenario played by hand.
 - `scaffold`: `hanrei new`.
+- `reading`: cards read from their text, and their two languages compared.
 - `tidy`: `hanrei tidy`.
 - `options`: options and printing that commands share.
 - `render`: answers as lines of text.

@@ -10,7 +10,7 @@ import socket
 
 import click
 
-from api.cli import documents, lookup, play, proof, scaffold, tidy, why
+from api.cli import documents, lookup, play, proof, reading, scaffold, tidy, why
 from api.cli.options import common_options, open_library, print_json, print_note
 from rulebook.errors import HanreiError
 
@@ -113,6 +113,8 @@ for command in (
     documents.export_,
     documents.index,
     proof.verify,
+    reading.compare_languages,
+    reading.read_cards,
     tidy.tidy,
     why.why,
     play.play,

@@ -4,7 +4,7 @@
 - `words` holds the words of cards and the actions of players.
 - `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
-- `cards` holds the cards, by set.
+- `cards` holds the cards, by set; `reading` reads cards from their text.
 - `mana` and `types` know costs and type lines; `references` finds what a text refers to.
 - `offers` lists the actions worth trying.
 - `card_checks` finds wrong texts in cards.

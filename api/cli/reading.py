@@ -1,0 +1,141 @@
+"""The commands on cards that are read from their text: two languages compared, and how much of a set is read."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from api.cli.options import FINDINGS, print_json, print_lines, print_note
+
+if TYPE_CHECKING:
+    from engine.games.mtg.reading.comparing import Difference
+    from engine.games.mtg.reading.faces import FaceReading
+    from engine.games.mtg.reading.sets import PrintedText
+
+__all__ = ["compare_languages", "read_cards"]
+
+_SET = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+@click.command(name="compare-languages")
+@click.argument("files", nargs=-1, required=True, type=_SET, metavar="SET.json…")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as data.")
+def compare_languages(files: tuple[Path, ...], as_json: bool) -> None:
+    """Compare what cards say in Japanese and in English.
+
+    Of a set file of MTGJSON, each ability that is read in both languages is compared. Each finding has both lines and
+    the parts that differ. It may be a fault of translation, of print, or of the file; a few are the reader's.
+    """
+    from engine.games.mtg.reading.comparing import compare_faces
+
+    found = []
+    for path in files:
+        code, faces = _read(path)
+        compared, differences = compare_faces(faces)
+        found += [(code, one) for one in differences]
+        held = sum({"en", "ja"} <= set(one.texts) for one in faces)
+        print_note(f"{code}: {compared} of {held} faces are read whole in both languages; {len(differences)} differ")
+    if as_json:
+        print_json([{"set": code, **_to_data(one)} for code, one in found])
+    else:
+        print_lines([line for code, one in found for line in _format_difference(code, one)])
+    if found:
+        raise SystemExit(FINDINGS)
+
+
+@click.command(name="read-cards")
+@click.argument("files", nargs=-1, required=True, type=_SET, metavar="SET.json…")
+@click.option("--face", metavar="NAME", help="Show how this face is read, line by line.")
+@click.option("--lang", type=click.Choice(["en", "ja"]), help="One language alone.")
+@click.option("--limit", default=10, show_default=True, help="How many unread texts are named.")
+def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, limit: int) -> None:
+    """Say how many faces of a set are read whole, and what is most often unread."""
+    from engine.games.mtg.reading.faces import read_face
+
+    for path in files:
+        code, faces = _read(path)
+        for language in (lang,) if lang else ("en", "ja"):
+            held = [one for one in faces if language in one.texts and face in (None, *one.names.values())]
+            read = [read_face(one, language) for one in held]
+            if face is not None:
+                print_lines([line for one in read for line in _format_face(one)])
+                continue
+            whole = sum(one.whole for one in read)
+            lowered = sum(_has_words(one) for one in read)
+            share = f"{whole / len(read):.0%}" if read else "none"
+            told = f"{whole} of {len(read)} faces with text are read whole ({share})"
+            click.echo(f"{code} {language}  {told}; {lowered} have all their words in the engine")
+            print_lines(_format_unread(read, limit))
+
+
+def _read(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
+    """A set file.
+
+    Raises:
+        click.UsageError: It is no set file of MTGJSON.
+    """
+    from engine.games.mtg.reading.sets import SetError, read_set
+
+    try:
+        return read_set(path)
+    except SetError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _has_words(one: FaceReading) -> bool:
+    """Whether the engine has a word for all that a face says."""
+    from engine.games.mtg.reading.lowering import lower_face
+    from engine.games.mtg.reading.lowering_objects import LoweringError
+
+    try:
+        lower_face(one)
+    except LoweringError:
+        return False
+    return True
+
+
+def _format_difference(code: str, one: Difference) -> Iterator[str]:
+    """A finding as lines of text."""
+    from engine.games.mtg.reading.terms import show_inner
+
+    yield f"{code}  {one.face}"
+    for language, line in (("en", one.english), ("ja", one.japanese)):
+        yield f"  {language}  {line.text}" if line else f"  {language}  (no such ability)"
+    for left, right in one.parts:
+        yield f"      {show_inner(left)}  ≠  {show_inner(right)}"
+
+
+def _to_data(one: Difference) -> dict[str, object]:
+    """A finding as data."""
+    from engine.games.mtg.reading.terms import show_inner
+
+    parts = [{"en": show_inner(left), "ja": show_inner(right)} for left, right in one.parts]
+    lines = {name: line.text if line else None for name, line in (("en", one.english), ("ja", one.japanese))}
+    return {"face": one.face, **lines, "parts": parts}
+
+
+def _format_face(one: FaceReading) -> Iterator[str]:
+    """A face, line by line: what it says, or from where it is not read, and why."""
+    from engine.games.mtg.reading.terms import show_term
+
+    yield one.face.names[one.language]
+    for line in one.lines:
+        yield f"  {json.dumps(line.text, ensure_ascii=False)}"
+        if line.meaning is not None:
+            yield f"    {show_term(line.meaning)}"
+        else:
+            yield f"    unread at {line.reach}: {line.unread}  ({line.why})"
+
+
+def _format_unread(read: list[FaceReading], limit: int) -> Iterator[str]:
+    """What is most often unread: the first words from where reading stopped."""
+    stopped = Counter(
+        line.unread.split(".")[0].split("。")[0][:60] for one in read for line in one.lines if line.meaning is None
+    )
+    for text, times in stopped.most_common(limit):
+        yield f"  {times:4}  {text}"

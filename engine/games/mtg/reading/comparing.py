@@ -1,0 +1,83 @@
+"""Compare what a face says in Japanese and in English, ability by ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.games.mtg.reading.faces import FaceReading, LineReading, read_face
+from engine.games.mtg.reading.sets import PrintedText
+from engine.games.mtg.reading.terms import Term
+
+__all__ = ["Difference", "compare_face", "compare_faces"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two lines of one face that do not mean the same; None where the other text has no such line."""
+
+    face: str
+    english: LineReading | None
+    japanese: LineReading | None
+    parts: tuple[tuple[object, object], ...] = ()
+    """The smallest parts that differ, English and Japanese."""
+
+
+def compare_faces(faces: Iterable[PrintedText]) -> tuple[int, tuple[Difference, ...]]:
+    """How many faces were compared, and the differences: of faces that are held and read whole in both languages."""
+    found: list[Difference] = []
+    compared = 0
+    for face in faces:
+        if {"en", "ja"} <= set(face.texts):
+            english, japanese = read_face(face, "en"), read_face(face, "ja")
+            compared += english.whole and japanese.whole
+            found += compare_face(english, japanese)
+    return compared, tuple(found)
+
+
+def compare_face(english: FaceReading, japanese: FaceReading) -> Iterator[Difference]:
+    """The differences between two readings of a face; lines that are not read say nothing.
+
+    Two faces with as many lines are compared line by line, others only if both are read whole.
+    """
+    if len(english.lines) == len(japanese.lines):
+        for one, two in zip(english.lines, japanese.lines, strict=True):
+            read = one.meaning is not None and two.meaning is not None
+            if read and (parts := find_parts(one.meaning, two.meaning)):
+                yield Difference(english.face.name, one, two, parts)
+    elif english.whole and japanese.whole and set(english.list_meanings()) != set(japanese.list_meanings()):
+        ours, theirs = set(english.list_meanings()), set(japanese.list_meanings())
+        for line in english.lines:
+            if line.meaning not in theirs and not _is_split(line, theirs):
+                yield Difference(english.face.name, line, None)
+        for line in japanese.lines:
+            if line.meaning not in ours and not _is_split(line, ours):
+                yield Difference(english.face.name, None, line)
+
+
+def _is_split(line: LineReading, others: set[Term]) -> bool:
+    """Whether the other text has each keyword of a line, if on lines of its own."""
+    return line.meaning is not None and line.meaning.make == "keywords" and set(line.meaning.get("all")) <= others
+
+
+def find_parts(one: object, two: object) -> tuple[tuple[object, object], ...]:
+    """The smallest parts in which an English and a Japanese meaning differ.
+
+    A bare Japanese noun does not say how many: it agrees with all, and with one.
+
+    >>> find_parts(Term("draw", (("n", "2"),)), Term("draw", (("n", "1"),)))
+    (('2', '1'),)
+    """
+    if one == two:
+        return ()
+    if isinstance(one, Term) and isinstance(two, Term):
+        if two.make == "unmarked" and (one.make == "all" or (one.make, one.get("n")) == ("pick", "1")):
+            return find_parts(one.get("of"), two.get("of"))
+        if one.make == two.make and [name for name, _ in one.args] == [name for name, _ in two.args]:
+            pairs = zip(one.args, two.args, strict=True)
+            return tuple(part for (_, left), (_, right) in pairs for part in find_parts(left, right))
+    elif isinstance(one, frozenset) and isinstance(two, frozenset):
+        return ((one - two, two - one),)
+    elif type(one) is tuple and type(two) is tuple and len(one) == len(two):
+        return tuple(part for left, right in zip(one, two, strict=True) for part in find_parts(left, right))
+    return ((one, two),)

@@ -1,0 +1,424 @@
+"""What effects, events, conditions and whole abilities mean."""
+
+from __future__ import annotations
+
+from engine.games.mtg.reading.chart import Tree, print_tree
+from engine.games.mtg.reading.objects import declare, number_aim, refer, refer_to_player
+from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
+from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, make_noun, show_term, term
+
+__all__: list[str] = []
+
+_NO_ACTOR = frozenset({"deal", "fight"})
+"""Actions that name who does them, so that nobody stands before them."""
+
+_PAIRS = {"attach": ("what", "to"), "fight": ("one", "two"), "deal": ("source", "to")}
+"""Actions of one object on another: the names of the two."""
+
+
+@tells("all-of", "change-and", "occurs-or")
+def _tell_set(scope: Scope, tree: Tree) -> object:
+    """Members of a list whose order says nothing: keywords and changes."""
+    members: set[object] = set()
+    for _, one in list_parts(tree):
+        said = scope.tell(one)
+        members |= said if isinstance(said, frozenset) else {said}
+    return frozenset(members)
+
+
+@tells("has", "loses")
+def _tell_changes(scope: Scope, tree: Tree) -> object:
+    """What is given to an object, keyword by keyword."""
+    said = scope.tell(tree["k"])
+    return frozenset(term(tree.make, k=one) for one in (said if isinstance(said, frozenset) else {said}))
+
+
+@tells("by", "by-you", "may")
+def _tell_actor(scope: Scope, tree: Tree) -> object:
+    """Who does something: for each thing done apart."""
+    args = dict(tree.args)
+    who = scope.tell(args["who"]) if "who" in args else Term("you")
+    if isinstance(who, Term) and who.make not in {"you", "aim"}:
+        scope.player = who
+    said = scope.tell(args["do"])
+    if tree.make == "may":
+        return term("may", who=who, do=said)
+    done = said if isinstance(said, tuple) and not isinstance(said, Term) else (said,)
+    return scope.join([_act(who, one) for one in done])
+
+
+def _act(who: object, act: object) -> object:
+    """One thing done, with who does it where that is not said within."""
+    if isinstance(act, Term) and act.make in _NO_ACTOR:
+        return act
+    return term("do", who=who, act=act)
+
+
+@tells("event", "one-or-more", "event-or-self")
+def _tell_event(scope: Scope, tree: Tree) -> object:
+    """What happens to what: the object is what `it` stands for afterwards."""
+    args = dict(tree.args)
+    what = _tell_subject(scope, args["what"])
+    if "m" in args:
+        what = add_mods(what, scope.tell(args["m"]))
+    how = scope.tell(args["how"])
+    if isinstance(how, (Term, frozenset)) and "player" in show_term(how):
+        scope.player = Term("event-player")
+    return term(tree.make, what=what, how=how)
+
+
+def _tell_subject(scope: Scope, tree: Tree) -> object:
+    """The noun of an event; whether one or all is said makes no difference there."""
+    if tree.make in {"this", "host", "it", "that", "they"}:
+        return scope.tell(tree)
+    said = scope.tell(tree)
+    if not isinstance(said, Term):
+        said = make_noun(said)
+    if said.make in {"pick", "all", "unmarked"}:
+        said = said.get("of")
+    scope.name(Term("event-object"), said)
+    if isinstance(said, Term) and Term("foe-control") in (said.get("mods") or ()):
+        scope.player = Term("event-controller")
+    return said
+
+
+@tells("you-cast", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
+def _tell_casting(scope: Scope, tree: Tree) -> object:
+    """A player does something to an object, as an event."""
+    args = dict(tree.args)
+    what = _tell_subject(scope, args["what"]) if "what" in args else None
+    if tree.make in {"foe-casts", "player-casts", "foe-draws"}:
+        scope.player = Term("event-player")
+    return term(tree.make, what=what)
+
+
+@tells("you-control", "no-control", "foe-controls")
+def _tell_control(scope: Scope, tree: Tree) -> object:
+    """That a player controls so many objects."""
+    args = dict(tree.args)
+    inner = Scope(scope.language)
+    inner.latest, inner.other, inner.player = scope.latest, scope.other, scope.player
+    said = inner.noun_of(args["of"] if "of" in args else args["what"])
+    number: object = scope.tell(args["n"]) if "n" in args else "1"
+    if said.make in {"pick", "all", "unmarked"}:
+        number, said = said.get("n") or "1", said.get("of")
+    return term(tree.make, n=number, of=said)
+
+
+@tells(
+    "create",
+    "create-tapped",
+    "create-attacking",
+    "create-copy",
+    "look-top",
+    "exile-top",
+    "search-hand",
+    "search-battlefield",
+    "search-battlefield-tapped",
+)
+def _tell_created(scope: Scope, tree: Tree) -> object:
+    """Tokens that are created; the last things named."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    scope.name(Term("picked", (("n", str(scope.count())),)))
+    return term(tree.make, **args)
+
+
+@tells("says")
+def _tell_quote(scope: Scope, tree: Tree) -> object:
+    """An ability within an ability: it has aims of its own, and its source is what has it."""
+    args = dict(tree.args)
+    said: dict[str, object] = {name: scope.tell(one) for name, one in args.items() if name not in {"say", "k"}}
+    return term(tree.make, say=_tell_inner(scope, args["say"]), **said)
+
+
+def _tell_inner(scope: Scope, tree: Tree) -> Term:
+    """An ability in quotation marks.
+
+    Raises:
+        MeaningError: It was read as what a spell does; quoted abilities are those of permanents.
+    """
+    said = Scope(scope.language).tell_ability(tree)
+    if said.make in {"spell", "spell-limit"}:
+        raise MeaningError("a quoted ability is not that of a spell")
+    return said
+
+
+@tells("may-have")
+def _tell_may_have(scope: Scope, tree: Tree) -> object:
+    """You may have an object deal damage."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    return term("may", who=Term("you"), do=term("deal", **args))
+
+
+@tells("may-have-lasting")
+def _tell_may_lasting(scope: Scope, tree: Tree) -> object:
+    """You may have an object change until end of turn."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    return term("may", who=Term("you"), do=term("lasting", **args))
+
+
+@tells("may-clause")
+def _tell_may_clause(scope: Scope, tree: Tree) -> object:
+    """You may have something done.
+
+    Raises:
+        MeaningError: You do it yourself: that is said without a clause.
+    """
+    if tree["do"].make == "by-you":
+        raise MeaningError("what you may do yourself is no clause")
+    return term("may", who=Term("you"), do=scope.tell(tree["do"]))
+
+
+@tells("state-unless")
+def _tell_unless(scope: Scope, tree: Tree) -> object:
+    """Unless you control something is as long as you control none."""
+    when = scope.tell(tree["when"])
+    if not isinstance(when, Term) or when.make != "you-control":
+        return term(tree.make, s=scope.tell(tree["s"]), when=when)
+    return term("state-as-long", s=scope.tell(tree["s"]), when=Term("no-control", when.args))
+
+
+@tells("player-control")
+def _tell_controller(scope: Scope, tree: Tree) -> object:
+    """Who controls an object: a player who is a target, or who was named before."""
+    args = dict(tree.args)
+    return term(tree.make, who=scope.tell(args["who"]) if "who" in args else refer_to_player(scope, tree))
+
+
+@tells("exile")
+def _tell_exile(scope: Scope, tree: Tree) -> object:
+    """Objects are exiled; all cards of a player's graveyard are that graveyard."""
+    what = scope.tell(tree["what"])
+    theirs = Term("in-zone", (("z", Term("graveyard-that")),))
+    if what == term("all", of=term("noun", base="card", mods=frozenset({theirs}))):
+        return term("exile-yard", who=refer_to_player(scope, tree))
+    return term("exile", what=what)
+
+
+@tells("kin")
+def _tell_kin(scope: Scope, tree: Tree) -> object:
+    """The greatest number of objects that share a creature type."""
+    args = dict(tree.args)
+    noun = scope.noun_of(args["of"])
+    return term("kin", of=add_mods(noun, scope.tell(args["m"])) if "m" in args else noun)
+
+
+@tells("aims")
+def _tell_aims(scope: Scope, tree: Tree) -> None:
+    """A choice of two targets names two aims and does nothing else."""
+    for _, one in sorted(tree.args):
+        if not (isinstance(said := scope.tell(one), Term) and said.make == "aim"):
+            raise MeaningError("what is chosen is no target")
+
+
+@tells("has-says")
+def _tell_has_says(scope: Scope, tree: Tree) -> object:
+    """Keywords and an ability in quotation marks, each as if said alone."""
+    said = scope.tell(tree["k"])
+    keywords = said if isinstance(said, frozenset) else {said}
+    return frozenset({*(term("has", k=one) for one in keywords), term("says", say=_tell_inner(scope, tree["say"]))})
+
+
+@tells("destroyed-so", "damaged-so")
+def _tell_done_so(scope: Scope, tree: Tree) -> object:
+    """That something of a kind was destroyed, or was dealt damage, by what was done before."""
+    args = dict(tree.args)
+    return term(tree.make, what=_tell_subject(scope, args["what"])) if args else Term(tree.make)
+
+
+@tells("when", "begins")
+def _tell_trigger(scope: Scope, tree: Tree) -> object:
+    """A triggered ability.
+
+    Raises:
+        MeaningError: An "if" directly behind its event was read as part of the effect: it is the ability's condition.
+    """
+    if print_tree(tree["do"]).startswith("if "):
+        raise MeaningError("an if behind the event is the condition of the ability")
+    return term(tree.make, **{name: scope.tell(one) for name, one in list_parts(tree)})
+
+
+@tells("attach", "fight", "deal")
+def _tell_pair(scope: Scope, tree: Tree) -> object:
+    """One object does something to another, which is never itself."""
+    first, second = _PAIRS[tree.make]
+    args = dict(tree.args)
+    before = scope.other
+    said = {first: scope.tell(args.pop(first))}
+    if args[second].make in {"it", "that"} and before is not None:
+        said[second] = before
+        args.pop(second)
+    return term(tree.make, **said, **{name: scope.tell(one) for name, one in args.items()})
+
+
+@tells("whenever-turn", "whenever-turn-declare", "reflexive", "reflexive-declare")
+def _tell_later(scope: Scope, tree: Tree) -> object:
+    """An ability that triggers later, or when something is done: it has aims of its own."""
+    inner = Scope(scope.language)
+    inner.latest, inner.other, inner.player, inner.made = scope.latest, scope.other, scope.player, scope.made
+    args = dict(tree.args)
+    on = inner.tell(args["on"]) if "on" in args else None
+    if "of" in args:
+        declare(inner, tree)
+    return term(tree.make.removesuffix("-declare"), on=on, do=inner.tell(args["do"]), aims=tuple(inner.aims) or None)
+
+
+@tells("static", "static-while", "forever", "lasting")
+def _tell_static(scope: Scope, tree: Tree) -> object:
+    """What objects are or have.
+
+    Raises:
+        MeaningError: Nothing but that they cannot be blocked, which is a state of its own; or no time is given.
+    """
+    if tree["c"].make == "cant-blocked" and tree.make != "lasting":
+        raise MeaningError("that something cannot be blocked is said by itself")
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    if tree.make == "forever" and isinstance(what := args["what"], Term) and what.make in {"all", "unmarked"}:
+        raise MeaningError("an effect on all of a kind says how long it lasts")
+    return term(tree.make, **args)
+
+
+@tells("exile-yard")
+def _tell_yard(scope: Scope, tree: Tree) -> object:
+    """A player's graveyard is exiled; in Japanese that of the player named before."""
+    args = dict(tree.args)
+    who = scope.tell(args["who"]) if "who" in args else refer_to_player(scope, tree)
+    return term(tree.make, who=who)
+
+
+@tells("kicked")
+def _tell_kicked(scope: Scope, tree: Tree) -> object:
+    """That this spell was kicked."""
+    scope.name(THIS, source=True)
+    return Term(tree.make)
+
+
+@tells("cheaper")
+def _tell_cheaper(scope: Scope, tree: Tree) -> object:
+    """Spells that you cast cost less."""
+    noun = add_mods(scope.noun_of(tree["what"]), Term("you-cast"))
+    return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
+
+
+@tells("exile-if-dies")
+def _tell_dying(scope: Scope, tree: Tree) -> object:
+    """What would die is exiled instead."""
+    return term(tree.make, what=_tell_subject(scope, tree["what"]))
+
+
+@tells("choose-objects")
+def _tell_choice(scope: Scope, tree: Tree) -> object:
+    """Objects that are chosen as an ability resolves.
+
+    Raises:
+        MeaningError: They are targets, which are chosen before.
+    """
+    said = scope.tell(tree["what"])
+    if isinstance(said, Term) and said.make == "aim":
+        raise MeaningError("a target is chosen before")
+    return term(tree.make, what=said)
+
+
+@tells("each-upkeep", "each-end", "each-combat", "every-upkeep")
+def _tell_moment(scope: Scope, tree: Tree) -> object:
+    """The beginning of a step of any player."""
+    scope.player = Term("event-player")
+    return Term(tree.make)
+
+
+@tells("is-kind")
+def _tell_kind(scope: Scope, tree: Tree) -> object:
+    """That an object is of a kind, whichever way the kind is told."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    kind = args["k"]
+    if tree.make == "was-kind":
+        args = {**args, "what": refer(scope, tree)}
+    if isinstance(kind, Term) and kind.make == "of-type":
+        args["k"] = kind.get("t")
+    if "what" not in args:
+        args["what"] = refer(scope, tree)
+    return term(tree.make, **args)
+
+
+@tells("mode-list")
+def _tell_modes(scope: Scope, tree: Tree) -> object:
+    """The modes of a choice, each with aims of its own."""
+    return tuple(_tell_mode(scope, one) for one in flatten(tree, "mode-list"))
+
+
+def _tell_mode(scope: Scope, tree: Tree) -> Term:
+    """One mode."""
+    inner = Scope(scope.language)
+    inner.latest, inner.other, inner.player = scope.latest, scope.other, scope.player
+    said = inner.tell(tree)
+    return term("mode", do=said, aims=tuple(inner.aims) or None)
+
+
+@tells("keywords")
+def _tell_keywords(scope: Scope, tree: Tree) -> object:
+    """A line of keyword abilities."""
+    return term("keywords", all=tuple(scope.tell(one) for one in flatten(tree["all"], "keyline")))
+
+
+@tells("aim")
+def _tell_aim(scope: Scope, tree: Tree) -> object:
+    """A choice of targets names an aim and does nothing else."""
+    said = scope.tell(tree["of"])
+    if not isinstance(said, Term) or said.make != "aim":
+        raise MeaningError("what is chosen is no target")
+    return None
+
+
+@tells("costs")
+def _tell_costs(scope: Scope, tree: Tree) -> object:
+    """The parts of a cost, in any order."""
+    return frozenset(scope.tell(one) for one in flatten(tree, "costs"))
+
+
+@tells("steps", "join", "clause-and", "declare-do", "do-where-x")
+def _tell_steps(scope: Scope, tree: Tree) -> object:
+    """Effects in the order of the text; an amount of x stands after what it is for."""
+    args = dict(tree.args)
+    carried = (
+        tree.make == "steps"
+        and scope.language == "ja"
+        and not print_tree(tree).startswith(print_tree(args["a"]) + "。")
+    )
+    if (tree.make == "clause-and" or carried) and args["a"].make in {"may", "by"} and args["b"].make == "by-you":
+        raise MeaningError("what follows has the same actor")
+    offered = tree.make == "steps" and args["a"].make == "may" and args["b"].make == "by-you"
+    if offered and print_tree(tree).startswith(print_tree(args["a"]) + ", then "):
+        raise MeaningError("what follows has the same actor")
+    if tree.make == "do-where-x":
+        return scope.join([scope.tell(args["do"]), term("where-x", n=scope.tell(args["n"]))])
+    if tree.make == "declare-do":
+        declare(scope, tree)
+        return scope.tell(tree["do"])
+    return scope.steps(tree)
+
+
+@tells("that-aimed")
+def _tell_aimed(scope: Scope, _: Tree) -> object:
+    """その対象にした…: the latest target."""
+    return number_aim(scope, len(scope.aims))
+
+
+@tells("get-emblem")
+def _tell_emblem(scope: Scope, tree: Tree) -> object:
+    """An emblem with an ability."""
+    return term("get-emblem", what=_tell_inner(scope, tree["what"]))
+
+
+@tells("token-with", "token-saying")
+def _tell_token(scope: Scope, tree: Tree) -> object:
+    """A token with what it has."""
+    inner = scope.tell(tree["of"])
+    if not isinstance(inner, Term):
+        raise MeaningError("a token of nothing")
+    args = dict(inner.args)
+    if "k" in dict(tree.args):
+        said = scope.tell(tree["k"])
+        args["k"] = (inner.get("k") or frozenset()) | (said if isinstance(said, frozenset) else {said})
+    if "say" in dict(tree.args):
+        args["say"] = _tell_inner(scope, tree["say"])
+    return term(inner.make, **args)

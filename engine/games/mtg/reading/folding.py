@@ -1,0 +1,57 @@
+"""Fold a card's text: what does not change its meaning is made one, before any pattern is tried.
+
+Width, case and minus signs are made one, and mana stays as it is. The card's own name becomes `~`. Reminder text goes:
+in Japanese only parentheses that hold a sentence, for `エンチャント(…)` is an ability. Bullets stay with their line.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+__all__ = ["fold_text"]
+
+_ENGLISH_REMINDER = re.compile(r"\s*\([^()]*\)")
+_JAPANESE_REMINDER = re.compile(r"\([^()]*。\)")
+_QUOTED_END = re.compile(r'\."(?=\s|$)')
+"""The end of a quoted sentence, which is the end of the sentence around it, too."""
+
+_LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
+
+
+def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]:
+    r"""The abilities of a text, each on a folded line; the modes of a choice stand below it in the same one.
+
+    Args:
+        text: The text as printed, an ability a line.
+        names: The names by which the card calls itself.
+        language: `en` or `ja`.
+
+    >>> fold_text("Flying (It has wings.)\nWhen Odd Bird dies, draw a card.", ["Odd Bird"], "en")
+    ('flying', 'when ~ dies, draw a card.')
+    """
+    folded = _fold_signs(text)
+    for name in sorted({_fold_signs(one) for one in names if one}, key=len, reverse=True):
+        edge = r"\b" if language == "en" else ""
+        folded = re.sub(f"{edge}{re.escape(name)}{edge}", "~", folded)
+    folded = (_ENGLISH_REMINDER if language == "en" else _JAPANESE_REMINDER).sub("", folded)
+    folded = _LOYALTY.sub(r"\1:", folded)
+    if language == "en":
+        folded = _QUOTED_END.sub('.".', folded)
+    if language == "ja":
+        folded = re.sub(r",\s*", ", ", folded)
+        folded = folded.replace("『", "「").replace("』", "」").replace("—", "―")
+    lines: list[str] = []
+    for line in folded.split("\n"):
+        told = line.strip()
+        if told.startswith("•") and lines:
+            lines[-1] += "\n" + told
+        elif told:
+            lines.append(told)
+    return tuple(lines)
+
+
+def _fold_signs(text: str) -> str:
+    """A text in one width and case."""
+    return unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("\u2019", "'").lower()

@@ -1,0 +1,30 @@
+"""The meaning of a tree: what two wordings, and two languages, that say the same have in common.
+
+A meaning is a `Term`: a constructor with arguments, texts and sets. Modifiers of a noun are a set, lists are flat, and
+targets are aims in order, whether they are told inline or declared. What refers back becomes what it refers to.
+"""
+
+from __future__ import annotations
+
+from engine.games.mtg.reading import effects, objects
+from engine.games.mtg.reading.chart import Tree
+from engine.games.mtg.reading.scope import Scope
+from engine.games.mtg.reading.terms import Term
+
+__all__ = ["find_meaning"]
+
+_RULES_OF = (effects, objects)
+"""The modules whose rules `Scope` applies: importing them registers the rules."""
+
+
+def find_meaning(tree: Tree, language: str) -> Term:
+    """The meaning of the tree of a line.
+
+    Args:
+        tree: What the chart gives for a line.
+        language: The language of its text; in Japanese これ is the source, and それ is never.
+
+    Raises:
+        MeaningError: A pronoun has nothing to refer to, or the tree reads what no text means.
+    """
+    return Scope(language).tell_ability(tree)

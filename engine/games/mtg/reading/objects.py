@@ -1,0 +1,219 @@
+"""What nouns, targets and pronouns mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.mtg.reading.chart import Tree, print_tree
+from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
+from engine.games.mtg.reading.terms import (
+    HEADS,
+    THIS,
+    MeaningError,
+    Term,
+    add_mods,
+    find_mods,
+    list_nouns,
+    term,
+)
+from engine.games.mtg.types import CARD_TYPES
+
+__all__ = ["declare", "number_aim", "refer", "refer_to_player"]
+
+
+@tells("it", "that", "they")
+def refer(scope: Scope, tree: Tree) -> object:
+    """What a pronoun stands for."""
+    found = scope.other if scope.language == "ja" else scope.latest
+    kind = dict(tree.args).get("k")
+    asked = "" if kind is None else kind.make[1:] if kind.make in {"=card", "=spell"} else "thing"
+    if tree.make == "they" and scope.other is not None:
+        found = scope.other
+    elif asked and scope.named[asked]:
+        found = scope.named[asked][-1]
+    if found is None and scope.language == "ja":
+        found = scope.latest
+    if found is None:
+        raise MeaningError(f"nothing for {tree.make!r} to refer to")
+    return found
+
+
+@tells("that-player")
+def refer_to_player(scope: Scope, tree: Tree) -> object:
+    """The player who was named last."""
+    if scope.player is None:
+        raise MeaningError(f"no player for {tree.make!r} to refer to")
+    return scope.player
+
+
+@tells("that-yours")
+def _tell_yours(scope: Scope, _: Tree) -> object:
+    """The one target that you control."""
+    yours = [
+        n for n, one in enumerate(scope.aims, 1) if isinstance(one, Term) and Term("own-control") in find_mods(one)
+    ]
+    if len(yours) != 1:
+        raise MeaningError("not one target that you control")
+    return number_aim(scope, yours[0])
+
+
+def number_aim(scope: Scope, n: int) -> object:
+    """The n-th target: その前者 and その後者."""
+    if len(scope.aims) < n:
+        raise MeaningError("the former and the latter of fewer than two")
+    return Term("aim", (("n", str(n)),))
+
+
+@tells("pick", "pick-most", "pick-any", "pick-or", "pick-with")
+def _pick(scope: Scope, tree: Tree) -> object:
+    """So many objects; the last that was named."""
+    made = _plain_pick(scope, tree)
+    scope.name(Term("picked", (("n", str(scope.count())),)), made.get("of"))
+    return made
+
+
+def _plain_pick(scope: Scope, tree: Tree) -> Term:
+    """So many objects of a noun."""
+    args = dict(tree.args)
+    if tree.make == "pick-or":
+        if "、" in print_tree(args["a"]):
+            raise MeaningError("a comma divides what belongs to every kind from the kinds")
+        one, two = _plain_pick(scope, args["a"]), _plain_pick(scope, args["b"])
+        if find_mods(one) and not find_mods(two):
+            raise MeaningError("a modifier of the first kind may belong to every kind")
+        if one.make != two.make or one.get("n") != two.get("n"):
+            return term("pick-or", these=frozenset({one, two}))
+        return term(one.make, n=one.get("n"), of=list_nouns([one.get("of"), two.get("of")]))
+    if tree.make == "pick-with":
+        if args["p"].make != "pick-with" and not print_tree(tree).startswith(print_tree(args["m"]) + "、"):
+            raise MeaningError("without a comma a modifier belongs to its noun")
+        inner = _plain_pick(scope, args["p"])
+        return term(inner.make, n=inner.get("n"), of=add_mods(inner.get("of"), scope.tell(args["m"])))
+    if tree.make == "with":
+        return term("pick", n="1", of=scope.noun_of(tree))
+    number = scope.tell(args["n"]) if "n" in args else None if tree.make == "pick-any" else "1"
+    return term(tree.make, n=number, of=scope.noun_of(args["of"]))
+
+
+@tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most")
+def _target(scope: Scope, tree: Tree) -> object:
+    """An English target: an aim told inline."""
+    args = dict(tree.args)
+    makes = {"target": "pick", "target-other": "pick", "target-any": "pick-any"}
+    make = makes.get(tree.make, "pick-most")
+    noun = scope.noun_of(args["of"])
+    if "other" in tree.make:
+        noun = add_mods(noun, Term("other"))
+    number = scope.tell(args["n"]) if "n" in args else None if make == "pick-any" else "1"
+    return scope.aim(term(make, n=number, of=noun))
+
+
+@tells("target-player", "target-opponent")
+def _target_player(scope: Scope, tree: Tree) -> object:
+    """A player who is a target."""
+    return scope.aim(Term(tree.make), player=True)
+
+
+@tells("any-target", "player-or-planeswalker", "opponent-or-planeswalker")
+def _any_target(scope: Scope, tree: Tree) -> object:
+    """A target that may be a player or an object."""
+    return scope.aim(Term(tree.make))
+
+
+@tells("declare")
+def declare(scope: Scope, tree: Tree) -> object:
+    """A Japanese declaration of targets."""
+    for one in flatten(tree["of"], "declared-and"):
+        if one.make in {"target-player", "target-opponent"}:
+            scope.aim(Term(one.make), player=True)
+        elif one.make in {"any-target", "player-or-planeswalker", "opponent-or-planeswalker"}:
+            scope.aim(Term(one.make))
+        else:
+            scope.aim(_plain_pick(scope, one))
+    return None
+
+
+@tells("with")
+def _tell_with(scope: Scope, tree: Tree) -> object:
+    """A noun with one modifier more."""
+    parts = [(name, scope.noun_of(one) if name == "of" else scope.tell(one)) for name, one in list_parts(tree)]
+    args = dict(parts)
+    return add_mods(args["of"], args.get("m", Term("other")))
+
+
+@tells("of-type")
+def _tell_type(scope: Scope, tree: Tree) -> object:
+    """A noun whose kind is told by a word before it, or that word alone."""
+    args = dict(tree.args)
+    told = scope.tell(args["t"])
+    if isinstance(told, Term) and isinstance(base := told.get("base"), frozenset) and base & HEADS:
+        raise MeaningError("a card is no word of type")
+    kind = term("of-type", t=told)
+    return add_mods(scope.noun_of(args["of"]), kind) if "of" in args else kind
+
+
+@tells("list")
+def _tell_list(scope: Scope, tree: Tree) -> object:
+    """Any of several nouns."""
+    if "各" in print_tree(tree):
+        raise MeaningError("what is said of each kind stands apart")
+    return list_nouns([scope.noun_of(one) for _, one in sorted(tree.args)])
+
+
+@tells("both")
+def _tell_types(scope: Scope, tree: Tree) -> object:
+    """Kinds that go together: card types in any order, and subtypes in the order that makes a token's name."""
+    kinds = tuple(_flat_types(scope, tree))
+    if HEADS.intersection(kinds) or any(isinstance(one, Term) for one in kinds):
+        raise MeaningError("a card is no type that goes together with others")
+    types = frozenset(one for one in kinds if one in CARD_TYPES)
+    return term("both", types=types or None, subtypes=tuple(one for one in kinds if one not in types))
+
+
+def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
+    """The kinds of a row of kinds."""
+    for _, one in tree.args:
+        if one.make == "both":
+            yield from _flat_types(scope, one)
+        else:
+            yield scope.tell(one)
+
+
+@tells("all")
+def _tell_all(scope: Scope, tree: Tree) -> object:
+    """All objects of a noun; a bare Japanese noun does not say how many.
+
+    Raises:
+        MeaningError: It may be what an Aura enchants: texts of before 2020 said so.
+    """
+    noun = scope.noun_of(tree["of"])
+    if scope.language == "ja" and noun.get("mods") == frozenset({Term("enchanted")}):
+        raise MeaningError("what is enchanted may be what this Aura enchants, or all that is enchanted")
+    counted = scope.language == "en" or any(one in print_tree(tree) for one in ("すべて", "各"))
+    made = term("all" if counted else "unmarked", of=noun)
+    scope.name(made, noun)
+    return made
+
+
+@tells("all-two")
+def _tell_both(scope: Scope, tree: Tree) -> object:
+    """All of two kinds."""
+    return term("all", of=list_nouns([scope.noun_of(tree["a"]), scope.noun_of(tree["b"])]))
+
+
+@tells("this")
+def _tell_this(scope: Scope, _: Tree) -> object:
+    """The source."""
+    return scope.name(THIS, source=True)
+
+
+@tells("host")
+def _tell_host(scope: Scope, _: Tree) -> object:
+    """What the source is attached to."""
+    return scope.name(Term("host"))
+
+
+@tells("former", "latter")
+def _tell_former(scope: Scope, tree: Tree) -> object:
+    """その前者 and その後者."""
+    return number_aim(scope, 1 if tree.make == "former" else 2)

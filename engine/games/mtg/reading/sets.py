@@ -1,0 +1,94 @@
+"""The faces of a set file of MTGJSON: names, types, values, and the texts that are held in each language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+__all__ = ["PrintedText", "SetError", "list_faces", "read_set"]
+
+
+class SetError(ValueError):
+    """A file is no set file of MTGJSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText:
+    """A face as a set file has it. `names` and `texts` are by language (`en`, `ja`), where they are held."""
+
+    names: Mapping[str, str]
+    texts: Mapping[str, str]
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Its English name, which is its key."""
+        return self.names["en"]
+
+    def list_own_names(self, language: str) -> tuple[str, ...]:
+        """The names by which the face calls itself: the whole, and for a legend its short name."""
+        name = self.names.get(language, "")
+        mark = ", " if language == "en" else "、"
+        parts = name.split(mark)
+        names = [name] + ([parts[0] if language == "en" else parts[-1]] if len(parts) > 1 else [])
+        if language == "en" and "Legendary" in self.supertypes:
+            names.append(name.split(" the ")[0])
+            first = name.split(" ")[0].strip(",")
+            names += [first] if first not in {"The", "A"} else []
+        return tuple(names)
+
+
+def read_set(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
+    """The code of a set and its faces, each once, without Arena's rebalanced ones.
+
+    Raises:
+        SetError: The file is no set file of MTGJSON.
+    """
+    try:
+        data = json.loads(path.read_text("utf-8"))["data"]
+        return str(data["code"]), tuple(list_faces(data["cards"]))
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise SetError(f"{path}: no set file of MTGJSON ({type(wrong).__name__}: {wrong})") from wrong
+
+
+def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
+    """The faces among the cards of a set, each once: of several printings the first that has Japanese text."""
+    found: dict[str, PrintedText] = {}
+    for card in cards:
+        face = _make_face(card)
+        if face.name.startswith("A-"):
+            continue
+        if face.name not in found or ("ja" in face.texts and "ja" not in found[face.name].texts):
+            found[face.name] = face
+    yield from found.values()
+
+
+_HINT = re.compile(r"\n土地\n[\s\S]*$")
+"""In the Japanese text of a double-faced card, the lines that tell what its other face is."""
+
+
+def _make_face(card: Mapping[str, Any]) -> PrintedText:
+    """One face."""
+    names, texts = {"en": card.get("faceName") or card["name"]}, {}
+    if card.get("text"):
+        texts["en"] = card["text"]
+    for one in card.get("foreignData", ()):
+        if one.get("language") == "Japanese" and one.get("text"):
+            names["ja"] = one.get("faceName") or one["name"]
+            texts["ja"] = _HINT.sub("", one["text"]) if card.get("layout") == "modal_dfc" else one["text"]
+    kept = ("manaCost", "power", "toughness", "loyalty", "colors", "keywords", "side", "layout")
+    return PrintedText(
+        names,
+        texts,
+        tuple(card.get("types", ())),
+        tuple(card.get("supertypes", ())),
+        tuple(card.get("subtypes", ())),
+        {name: card[name] for name in kept if name in card},
+    )
