@@ -126,6 +126,8 @@ def _play_ways(
     for way in list_ways(printed["a"], printed["b"], staging):
         if way.avoid and not any(_names_other(staged) for staged in played):
             continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
+        if way.onto and not any("targets=" in one.line for staged in played for one in staged.attempts):
+            continue  # nothing is aimed at anything
         if spent():
             encounter.untried.append((tell_way(way, names, "en"), OUT_OF_TIME))
             continue

@@ -79,7 +79,7 @@ class Manner(msgspec.Struct, frozen=True):
     """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
 
     With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
-    waits on the stack is gone.
+    waits on the stack is gone. `onto` is the label of what both cards are aimed at first.
     """
 
     staging: Staging
@@ -87,6 +87,7 @@ class Manner(msgspec.Struct, frozen=True):
     first: str = "a"
     avoid: bool = False
     waits: bool = False
+    onto: str = ""
 
 
 @dataclass
@@ -123,7 +124,7 @@ class _Player:
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
-        self.aimed: set[str] = set()
+        self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = _list_traits(state, labels, manner.staging)
         """The traits of the two cards: where a kind of card is chosen, it is theirs."""

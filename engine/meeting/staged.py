@@ -34,7 +34,9 @@ class Staged:
 
     def __init__(self, game: Game, staging: Staging, way: Way, level: Level, printed: dict[str, Card]) -> None:
         self.game, self.staging, self.way, self.level, self.printed = game, staging, way, level, printed
-        self.manner = Manner(staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits)
+        self.manner = Manner(
+            staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits, way.onto
+        )
         self.blank = {label: blank_card(card, level, staging) for label, card in printed.items()}
         self._known = read_cards(game, {})
         self.hosts: dict[str, str] = {}

@@ -66,7 +66,8 @@ class Way(msgspec.Struct, frozen=True):
 
     `name` says it with `{x}` and `{y}` for the cards, and `japanese` in Japanese. `first` is the label of the card that
     is played first where both are in hand. `avoid` says that choices and targets prefer anything to the other card.
-    `waits` says that nothing is played before what waits on the stack is gone.
+    `waits` says that nothing is played before what waits on the stack is gone. `onto` is the label of a plain card at
+    which both are aimed, if they can be.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Way(msgspec.Struct, frozen=True):
     first: str = "a"
     avoid: bool = False
     waits: bool = False
+    onto: str = ""
 
     @property
     def mirrored(self) -> Way:
@@ -97,6 +99,14 @@ _PAIRS = (
     Way("{x} and {y} lie there, opposed", "{x}と{y}が対戦相手どうしの場にある", _LYING, _THEIRS),
     Way("{x} and {y} lie there, side by side", "{x}と{y}が同じプレイヤーの場にある", _LYING, _LYING),
     Way("one player plays {x}, then {y}", "同じプレイヤーが{x}、次に{y}を使う", _HAND, _HAND, waits=True),
+    Way(
+        "one player plays {x}, then {y}, at a plain card",
+        "同じプレイヤーが{x}、次に{y}を特徴のないカードに使う",
+        _HAND,
+        _HAND,
+        waits=True,
+        onto="mine",
+    ),
     Way(
         "one player plays {x}; the opponent has {y} in hand",
         "プレイヤーが{x}を使い、対戦相手の手札に{y}がある",
