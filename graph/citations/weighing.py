@@ -2,8 +2,8 @@
 
 A rule is known by the words of its title and of our line or digest. Its text counts where we have no words on it: more
 of it would match by chance. A rule is also known by the digest and the parts that it had in older editions. Authors of
-clients have names of their own for many rules (`usage.yaml`). A word weighs the more, the fewer rules have it: 1 is the weight of a word
-that stands in one rule alone. Two words in a row weigh besides. What stands above a rule weighs less.
+clients have names of their own for many rules (`usage.yaml`). A word weighs the more, the fewer rules have it: 1 is the
+weight of a word that stands in one rule alone. Two words in a row weigh besides. What stands above a rule weighs less.
 """
 
 from __future__ import annotations
