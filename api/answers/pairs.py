@@ -265,7 +265,8 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
     if told.tried or told.untried:
         yield from format_meetings(told.meetings, told.tried)
         yield from (f"not tried  {one.what}: {one.why}" for one in told.untried)
-    yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
+    if told.verdict or not told.meetings:
+        yield f"verdict: {told.verdict or 'none, for no scenario with these cards was run'}"
     yield from (f"shared keyword  {one.word}  {'  '.join(one.rules)}".rstrip() for one in told.shared.keywords)
     for rule in told.shared.rules:
         ways = ", ".join(f"{way['card']} by {way['via']} ({way['basis']})" for way in rule.through)
