@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,17 +36,6 @@ HERE = Path(__file__).parent
 SUITES = (HERE / "scenarios", HERE / "toy" / "scenarios")
 
 
-@contextlib.contextmanager
-def _untraced() -> Iterator[None]:
-    """Without the trace of a coverage run. It leaves the engine out, and would double the time of each scenario."""
-    trace = sys.gettrace()
-    sys.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(trace)
-
-
 class ScenarioFailedError(Exception):
     """A scenario that did not pass, or is not sensitive."""
 
@@ -71,8 +59,7 @@ class ScenarioItem(pytest.Item):
 
     def runtest(self) -> None:
         scenario = self.scenario or load(self.path, root=self.path.parent)
-        with _untraced():
-            result, _ = outcomes.weigh(scenario, claimed=True)
+        result, _ = outcomes.weigh(scenario, claimed=True)
         if result.outcome == "todo":
             pytest.skip(f"todo: {result.scenario.todo}")
         if result.failures or result.outcome != "passed":
