@@ -54,11 +54,8 @@ def read_card(library: Library, id: Id) -> HeldCard:
 
 def _find_played(game: str, names: Iterable[str]) -> PlayedCard | None:
     """What the engine of a game plays of a card of one of these names; None if it holds none."""
-    if game not in engines.get_engines():
-        return None
-    engine = engines.load_engine(game)
-    card = next((engine.cards[name] for name in names if name in engine.cards), None)
-    return describe_card(card, engine) if card is not None else None
+    card = engines.find_engine_card(game, names)
+    return describe_card(card, engines.load_engine(game)) if card is not None else None
 
 
 def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCard]:

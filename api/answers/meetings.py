@@ -8,8 +8,9 @@ from typing import Literal
 from pydantic import BaseModel
 
 from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter
-from engine.meeting.staging import tell_way
-from engine.meeting.telling import LANGUAGES, tell_meeting
+from engine.meeting.staging import LABELS, Label, tell_way
+from engine.meeting.telling import tell_meeting
+from engine.scenario.telling.phrasing import LANGUAGES
 from graph.library import Library
 from graph.relations.encounters import MetCards
 from graph.relations.labels import read_labels
@@ -94,11 +95,11 @@ def _answer_meeting(library: Library, met: MetCards, one: CardMeeting) -> Meetin
     )
 
 
-def _name_cards(met: MetCards, one: CardMeeting, language: str) -> Mapping[str, str]:
+def _name_cards(met: MetCards, one: CardMeeting, language: str) -> Mapping[Label, str]:
     """The names of the two cards by label, in a language."""
     names = met.names.get(language, {})
     start = one.both.play.start
-    cards = {label: start.objects[one.both.play.labels[label]].card.name for label in ("a", "b")}
+    cards = {label: start.objects[one.both.play.labels[label]].card.name for label in LABELS}
     return {label: names.get(name, name) for label, name in cards.items()}
 
 

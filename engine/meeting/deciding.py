@@ -53,7 +53,7 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
 
     A clause that speaks without either card's text decides most things, and so comes last.
     """
-    other = four.a_alone if one.without == "b" else four.b_alone
+    other = four.find_without(one.without)
     spoke, there, always = (
         Counter(entry.clause for entry in view.play.run.entries) for view in (four.both, other, four.neither)
     )
@@ -87,4 +87,4 @@ def _read(one: JointEffect, view: View) -> object:
     if isinstance(one.subject, Spot):
         return view.values.get(one.subject)
     line = one.subject
-    return bool(view.probes.get(line) or view.refused.get(line) or (line in view.play.refused))
+    return bool(view.probes.get(line)) or line in view.refused

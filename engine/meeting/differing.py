@@ -14,6 +14,7 @@ import msgspec
 
 from engine.kernel.log import Record, Stop
 from engine.meeting.seeing import SeenEvent, Spot, View
+from engine.meeting.staging import LABELS, Label, name_other
 
 __all__ = ["Four", "JointEffect", "find_effects", "find_instead", "find_joint_effects", "find_patient"]
 
@@ -29,7 +30,15 @@ class Four:
     a_alone: View
     b_alone: View
     neither: View
-    first: str = "a"
+    first: Label = "a"
+
+    def find_without(self, label: Label) -> View:
+        """The play in which one card is blank and the other as printed."""
+        return self.b_alone if label == "a" else self.a_alone
+
+    def list_views(self) -> tuple[View, View, View, View]:
+        """All four, in the order above."""
+        return self.both, self.a_alone, self.b_alone, self.neither
 
 
 class JointEffect(msgspec.Struct, frozen=True):
@@ -40,7 +49,7 @@ class JointEffect(msgspec.Struct, frozen=True):
     """
 
     kind: Literal["happens", "prevented", "value", "refused", "done"]
-    without: Literal["a", "b"]
+    without: Label
     subject: SeenEvent | Spot | str
     seen: object
     otherwise: object
@@ -55,15 +64,14 @@ def find_joint_effects(four: Four) -> list[JointEffect]:
     return sorted(found, key=_rate)
 
 
-def find_effects(four: Four, actor: Literal["a", "b"]) -> list[JointEffect]:
+def find_effects(four: Four, actor: Label) -> list[JointEffect]:
     """What the text of one card does to the other, whether or not the other's text has part in it.
 
     Args:
         four: The four plays.
         actor: The card whose text is away in the play that is compared.
     """
-    patient: Literal["a", "b"] = "b" if actor == "a" else "a"
-    without = four.b_alone if actor == "a" else four.a_alone
+    patient, without = name_other(actor), four.find_without(actor)
     pair = Four(four.both, *((four.both, without) if actor == "a" else (without, four.both)), without)
     keys = dict.fromkeys((*pair.both.events, *without.events))
     counts = {key: len(pair.both.events.get(key, ())) - len(without.events.get(key, ())) for key in keys}
@@ -98,7 +106,7 @@ def find_patient(one: JointEffect) -> str:
         return _name_patient(one.subject.line)
     if isinstance(one.subject, Spot):
         return one.subject.of
-    return "b" if one.without == "a" else "a"
+    return name_other(one.without)
 
 
 def _rate(one: JointEffect) -> tuple[int, ...]:
@@ -118,7 +126,7 @@ def _list_labels(one: JointEffect) -> frozenset[str]:
 def _name_labels(text: str) -> tuple[str, ...]:
     """The staged cards that a text names."""
     words = text.replace("=", " ").replace(",", " ").replace("'", " ").split()
-    return tuple(label for label in ("a", "b") if label in words)
+    return tuple(label for label in LABELS if label in words)
 
 
 # -- events ----------------------------------------------------------------------------------------------------------
@@ -136,7 +144,7 @@ def _find_events(four: Four) -> Iterator[JointEffect]:
         without = _find_lacking(four, key, more=kind == _PREVENTED)
         if without is None:
             continue
-        other = four.a_alone if without == "b" else four.b_alone
+        other = four.find_without(without)
         here, there = (four.both, other) if kind == _HAPPENS else (other, four.both)
         record = _find_root(here, key, wanted, len(there.events.get(key, ())))
         if record is not None:
@@ -146,24 +154,16 @@ def _find_events(four: Four) -> Iterator[JointEffect]:
 
 def _count(four: Four, key: SeenEvent) -> int:
     """How often an event happens because of both cards together; less than zero if they keep it from happening."""
-    both, a, b, neither = (len(view.events.get(key, ())) for view in _list_views(four))
+    both, a, b, neither = (len(view.events.get(key, ())) for view in four.list_views())
     return both - a - b + neither
 
 
-def _list_views(four: Four) -> tuple[View, View, View, View]:
-    return four.both, four.a_alone, four.b_alone, four.neither
-
-
-def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Literal["a", "b"] | None:
+def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
     """The card without which an event happens more often, or less often."""
     both = len(four.both.events.get(key, ()))
-    found: list[Literal["a", "b"]] = []
-    plays = (("a", four.b_alone), ("b", four.a_alone))
-    for without, other in plays if four.first == "a" else reversed(plays):
-        there = len(other.events.get(key, ()))
-        if (there > both) if more else (there < both):
-            found.append("b" if without == "b" else "a")
-    others = {one: four.a_alone if one == "b" else four.b_alone for one in found}
+    others = {label: four.find_without(label) for label in (four.first, name_other(four.first))}
+    counts = {label: len(other.events.get(key, ())) for label, other in others.items()}
+    found = [label for label, there in counts.items() if ((there > both) if more else (there < both))]
     kept = [one for one in found if find_instead(key, four.both, others[one])]
     some = [one for one in found if key in others[one].events]  # the same, and less often: the other card's own work
     return next(iter([*kept, *some, *found]), None)
@@ -203,7 +203,7 @@ def _find_values(four: Four) -> Iterator[JointEffect]:
         if (spot.of, spot.field) in known or not _is_due_to_both(both, a, b, neither):
             continue
         known.add((spot.of, spot.field))
-        without: Literal["a", "b"] = "b" if a not in (None, both) else "a"
+        without: Label = "b" if a not in (None, both) else "a"
         otherwise = a if without == "b" else b
         if otherwise not in (None, both):
             yield JointEffect("value", without, spot, both, otherwise)
@@ -242,16 +242,14 @@ def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
         log = _find_play(event, four).play.run.log
         if event.record is not None and event.record.n < reached[id(log)]:
             names = _name_labels(event.subject.line) if isinstance(event.subject, SeenEvent) else ()
-            if spot.of in names or spot.of not in {"a", "b"} or spot.field == "place":
+            if spot.of in names or spot.of not in LABELS or spot.field == "place":
                 return True
     return False
 
 
 def _find_play(one: JointEffect, four: Four) -> View:
     """The play in which the event of a difference happened."""
-    if one.kind != "prevented":
-        return four.both
-    return four.a_alone if one.without == "b" else four.b_alone
+    return four.find_without(one.without) if one.kind == "prevented" else four.both
 
 
 # -- refusals --------------------------------------------------------------------------------------------------------
@@ -263,14 +261,14 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
     What was not tried in each play is left out: its moment did not come, and that has another reason.
     """
     for lines in ("probes", "refused"):
-        for line in dict.fromkeys(key for view in _list_views(four) for key in getattr(view, lines)):
-            judged = [_judge(view, lines, line) for view in _list_views(four)]
+        for line in dict.fromkeys(key for view in four.list_views() for key in getattr(view, lines)):
+            judged = [_judge(view, lines, line) for view in four.list_views()]
             if any(one is None for one in judged):
                 continue
             both, a, b, neither = judged
             if bool(both) - bool(a) - bool(b) + bool(neither) == 0:
                 continue
-            without: Literal["a", "b"] = "b" if bool(a) != bool(both) else "a"
+            without: Label = "b" if bool(a) != bool(both) else "a"
             otherwise = a if without == "b" else b
             if bool(otherwise) != bool(both):
                 yield JointEffect("refused" if both else "done", without, line, both, otherwise)

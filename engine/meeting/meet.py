@@ -13,8 +13,8 @@ from engine.meeting.deciding import find_deciding
 from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
 from engine.meeting.playing import find_user
 from engine.meeting.seeing import SeenEvent, View
-from engine.meeting.staged import LABELS, Staged
-from engine.meeting.staging import Staging, Way, list_ways, read_staging, tell_way
+from engine.meeting.staged import Matchup, Staged
+from engine.meeting.staging import LABELS, Label, Way, list_ways, name_other, read_staging, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug
@@ -86,12 +86,11 @@ def find_meetings(
     Raises:
         LookupError: The game has no stagings.
     """
-    staging, encounter = read_staging(game.name), Encounter()
-    printed = {"a": first, "b": second}
+    matchup, encounter = Matchup(game, read_staging(game.name), first, second), Encounter()
     every: list[Staged] = []
     groups: list[_Group] = []
     for level in LEVELS:
-        played = _play_ways(game, staging, level, printed, encounter, spent)
+        played = _play_ways(matchup, level, encounter, spent)
         every += played
         groups = _group_differences(played)
         if groups:
@@ -112,36 +111,28 @@ def find_meetings(
     return encounter
 
 
-def _play_ways(
-    game: Game,
-    staging: Staging,
-    level: Level,
-    printed: dict[str, Card],
-    encounter: Encounter,
-    spent: Callable[[], bool],
-) -> list[Staged]:
+def _play_ways(matchup: Matchup, level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
     """Play every way at one level. What cannot be played is noted in the encounter."""
-    names = {label: card.name for label, card in printed.items()}
     played: list[Staged] = []
-    for way in list_ways(printed["a"], printed["b"], staging):
+    for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
         if way.avoid and not any(_names_other(staged) for staged in played):
             continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
         if way.onto and not any("targets=" in one.line for staged in played for one in staged.attempts):
             continue  # nothing is aimed at anything
         if spent():
-            encounter.untried.append((tell_way(way, names, "en"), OUT_OF_TIME))
+            encounter.untried.append((tell_way(way, matchup.names, "en"), OUT_OF_TIME))
             continue
         try:
-            staged = Staged(game, staging, way, level, printed)
+            staged = Staged(matchup, way, level)
         except PositionError as error:
-            encounter.untried.append((tell_way(way, names, "en"), str(error)))
+            encounter.untried.append((tell_way(way, matchup.names, "en"), str(error)))
             continue
         encounter.tried += 1
         trouble = next(staged.find_troubles(), None)
         if trouble is None:
             played.append(staged)
         else:
-            encounter.untried.append((tell_way(way, names, "en"), trouble))
+            encounter.untried.append((tell_way(way, matchup.names, "en"), trouble))
     return played
 
 
@@ -155,25 +146,20 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
 
 
 def _find_effect(
-    actor: str, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
+    actor: Label, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
 ) -> CardMeeting | None:
     """What one card does to the other: a meeting that says so, or the first effect that a scenario shows."""
     for meeting in meetings:
-        if meeting.difference.without == actor and find_patient(meeting.difference) == _name_other(actor):
+        if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor):
             return meeting
     for staged in every:
-        for one in find_effects(staged.four, "a" if actor == "a" else "b")[:_MOST_EFFECTS]:
+        for one in find_effects(staged.four, actor)[:_MOST_EFFECTS]:
             if spent():
                 return None
             shown = _make_meeting([(staged, one)], [], spent)
             if shown is not None:
                 return shown
     return None
-
-
-def _name_other(label: str) -> str:
-    """The other of the two labels."""
-    return "b" if label == "a" else "a"
 
 
 def _find_refused_aim(actor: str, every: list[Staged]) -> tuple[str, ...]:
@@ -224,7 +210,7 @@ def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bo
     for staged, one in group[:2]:
         if any(one.subject == meeting.instead for meeting in told):
             return None  # it has been told as what comes instead
-        both, other = staged.four.both, staged.view_without(one)
+        both, other = staged.four.both, staged.four.find_without(one.without)
         title = " meets ".join(card.name for card in staged.printed.values())
         sides = Sides(staged.lay_out(""), staged.lay_out(one.without), staged.blank[one.without], title)
         text = write_meeting(one, both, other, sides, staged.game)

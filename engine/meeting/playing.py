@@ -7,7 +7,9 @@ attempts at the same moments. So a difference comes from the cards, and not from
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Literal
 
 import msgspec
 
@@ -16,7 +18,7 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
-from engine.meeting.staging import Staging, list_card_words
+from engine.meeting.staging import LABELS, Label, Staging, list_card_words, name_other
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
 from engine.scenario.playing.paying import find_payments
@@ -28,6 +30,7 @@ __all__ = [
     "Manner",
     "Play",
     "Probe",
+    "drop_targets",
     "find_user",
     "play_attempts",
     "search_attempts",
@@ -42,8 +45,6 @@ _MOST_RESTS = 160
 
 _MOST_ATTEMPTS = 12
 """How many actions are attempted in one play."""
-
-_CARDS = ("a", "b")
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ class Manner(msgspec.Struct, frozen=True):
 
     staging: Staging
     turns: int
-    first: str = "a"
+    first: Label = "a"
     avoid: bool = False
     waits: bool = False
     onto: str = ""
@@ -141,6 +142,14 @@ class _Player:
                 return
             yield seat
 
+    @contextmanager
+    def noting_trouble(self) -> Iterator[None]:
+        """Note what ends the play before its time."""
+        try:
+            yield
+        except (KernelError, BadAnswerError, RecursionError) as error:
+            self.play.trouble = f"{type(error).__name__}: {error}"
+
     def check(self) -> None:
         """Keep the position to be compared."""
         self.play.checkpoints.append(Checkpoint(len(self.play.checkpoints), self.run.state, len(self.run.log)))
@@ -185,7 +194,7 @@ class _Player:
     def _rate(self, told: str) -> int:
         """How much an option is wanted; the least is taken."""
         label = told.partition("/")[0]
-        if label in _CARDS or told in self._traits:
+        if label in LABELS or told in self._traits:
             return 2 if self.avoid else 0
         return 3 if told in {"none", "no"} else 1
 
@@ -259,7 +268,7 @@ def search_attempts(
     probed: dict[str, None] = {}
     tried: set[tuple[object, ...]] = set()
     known: set[tuple[object, ...]] = set()
-    try:
+    with player.noting_trouble():
         for seat in player.rests():
             found = _find_action(player, seat, tried, known) if len(attempts) < _MOST_ATTEMPTS else None
             if found is None:
@@ -278,8 +287,6 @@ def search_attempts(
             player.check()
             player.try_line(line)
             player.check()
-    except (KernelError, BadAnswerError, RecursionError) as error:
-        player.play.trouble = f"{type(error).__name__}: {error}"
     player.check()
     player.play.blocked = bool(known - tried)
     return player.play, attempts, [*probed]
@@ -307,7 +314,7 @@ def play_attempts(
     """
     player = _Player(game, state, labels, manner, off)
     left, unprobed = list(attempts), list(probes)
-    try:
+    with player.noting_trouble():
         for seat in player.rests():
             here = player.make_attempt(seat)
             while left and left[0].turn < here.turn:
@@ -319,14 +326,12 @@ def play_attempts(
                     break
                 continue
             line = left.pop(0).line
-            for other in [one for one in unprobed if _names_same_action(one, line)]:
+            for other in [one for one in unprobed if drop_targets(one) == drop_targets(line)]:
                 unprobed.remove(other)
                 player.probe(other)
             player.check()
             player.try_line(line)
             player.check()
-    except (KernelError, BadAnswerError, RecursionError) as error:
-        player.play.trouble = f"{type(error).__name__}: {error}"
     for one in left:
         player.play.missed.add(one.line)
         player.check()
@@ -335,11 +340,11 @@ def play_attempts(
     return player.play
 
 
-def find_user(line: str) -> str:
+def find_user(line: str) -> Label | Literal[""]:
     """The label of the staged card that the action of a line uses; empty if it uses neither."""
     words = line.split()
     used = words[2].partition(",")[0] if len(words) > 2 else ""  # noqa: PLR2004 - a seat and a verb come first
-    return used if used in _CARDS else ""
+    return next((label for label in LABELS if label == used), "")
 
 
 def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
@@ -356,7 +361,7 @@ def _find_action(
     Every use that there might be is added to `known`.
     """
     run, names = player.run, player.names
-    actors = [label for label in (*_CARDS, "stimulus") if label in names.labels]
+    actors = [label for label in (*LABELS, "stimulus") if label in names.labels]
     ids = {run.state.latest(names.labels[label]): label for label in actors}
     asked = run.game.hooks.candidates
     if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
@@ -375,7 +380,7 @@ def _find_action(
         targets = _list_named(what, ids) - {used}
         late = tag(what) in player.staging.later
         shared = bool(_list_texts(what) & player.aimed)
-        rank = (used not in _CARDS, used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
+        rank = (used not in LABELS, used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
         if best is None or rank < best[0]:
             done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
             best = best if done is None else (rank, key, done)
@@ -384,7 +389,7 @@ def _find_action(
 
 def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
     """The traits that the two cards print."""
-    values = (state.objects[labels[label]].card.values.get(name) for label in _CARDS for name in staging.traits)
+    values = (state.objects[labels[label]].card.values.get(name) for label in LABELS for name in staging.traits)
     return frozenset(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value)
 
 
@@ -465,8 +470,7 @@ def _list_probes(line: str) -> Iterator[str]:
     used = find_user(line)
     for at, word in enumerate(words):
         if used and word.startswith("targets=") and "," not in word:
-            other = "b" if used == "a" else "a"
-            yield " ".join([*words[:at], f"targets={other}", *words[at + 1 :]])
+            yield " ".join([*words[:at], f"targets={name_other(used)}", *words[at + 1 :]])
 
 
 def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
@@ -475,11 +479,6 @@ def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
     return same and (attempt.waiting or not here.waiting)
 
 
-def _names_same_action(one: str, other: str) -> bool:
-    """Whether two lines are the same action but for their targets."""
-    return _drop_targets(one) == _drop_targets(other)
-
-
-def _drop_targets(line: str) -> list[str]:
+def drop_targets(line: str) -> list[str]:
     """The words of a line without its targets."""
     return [word for word in line.split() if not word.startswith("targets=")]

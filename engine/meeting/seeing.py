@@ -11,8 +11,10 @@ import msgspec
 from engine.kernel.events import apply
 from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
-from engine.kernel.state import GAME, State
+from engine.kernel.state import GAME
+from engine.kernel.values import tag
 from engine.meeting.playing import Play
+from engine.meeting.staging import LABELS
 from engine.scenario.telling.describe import describe_event, name_objects
 from engine.scenario.telling.highlights import is_telling, list_numbers
 
@@ -74,15 +76,10 @@ def _list_telling(play: Play) -> Iterator[tuple[int, Record | Stop]]:
     """The events that matter to a reader, each with its turn."""
     state, game = play.start, play.run.game
     for one in play.run.log:
-        if is_telling(one, state, game) and not _BESIDES & set(_list_names(one)):
+        if is_telling(one, state, game) and tag(one.event) not in _BESIDES:
             yield state.number(GAME, "turn"), one
         if isinstance(one, Record):
             state = apply(state, one.event, game.writers)
-
-
-def _list_names(one: Record | Stop) -> tuple[str, ...]:
-    """The name of an event."""
-    return (str(one.event.__struct_config__.tag),)
 
 
 def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
@@ -95,8 +92,8 @@ def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[
                 yield Spot(at, seat, name), value
     for id, obj in state.objects.items():
         label = names.get(id, "")
-        if label in _CARDS:
-            yield Spot(at, label, "place"), _name_place(state, id)
+        if label in LABELS:
+            yield Spot(at, label, "place"), obj.place
         if not label or not run.game.zones[obj.zone].board or not _is_watched(label):
             continue
         for name in sorted({*obj.card.values, *_FIELDS}):
@@ -107,9 +104,6 @@ def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[
             yield Spot(at, label, f"counter:{kind}"), count
 
 
-_CARDS = ("a", "b")
-
-
 def _is_watched(label: str) -> bool:
     """Whether values of an object are compared: what stands by only to pay is not."""
     return not label[-1:].isdecimal() or "#" in label
@@ -117,8 +111,3 @@ def _is_watched(label: str) -> bool:
 
 _FIELDS = frozenset({"controller", "keywords"})
 """Fields that an object may gain though its card does not print them."""
-
-
-def _name_place(state: State, id: str) -> str:
-    """The place of an object, such as `P1.graveyard`."""
-    return next((where for where, ids in state.places.items() if id in ids), "nowhere")

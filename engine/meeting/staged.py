@@ -13,16 +13,24 @@ from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.words import Card
 from engine.meeting.blank import Level, blank_card
-from engine.meeting.differing import Four, JointEffect
+from engine.meeting.differing import Four
 from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, search_attempts, sort_attempts
 from engine.meeting.seeing import View, view_play
-from engine.meeting.staging import Staging, Way, find_last_turn, lay_out
+from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position, split_count
 from rulebook.ids import make_slug
 
-__all__ = ["LABELS", "Staged"]
+__all__ = ["Matchup", "Staged"]
 
-LABELS = ("a", "b")
+
+class Matchup:
+    """Two cards of a game, and what every position of theirs is made of."""
+
+    def __init__(self, game: Game, staging: Staging, first: Card, second: Card) -> None:
+        self.game, self.staging = game, staging
+        self.printed: dict[Label, Card] = {"a": first, "b": second}
+        self.known = read_cards(game, {})
+        self.names = {label: card.name for label, card in self.printed.items()}
 
 
 class Staged:
@@ -32,13 +40,14 @@ class Staged:
         PositionError: The position cannot be laid out, or would not last.
     """
 
-    def __init__(self, game: Game, staging: Staging, way: Way, level: Level, printed: dict[str, Card]) -> None:
-        self.game, self.staging, self.way, self.level, self.printed = game, staging, way, level, printed
+    def __init__(self, matchup: Matchup, way: Way, level: Level) -> None:
+        self.game, staging, printed = matchup.game, matchup.staging, matchup.printed
+        self.staging, self.printed, self.way, self.level = staging, printed, way, level
         self.manner = Manner(
             staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits, way.onto
         )
         self.blank = {label: blank_card(card, level, staging) for label, card in printed.items()}
-        self._known = read_cards(game, {})
+        self._known = matchup.known
         self.hosts: dict[str, str] = {}
         self._find_hosts()
         play, self.attempts, self.probes = self._search()
@@ -61,7 +70,7 @@ class Staged:
         Two copies of one card are told apart by their names.
         """
         one_card = self.printed["a"].name == self.printed["b"].name
-        known, names = dict(self._known), dict[str, str]()
+        known, names = dict(self._known), dict[Label, str]()
         for label, card in self.printed.items():
             used = card
             if label in without:
@@ -124,16 +133,9 @@ class Staged:
         state, labels = self._set_up("" if without == "both" else without)
         return view_play(play_attempts(self.game, state, labels, manner, self.attempts, self.probes, off))
 
-    def view_without(self, one: JointEffect) -> View:
-        """The play without the text that a difference names."""
-        return self.four.a_alone if one.without == "b" else self.four.b_alone
-
     def find_troubles(self) -> Iterator[str]:
         """What ended a play before its time."""
-        four = self.four
-        yield from (
-            view.play.trouble for view in (four.both, four.a_alone, four.b_alone, four.neither) if view.play.trouble
-        )
+        yield from (view.play.trouble for view in self.four.list_views() if view.play.trouble)
 
 
 def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:

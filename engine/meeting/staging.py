@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -30,7 +30,9 @@ from engine.kernel.words import Card
 from engine.scenario.form.strict_yaml import read
 
 __all__ = [
+    "LABELS",
     "WAYS",
+    "Label",
     "Staging",
     "Way",
     "find_last_turn",
@@ -38,9 +40,21 @@ __all__ = [
     "lay_out",
     "list_card_words",
     "list_ways",
+    "name_other",
     "read_staging",
     "tell_way",
 ]
+
+
+Label: TypeAlias = Literal["a", "b"]
+"""The label of one of the two cards."""
+
+LABELS: tuple[Label, ...] = ("a", "b")
+
+
+def name_other(label: Label) -> Label:
+    """The label of the other card."""
+    return "b" if label == "a" else "a"
 
 
 class Staging(msgspec.Struct, frozen=True):
@@ -74,7 +88,7 @@ class Way(msgspec.Struct, frozen=True):
     japanese: str
     a: tuple[str, str]
     b: tuple[str, str]
-    first: str = "a"
+    first: Label = "a"
     avoid: bool = False
     waits: bool = False
     onto: str = ""
@@ -82,7 +96,7 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def mirrored(self) -> Way:
         """The same with the two cards exchanged."""
-        return msgspec.structs.replace(self, a=self.b, b=self.a, first="b" if self.first == "a" else "a")
+        return msgspec.structs.replace(self, a=self.b, b=self.a, first=name_other(self.first))
 
 
 _LYING, _HAND, _SPENT = ("P1", "lying"), ("P1", "hand"), ("P1", "discard")
@@ -137,7 +151,7 @@ WAYS: tuple[Way, ...] = tuple(
 """Every way, the most telling first, each with its mirror image where that is another."""
 
 
-def tell_way(way: Way, cards: Mapping[str, str], language: str) -> str:
+def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
     """How two cards are brought together, in words.
 
     Args:
@@ -145,7 +159,7 @@ def tell_way(way: Way, cards: Mapping[str, str], language: str) -> str:
         cards: The names of the cards by label, `a` and `b`.
         language: `ja` or `en`.
     """
-    x, y = ("a", "b") if way.first == "a" else ("b", "a")
+    x, y = way.first, name_other(way.first)
     template = way.japanese if language == "ja" else way.name
     return template.format(x=cards[x], y=cards[y])
 
@@ -204,19 +218,19 @@ def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
 
 
 def lay_out(
-    way: Way, printed: dict[str, Card], names: dict[str, str], staging: Staging, hosts: dict[str, str]
+    way: Way, printed: Mapping[Label, Card], names: Mapping[Label, str], staging: Staging, hosts: dict[str, str]
 ) -> dict[str, Any]:
     """The position of a way as a scenario writes it.
 
     Args:
         way: The way.
-        printed: The printed cards by label, `a` and `b`. They decide the zones and the mana.
+        printed: The printed cards by label, `a` and `b`. They decide the zones.
         names: The name to write for each label.
         staging: The game's table.
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
-    for label, (seat, place) in (("a", way.a), ("b", way.b)):
+    for label, (seat, place) in zip(LABELS, (way.a, way.b), strict=True):
         zone = find_zone(printed[label], place, staging)
         listed: dict[str, Any] = {"card": names[label]}
         if place == "lying":

@@ -15,9 +15,7 @@ from engine.scenario.telling.describe import describe_value
 from engine.scenario.telling.phrasing import Language
 from engine.scenario.telling.sentences import Teller, make_teller, tell_action, tell_event, tell_fact
 
-__all__ = ["LANGUAGES", "Told", "tell_meeting"]
-
-LANGUAGES: tuple[Language, ...] = ("ja", "en")
+__all__ = ["Told", "tell_meeting"]
 
 _WITH = {"en": "With {card}: {said}", "ja": "{card}があるとき：{said}"}
 _WITHOUT = {"en": "Without the text of {card}: {said}", "ja": "{card}のテキストがないとき：{said}"}

@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.words import Card
 from engine.meeting.differing import JointEffect
-from engine.meeting.playing import Play
+from engine.meeting.playing import Play, drop_targets
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.scenario.cards.encode import encode_card
 from engine.scenario.form.contrast import build_contrast
@@ -131,9 +131,8 @@ def _drop_passes(lines: list[str], *, keep: bool) -> list[Any]:
 
 def _cut_before(play: Play, line: str) -> list[str]:
     """The lines of a play before an action that it names, whatever its targets; all if it did not come to it."""
-    words = [word for word in line.split() if not word.startswith("targets=")]
     for at, one in enumerate(play.lines):
-        if [word for word in one.split() if not word.startswith("targets=")] == words:
+        if drop_targets(one) == drop_targets(line):
             return play.lines[:at]
     return list(play.lines)
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib import import_module
 
 from engine import games
 from engine.kernel.game import Game
+from engine.kernel.words import Card
 from rulebook.errors import HanreiError
 
-__all__ = ["EngineError", "add_modules", "get_engines", "list_added", "load_engine"]
+__all__ = ["EngineError", "add_modules", "find_engine_card", "get_engines", "list_added", "load_engine"]
 
 _ADDED: dict[str, None] = {}
 
@@ -38,6 +39,18 @@ def load_engine(name: str) -> Game:
 def get_engines() -> dict[str, Callable[[], Game]]:
     """Give every game by name, as a function that loads it."""
     return {name: partial(load_engine, name) for name in games.registry()}
+
+
+def find_engine_card(game: str, names: Iterable[str]) -> Card | None:
+    """Find the card that an engine has under one of some names; None if it has none, or there is no such engine.
+
+    Raises:
+        EngineError: its code cannot be loaded.
+    """
+    if game not in get_engines():
+        return None
+    cards = load_engine(game).cards
+    return next((cards[name] for name in names if name in cards), None)
 
 
 def add_modules(*modules: str) -> None:

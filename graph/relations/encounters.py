@@ -85,11 +85,11 @@ def find_encounter(
 
 def _find_card(library: Library, id: str, game: str) -> tuple[Card, Mapping[str, str]] | None:
     """The engine's card of a held card, with the names of its first face by language; None if it has none."""
-    facts, engine = library.facts(parse(id)), engines.load_engine(game)
+    facts = library.facts(parse(id))
     for face in facts["faces"] if facts is not None else ():
-        for name in face["names"].values():
-            if name in engine.cards:
-                return engine.cards[name], face["names"]
+        card = engines.find_engine_card(game, face["names"].values())
+        if card is not None:
+            return card, face["names"]
     return None
 
 

@@ -10,10 +10,11 @@ from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.blank import blank_card
 from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter, find_meetings
-from engine.meeting.staging import WAYS, find_zone, list_ways, read_staging, tell_way
-from engine.meeting.telling import LANGUAGES, tell_meeting
+from engine.meeting.staging import WAYS, Label, find_zone, list_ways, read_staging, tell_way
+from engine.meeting.telling import tell_meeting
 from engine.scenario import load, run
 from engine.scenario.form.contrast import build_contrast
+from engine.scenario.telling.phrasing import LANGUAGES
 
 PAIRS = {
     "a heal mends what a bolt has dealt": ("wow", "Flash Heal", "Lightning Bolt", "wow:407.1@6.0-ja"),
@@ -132,7 +133,7 @@ def test_a_blank_card_keeps_its_values_and_loses_its_text_on_both_faces() -> Non
 
 
 def test_every_way_is_told_in_both_languages() -> None:
-    cards = {"a": "Alpha", "b": "Beta"}
+    cards: dict[Label, str] = {"a": "Alpha", "b": "Beta"}
     for way in WAYS:
         for language in LANGUAGES:
             assert {name for name in cards.values() if name in tell_way(way, cards, language)} == set(cards.values())
