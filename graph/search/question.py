@@ -59,8 +59,8 @@ class Concept:
 class Question:  # no slots, for cached_property
     """A question taken apart.
 
-    `games` are the games it names, `numbers` the rules it cites. `terms` and `cards` are the ids of what it names, with
-    their weight or sureness. `called` are the ids of the things that the whole text is a name of.
+    `games` are the games it names, `numbers` the rules it cites. `terms` are the ids of the terms it uses, each with the
+    index of its concept; `cards` those of the cards it names, with their sureness. `called` are the ids of the things that the whole text is a name of.
     """
 
     text: str
@@ -68,14 +68,9 @@ class Question:  # no slots, for cached_property
     concepts: tuple[Concept, ...] = ()
     numbers: tuple[Reference, ...] = ()
     games: frozenset[str] = frozenset()
-    terms: Mapping[str, float] = field(default_factory=dict)
+    terms: Mapping[str, int] = field(default_factory=dict)
     cards: Mapping[str, float] = field(default_factory=dict)
     called: frozenset[str] = frozenset()
-
-    @cached_property
-    def weight(self) -> float:
-        """The sum of the weights of all concepts; 1 without any."""
-        return sum(concept.weight for concept in self.concepts) or 1.0
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:
@@ -93,11 +88,11 @@ class Question:  # no slots, for cached_property
 
     @cached_property
     def meant(self) -> Mapping[str, list[tuple[int, Phrase, float]]]:
-        """Every phrase by its first token: (the concept's index, the phrase, its share of weight)."""
+        """Every phrase by its first token: (the concept's index, the phrase, its sureness)."""
         meant: dict[str, list[tuple[int, Phrase, float]]] = {}
         for place, concept in enumerate(self.concepts):
             for phrase, sure in concept.phrases.items():
-                meant.setdefault(phrase[0], []).append((place, phrase, sure * concept.weight))
+                meant.setdefault(phrase[0], []).append((place, phrase, sure))
         return meant
 
 
@@ -124,15 +119,17 @@ def parse_question(
         literal: Concept(typed.get(literal) or _join_phrase(literal), phrases, weigh(phrases))
         for literal, phrases in spans.items()
     }
+    kept = dict(sorted(concepts.items(), key=lambda pair: -pair[1].weight)[:_CONCEPTS])
+    places = {literal: place for place, literal in enumerate(kept)}
     matches = names.find(text)
     alone = matches[0].names if len(matches) == 1 and make_skeleton(matches[0].text) == make_skeleton(text) else ()
     return Question(
         text,
         "ja" if is_japanese(text) else "en",
-        tuple(sorted(concepts.values(), key=lambda concept: -concept.weight)[:_CONCEPTS]),
+        tuple(kept.values()),
         tuple(part for part in parts if isinstance(part, Reference)),
         named,
-        {term: concepts[literal].weight for term, literal in terms.items()},
+        {term: places[literal] for term, literal in terms.items() if literal in places},
         _weigh_cards(matches),
         frozenset(str(drop_face(name.id)) for name in alone[:_MANY]),
     )

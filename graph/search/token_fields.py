@@ -10,8 +10,8 @@ from array import array
 
 __all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "unpack_numbers"]
 
-FIELDS = ("name", "own", "around", "signs")
-"""The fields of a passage: its name, its own words, what stands around it, and the single kanji of its words."""
+FIELDS = ("name", "own", "around", "signs", "asked")
+"""The fields of a passage: its name, its own words, what stands around it, single kanji, and players' words."""
 
 
 def encode_place(number: int, field: str) -> int:

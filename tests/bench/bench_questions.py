@@ -95,7 +95,7 @@ def _find_answer(library: Library, game: str, gold: str) -> Iterator[str]:
 def find_place(results: Sequence[Hit], answers: frozenset[str]) -> int:
     """The place of the first result that answers; 0 for none."""
     for place, hit in enumerate(results, start=1):
-        if answers & {hit.id, *hit.others, *(one.id for one in getattr(hit, "under", ()))}:
+        if answers & {hit.id, *hit.others, *(id_ for one in hit.under for id_ in (one.id, *one.others))}:
             return place
     return 0
 
@@ -149,7 +149,7 @@ def main() -> None:
     only.add_argument("--told", action="store_true", help="only with the game told")
     only.add_argument("--untold", action="store_true", help="only without the game told")
     given = parser.parse_args()
-    library = ensure(given.db)
+    library = ensure(given.db) if not __import__('os').environ.get('RAW') else Library(given.db)
     for file in given.files:
         asked = msgspec.convert(yaml.safe_load(file.read_text("utf-8")), list[Asked])
         print(file.name)
