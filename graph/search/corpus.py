@@ -142,17 +142,21 @@ class Corpus:
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
+        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others. Words
+        that no passage has weigh nothing.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
         counts = [count for count in typed if count] or [
             n for phrase in phrases if (n := self._count_rarest(phrase, game))
         ]
         size = self._sizes.get(game, 0)
-        return measure_rarity(min(counts, default=size), size)
+        return measure_rarity(min(counts), size) if counts else 0.0
 
     def weigh_games(self, question: Question, game: str | None) -> dict[str, GameWeights]:
-        """Weigh the words of a question in the game told, else in each game held, by how likely it is meant."""
+        """Weigh the words of a question in the game told, else in each game held, by how likely it is meant.
+
+        Among several games, a word that one of them never says weighs there what it weighs in all.
+        """
         if game:
             likely = {game: 1.0}
         elif question.games:
@@ -168,7 +172,10 @@ class Corpus:
             name: GameWeights(
                 much,
                 self._averages.get(name, 1.0),
-                [self.weigh_phrases(name, concept.phrases) for concept in question.concepts],
+                [
+                    self.weigh_phrases(name, concept.phrases) or (concept.weight if len(likely) > 1 else 0.0)
+                    for concept in question.concepts
+                ],
                 [measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0)) for token in question.wanted],
             )
             for name, much in likely.items()

@@ -15,7 +15,7 @@ _SMOOTH = 8.0
 """How many passages of a game are taken to be like those of all games."""
 _MOST = 2.5
 """How much one word tells at most, as a logarithm."""
-_COOL = 0.6
+_COOL = 0.4
 """How far words are trusted together: they are no independent witnesses."""
 
 

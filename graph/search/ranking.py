@@ -7,7 +7,7 @@ asked about, and of a passage about a card named. It also adds to neighbours of 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
@@ -48,8 +48,10 @@ _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
-LIKELY = 0.3
+LIKELY = 0.15
 """The power of a game's likelihood by which its passages' scores are multiplied."""
+SPREAD = 0.9
+"""The factor by which a game not told counts less with each of its rules that was given a place."""
 _WORTH = 0.5
 """The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
@@ -141,7 +143,9 @@ def rank(
         if one.id not in named.exact:
             one.score *= _weigh_bareness(one)
     ranked = sorted(pool, key=lambda one: (-one.score, one.id))
-    return _take_turns(ranked, question.games) if len(question.games) > 1 else ranked
+    if len(question.games) > 1:
+        return _take_turns(ranked, question.games)
+    return _spread_games(ranked) if len(weights) > 1 and not question.games else ranked
 
 
 def _weigh_bareness(one: FoundPassage) -> float:
@@ -164,6 +168,26 @@ def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[
         late = one.game not in games or one.score < _WORTH * ranked[0].score
         turns.append((late, 0 if late else turn))
     return [one for _, one in sorted(zip(turns, ranked, strict=True), key=lambda pair: pair[0])]
+
+
+def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
+    """Order passages so that no game fills the first places while another is nearly as good.
+
+    With each rule of a game that was given a place, the game's next ones count a little less.
+    """
+    waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
+    for one in ranked:
+        waiting[one.game].append(one)
+    given: defaultdict[str, set[int]] = defaultdict(set)
+    spread: list[FoundPassage] = []
+    while waiting:
+        game = max(waiting, key=lambda of: waiting[of][0].score * SPREAD ** len(given[of]))
+        one = waiting[game].popleft()
+        given[game].add(one.rule)
+        spread.append(one)
+        if not waiting[game]:
+            del waiting[game]
+    return spread
 
 
 def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
