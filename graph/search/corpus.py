@@ -25,6 +25,7 @@ from graph.store.passage_rows import (
     fetch_family_members,
     fetch_passages,
     fetch_token_lists,
+    find_free_numbers,
     list_passing,
     list_tokens,
 )
@@ -44,7 +45,7 @@ _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
 class Corpus:
     """A library as search sees it. Everything is read when first asked for, and kept.
 
-    `games` are the games held, `editions` the editions by game and short name.
+    `games` are the games held, `editions` the editions by game and short name. The numbers of all passages are below `size`.
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
@@ -75,6 +76,7 @@ class Corpus:
         sized = count_passages_by_game(library)
         self._sizes: dict[str | None, int] = {game: passages for game, passages, _ in sized}
         self._sizes[None] = sum(self._sizes.values())
+        self.size = find_free_numbers(library)[0]
         self._averages = {game: size / passages for game, passages, size in sized}
 
         self.titles: dict[str, str] = read_titles(library)

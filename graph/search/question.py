@@ -8,6 +8,7 @@ has a sureness between 0 and 1. Words that only ask or join are no concepts.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -40,10 +41,20 @@ _STOP_WORD_TEXT = """
     had has have having he her here him his how i if in into is it its just kind let like make may me might mean means
     mine my need now of off on or our out shall she should so some somebody someone something still such than that the
     their them then there these they thing this those to too up us very was we were what when where whether which while
-    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules
+    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules say says said want wants try tries tried
+    actually really whatever able manage guess okay ok hey anyway ask asks know think sure wonder wondering got gotten
+    going gonna wanna guy stuff thing things deal question correct
 """
 _STOP_WORDS = frozenset(map(stem, _STOP_WORD_TEXT.split()))
 """Words that ask and join, stemmed; nothing is looked for by them."""
+_ASIDE = re.compile(
+    "んだけど|んですけど|んですが|んだが|だけど|ですけど|けれども?|けど|(?:の|ん)?ですか|ますか|でしょうか|だろうか|んだっけ|だっけ|っけ"
+    "|なんだ|なのか|なの|っていう|という|って|とある|そういう|どういう|どうなる|どうする|どうすれば|どうやって|どう"
+    "|(?:しても|して)?(?:いい|よい)の?|できますか|ちゃ(?:う|った|って)|しまった|しまう|ください|教えて|質問"
+    "|うちの|こっち|そっち|あっち|こいつ|そいつ|やつ|これ|それ|あれ|この|その|あの|ここ|そこ|みたいな|みたいに|だけ|さらに|そして|すると"
+    "|(?<=[あい])るん"
+)
+"""What a Japanese question says besides what it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,15 @@ class Question:  # no slots, for cached_property
         return {
             token: [phrase for place, phrase, _ in meant if self.concepts[place].phrases[phrase] > _SIGN]
             for token, meant in self.meant.items()
+        }
+
+    @cached_property
+    def worth(self) -> Mapping[Phrase, float]:
+        """What each phrase tells where it stands in a text: its sureness, times the weight of its concept."""
+        return {
+            phrase: max(sure * self.concepts[place].weight for place, one, sure in meant if one == phrase)
+            for meant in self.meant.values()
+            for _, phrase, _ in meant
         }
 
     @cached_property
@@ -141,6 +161,7 @@ _Spans = dict[Phrase, dict[Phrase, float]]
 
 def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phrase]]:
     """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed."""
+    text = _ASIDE.sub(" ", text)
     stream = tokenize(text)
     spans: _Spans = {}
     terms: dict[str, Phrase] = {}

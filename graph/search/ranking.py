@@ -23,7 +23,7 @@ CITING = 20
 
 _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8, "asked": 1.0}
 """How much a concept counts, by the field it stands in."""
-_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
+_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.5, "term": 0.8}
 """The factor of a kind of passage; 1 for a rule, an example or a ruling."""
 _BEYOND = 0.7
 """The factor of an edition that is not the game's source: it is asked about less often."""
@@ -33,7 +33,7 @@ _SHORTEST = 12
 _LENGTH = 0.25
 """How much a passage loses by being longer than usual."""
 
-_OFTEN = 0.7
+_OFTEN = 0.5
 """The weight of the BM25 score, the best being 1."""
 _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3, "asked": 1.0}
 """How many occurrences a token counts for in BM25, by field."""
@@ -43,7 +43,7 @@ _SAME_RULE = 0.5
 """How much a concept counts that only another edition of the same rule says."""
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
-_DEFINES, _ABOUT, _MENTIONS = 0.8, 0.5, 0.25
+_DEFINES, _ABOUT, _MENTIONS = 0.6, 0.5, 0.25
 _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5

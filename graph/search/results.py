@@ -17,7 +17,7 @@ from rulebook.units import Genre, Kind
 
 __all__ = ["Beneath", "Hit", "make_hits"]
 
-_WIDTH = {"ja": 120, "en": 240}
+_WIDTH = {"ja": 180, "en": 360}
 """How many characters of a passage are shown, by language."""
 
 
@@ -118,7 +118,7 @@ def _make_beneath(corpus: Corpus, question: Question, reader: str, members: Sequ
 
 def _cut(question: Question, words: str) -> Snippet:
     """Cut a snippet out of words, by the question."""
-    return cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
+    return cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"], question.worth)
 
 
 class _Member(NamedTuple):

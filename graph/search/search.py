@@ -12,9 +12,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from heapq import nlargest
 from itertools import accumulate
-from operator import itemgetter
 from typing import Any
 
 from graph.library import Library
@@ -31,7 +29,7 @@ __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
 _POOL = 100
 """How many passages are ranked, besides those that the question names."""
-_POSTINGS = 15_000
+_POSTINGS = 10_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
 
@@ -128,11 +126,12 @@ def _collect_candidates(
 ) -> list[FoundPassage]:
     """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones."""
     docs = _find_sharing(corpus, question, weights, wish)
+    places = {n: encode_place(n, FIELDS[0]) for n in range(len(question.wanted))}
     asked = {
-        encode_place(number, field): encode_place(n, field)
+        encode_place(number, FIELDS[0]) + field: places[n] + field
         for n, token in enumerate(question.wanted)
         for number in corpus.list_token_numbers(token)
-        for field in FIELDS
+        for field in range(len(FIELDS))
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
@@ -166,13 +165,13 @@ def _find_sharing(
     looked_at = [one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS]
     holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
-    shares: dict[int, float] = {}
-    share = shares.get
+    shares = [0.0] * corpus.size
     for (_, _, _, worth), docs in zip(looked_at, holding, strict=True):
         for doc in docs if passing is None else passing.intersection(docs):
-            shares[doc] = share(doc, 0.0) + worth
-    best = nlargest(_POOL, shares.items(), key=itemgetter(1))
-    return [doc for doc, _ in best]
+            shares[doc] += worth
+    least = sorted(shares)[-_POOL:][0]
+    found = sorted(((share, doc) for doc, share in enumerate(shares) if share >= least and share), reverse=True)
+    return [doc for _, doc in found[:_POOL]]
 
 
 def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
