@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -53,6 +53,7 @@ class Corpus:
         self.library, self.revision = library, revision
         self._books: dict[str | None, SynonymBook] = {}
         self._names: dict[str | None, NameIndex] = {}
+        self._rarest: dict[Phrase, str] = {}
         self.list_passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
             lambda wanted: ((n, unpack_numbers(docs)) for n, docs in fetch_token_lists(library, wanted)), _LISTS_KEPT
@@ -165,7 +166,7 @@ class Corpus:
             likely = dict.fromkeys(self.games, 1.0)
         else:
             words = [
-                {min(phrase, key=self.count_passages): sure for phrase, sure in concept.phrases.items() if sure == 1}
+                {self.find_rarest(phrase): sure for phrase, sure in concept.phrases.items() if sure == 1}
                 for concept in question.concepts
             ]
             held = {name: size for name, size in self._sizes.items() if name}
@@ -185,11 +186,18 @@ class Corpus:
 
     def _count_rarest(self, phrase: Phrase, game: str | None) -> int:
         """Count the passages in which the rarest token of a phrase stands."""
-        return self.count_passages(min(phrase, key=self.count_passages), game)
+        return self.count_passages(self.find_rarest(phrase), game)
 
-    def list_token_numbers(self, token: str) -> Iterable[int]:
-        """List the numbers of a token: one for each game that has it."""
-        return (number for number, _ in self._numbers.get(token, ()))
+    def find_rarest(self, phrase: Phrase) -> str:
+        """Find the token of a phrase that stands in the fewest passages; it is kept."""
+        rarest = self._rarest.get(phrase)
+        if rarest is None:
+            rarest = self._rarest[phrase] = min(phrase, key=self.count_passages)
+        return rarest
+
+    def list_token_numbers(self, token: str, games: Container[str]) -> list[int]:
+        """List the numbers of a token: one for each of these games that has it."""
+        return [number for number, game in self._numbers.get(token, ()) if game in games]
 
     def find_holding(self, tokens: Sequence[tuple[str, str]]) -> list[array[int]]:
         """Give for each token and game the numbers of the game's passages that hold the token, which some do."""

@@ -39,7 +39,7 @@ _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3, "asked": 1.0}
 """How many occurrences a token counts for in BM25, by field."""
 _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
-_SAME_RULE = 0.5
+_SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
 _CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""

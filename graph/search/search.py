@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from heapq import nlargest
 from itertools import accumulate
 from typing import Any
 
@@ -20,14 +21,14 @@ from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
 from graph.search.ranking import CITING, LIKELY, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
-from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
+from graph.search.token_fields import list_places, unpack_numbers
 from graph.store.edges import list_citations_from
 from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
-_POOL = 100
+_POOL = 70
 """How many passages are ranked, besides those that the question names."""
 _POSTINGS = 10_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
@@ -126,12 +127,11 @@ def _collect_candidates(
 ) -> list[FoundPassage]:
     """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones."""
     docs = _find_sharing(corpus, question, weights, wish)
-    places = {n: encode_place(n, FIELDS[0]) for n in range(len(question.wanted))}
     asked = {
-        encode_place(number, FIELDS[0]) + field: places[n] + field
+        held: place
         for n, token in enumerate(question.wanted)
-        for number in corpus.list_token_numbers(token)
-        for field in range(len(FIELDS))
+        for number in corpus.list_token_numbers(token, weights)
+        for held, place in zip(list_places(number), list_places(n), strict=True)
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
@@ -150,7 +150,7 @@ def _find_sharing(
 ) -> list[int]:
     """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
     telling = {
-        min(phrase, key=corpus.count_passages): sure
+        corpus.find_rarest(phrase): sure
         for concept in question.concepts
         for phrase, sure in sorted(concept.phrases.items(), key=lambda pair: pair[1])
     }
@@ -169,9 +169,10 @@ def _find_sharing(
     for (_, _, _, worth), docs in zip(looked_at, holding, strict=True):
         for doc in docs if passing is None else passing.intersection(docs):
             shares[doc] += worth
-    least = sorted(shares)[-_POOL:][0]
-    found = sorted(((share, doc) for doc, share in enumerate(shares) if share >= least and share), reverse=True)
-    return [doc for _, doc in found[:_POOL]]
+    touched = [doc for doc in set().union(*holding) if shares[doc]]
+    least = min(nlargest(_POOL, map(shares.__getitem__, touched)), default=0.0)
+    best = sorted([(shares[doc], doc) for doc in touched if shares[doc] >= least], reverse=True)
+    return [doc for _, doc in best[:_POOL]]
 
 
 def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:

@@ -111,8 +111,8 @@ def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_F
                 behind = place + len(phrase)
                 if tokens[place:behind] == phrase:
                     yield starts[place], stops[behind - 1], phrase
-    signs = {token for token in asked if len(token) == 1 and not token.isascii() and (token,) in asked[token]}
-    if not signs.isdisjoint(text):
+    signs = {sign for sign in asked.keys() & set(text) if not sign.isascii() and (sign,) in asked[sign]}
+    if signs:
         yield from ((place, place + 1, (sign,)) for place, sign in enumerate(text) if sign in signs)
 
 
