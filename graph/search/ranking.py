@@ -23,7 +23,7 @@ CITING = 20
 
 _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8, "asked": 1.0}
 """How much a concept counts, by the field it stands in."""
-_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.5, "term": 0.8}
+_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
 """The factor of a kind of passage; 1 for a rule, an example or a ruling."""
 _BEYOND = 0.7
 """The factor of an edition that is not the game's source: it is asked about less often."""
@@ -183,6 +183,7 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     while waiting:
         game = max(waiting, key=lambda of: waiting[of][0].score * SPREAD ** len(given[of]))
         one = waiting[game].popleft()
+        one.score *= SPREAD ** len(given[game])
         given[game].add(one.rule)
         spread.append(one)
         if not waiting[game]:
