@@ -23,7 +23,7 @@ CITING = 20
 
 _FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8, "asked": 1.0}
 """How much a concept counts, by the field it stands in."""
-_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
+_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "ruling": 0.85, "card": 0.6, "term": 0.8}
 """The factor of a kind of passage; 1 for a rule, an example or a ruling."""
 _BEYOND = 0.7
 """The factor of an edition that is not the game's source: it is asked about less often."""
@@ -41,8 +41,10 @@ _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
 _SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
-_CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
+_CITED, _HOLDS, _HELD = 0.3, 0.05, 0.25
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
+_AS_GOOD, _HOLDER = 0.8, 0.85
+"""The share of a passage's score from which one beneath it is as good, and the factor of the passage that holds it."""
 _DEFINES, _ABOUT, _MENTIONS = 0.6, 0.5, 0.25
 _EXACT = 3.0
 """What is added for the very thing that was asked for."""
@@ -299,6 +301,8 @@ def _score_by_neighbours(pool: list[FoundPassage], cites: Cites) -> None:
     for one in pool:
         held[one.above] = max(held.get(one.above, (0.0, "")), (base[one.id], one.id))
     for one in pool:
+        if one.kind != "example" and held.get(one.id, (0.0, ""))[0] >= _AS_GOOD * base[one.id]:
+            one.score *= _HOLDER
         for share, (score, other), word in (
             (_CITED, citing.get(one.id, (0.0, "")), "is cited by"),
             (_HOLDS, held.get(one.id, (0.0, "")), "holds"),
