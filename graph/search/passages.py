@@ -130,7 +130,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
-        around = (*_list_titles_above(units, unit), *named[id_], *asked.get(f"{unit.parent}@{unit.edition}", ())) if unit.title or any(says) else ()
+        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
@@ -143,7 +143,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
-            "asked": " ".join(asked.get(id_.partition(":")[2], ())),
+            "asked": " ".join(asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ())),
         }
     for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]
