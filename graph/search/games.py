@@ -1,7 +1,7 @@
 """Which game a question is about, told by its words: each game's texts say some words oftener than the others'.
 
-A naive Bayes over passages: how much likelier it is that a passage of the game says a word than that a passage of any
-game does (each game counting alike, whatever its size). One word alone never decides.
+A naive Bayes over passages. It asks how much likelier a passage of the game is to say a word than one of any game. Each
+game counts alike, whatever its size. One word alone never decides.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ token of a game the passages that hold it. `passage.said` lists for each passage
 (`graph.search.token_fields`), sorted. `passage.times` says how often each stands there.
 
 Units that are one rule in several editions are one family (`graph.search.same_rule`). Search shows one of them and
-lists the others. An example, a bullet or a note is shown under its rule: its passage has the family of that rule as
-`rule`, where any other passage has its own.
+lists the others.An example, a bullet or a note is shown under its rule. The `rule` of
+its passage is the family of that rule; any other passage has its own.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
 from graph.search.ranking import CITING, LIKELY, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
-from graph.search.token_fields import list_places, unpack_numbers
+from graph.search.token_fields import list_field_places, unpack_numbers
 from graph.store.edges import list_citations_from
 from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
@@ -131,7 +131,7 @@ def _collect_candidates(
         held: place
         for n, token in enumerate(question.wanted)
         for number in corpus.list_token_numbers(token, weights)
-        for held, place in zip(list_places(number), list_places(n), strict=True)
+        for held, place in zip(list_field_places(number), list_field_places(n), strict=True)
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])

@@ -59,7 +59,7 @@ def cut_snippet(
     """Cut out the part of a text, about `width` characters long, that says most of the phrases.
 
     `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins
-    with a sentence where one is near, and as late as it can: what answers often stands behind the words asked for.
+    with a sentence where one is near, and as late as it can. For what answers often stands behind the words asked for.
     Gives the part with its marks; raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
