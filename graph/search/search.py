@@ -28,9 +28,9 @@ from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
-_POOL = 70
+_POOL = 60
 """How many passages are ranked, besides those that the question names."""
-_POSTINGS = 10_000
+_POSTINGS = 6_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
 

@@ -13,6 +13,8 @@ __all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "list_fiel
 FIELDS = ("name", "own", "around", "signs", "asked")
 """The fields of a passage: its name, its own words, what stands around it, single kanji, and players' words."""
 
+_MANY = len(FIELDS)
+
 
 def encode_place(number: int, field: str) -> int:
     """Encode a token's number and its field as one number."""
@@ -21,7 +23,7 @@ def encode_place(number: int, field: str) -> int:
 
 def list_field_places(number: int) -> range:
     """List a token's number with each field as one number, in the order of `FIELDS`."""
-    return range(number * len(FIELDS), (number + 1) * len(FIELDS))
+    return range(number * _MANY, (number + 1) * _MANY)
 
 
 def decode_number(place: int) -> int:
