@@ -14,9 +14,10 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import ProcessPoolExecutor
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -34,6 +35,7 @@ from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
 from rulebook.part import get_parts
 from rulings import cases
+from rulings.cases import Case
 
 __all__ = [
     "Judgement",
@@ -276,17 +278,21 @@ def list_shown_cases(
 ) -> dict[str, dict[int, tuple[str, ...]]]:
     """List the scenarios that show each part of each case, by case and by the number of the part."""
     shown: list[tuple[str, list[str]]] = []
+    find_rules = cache(list_case_rules)
     for one in outcomes:
         if one.outcome == "passed" and one.mutated:
             rules = {claim.partition("@")[0] for claim in list_claimed(one.claims)}
-            shown.append((one.id, [text for text in one.claims if _is_founded(text, rules)]))
+            shown.append((one.id, [text for text in one.claims if _is_founded(text, rules, find_rules)]))
     return list_shown_parts(shown, find_parts)
 
 
-def _is_founded(claim: str, rules: Collection[str]) -> bool:
-    """Whether a claim is of a case, and each rule that the case stands under is among some rules."""
+def _is_founded(claim: str, rules: AbstractSet[str], find_rules: Callable[[Case], AbstractSet[str]]) -> bool:
+    """Whether a claim is of a case, and each rule that the case stands under is among some rules.
+
+    `find_rules` gives the rules that a case stands under.
+    """
     found = [cases.index_cases()[one] for one in list_claimed([claim]) if one in cases.index_cases()]
-    return bool(found) and all(list_case_rules(case) <= set(rules) for case in found)
+    return bool(found) and all(find_rules(case) <= rules for case in found)
 
 
 def list_proved_cases(outcomes: Iterable[Outcome], find_parts: FindParts = get_parts) -> dict[str, tuple[str, ...]]:
