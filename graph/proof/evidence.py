@@ -22,6 +22,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.games import registry
 from engine.kernel.game import Game
 from engine.scenario import ScenarioError, load
 from engine.scenario.form.loading import read_text
@@ -29,10 +30,11 @@ from graph.proof import engines
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth, Outcome, load_file, run_file
 from graph.proof.parts import FindParts, list_claimed, list_missing_parts, list_shown_parts
-from graph.proof.requirements import holds_card, list_case_rules
+from graph.proof.requirements import holds_card, list_card_names, list_case_rules
 from graph.proof.scenarios import find_file, home, list_places, list_places_in, list_scenario_paths, name_game
 from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
+from rulebook.fold import make_skeleton
 from rulebook.part import get_parts
 from rulings import cases
 from rulings.cases import Case
@@ -132,10 +134,22 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
 def lays_out(path: Path, card: str) -> bool:
     """Whether a scenario has a card in its position, by its id or by its name in any language."""
     try:
+        if not _may_name(path, card):
+            return False
         scenario = load_file(path)
     except ScenarioError:
         return False
     return holds_card(scenario, card)
+
+
+def _may_name(path: Path, card: str) -> bool:
+    """Whether the file of a scenario may name a card: a cheap check before it is parsed."""
+    file = find_file(path)
+    text = read_text(file, file.parent)
+    if "\\" in text:
+        return True  # an escaped letter would hide a name
+    folded = make_skeleton(text)
+    return any(name in folded for game in registry() for name in list_card_names(game, card))
 
 
 def run_all(
