@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from graph.store.reading import Library
 
-__all__ = ["read_digests_of_game", "read_first_names", "read_gists"]
+__all__ = ["read_digests_of_game", "read_first_names", "read_gists", "read_title_names"]
 
 
 def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str]]:
@@ -43,6 +43,22 @@ def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str
         json.dumps(list(ids)),
     )
     return _keep_first(rows)
+
+
+def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Read what the titles of some units are called in other languages, by full id; `titles` has the title by id.
+
+    A unit without a name of its own has that of another unit of its game with the same title.
+    """
+    rows = library.rows(
+        "SELECT n.target, n.language, n.text, v.game, v.title FROM name n JOIN unit v ON v.id = n.target"
+        " WHERE n.form = 'title' AND v.title IN (SELECT value FROM json_each(?)) ORDER BY n.target DESC",
+        json.dumps(sorted(set(titles.values()))),
+    )
+    own = _keep_first((target, language, text) for target, language, text, _, _ in rows)
+    alike = {(game, title): {language: text} for _, language, text, game, title in rows}
+    found = {id_: own.get(id_) or alike.get((id_.partition(":")[0], title)) for id_, title in titles.items()}
+    return {id_: called for id_, called in found.items() if called}
 
 
 def _keep_first(rows: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, str]]:
