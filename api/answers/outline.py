@@ -13,17 +13,17 @@ from api.models import HeldEdition, PartRef
 from graph.library import Library
 from graph.proof.coverage import NO_REASON, SOURCES, STATUSES
 from graph.relations.labels import Label, read_labels
-from graph.store.outline import OutlineUnit, count_scenarios, find_judged_edition, list_cards, list_outline
+from graph.store.outline import OutlineUnit, count_scenarios, find_judged_edition, list_cards_of_game, list_outline
 from rulebook.ids import Id, parse
 from rulebook.units import Edition, Kind
 
 __all__ = [
+    "ContentsLine",
     "CoveredPart",
     "CoveredRule",
-    "Entry",
     "GameOutline",
     "choose_judged",
-    "list_games",
+    "list_game_outlines",
     "list_glossary",
     "page_cards",
     "read_contents",
@@ -35,12 +35,12 @@ _MOST_ROWS = 80
 """A part of an edition with more rules than this is told by what stands under it."""
 
 
-class Entry(BaseModel):
+class ContentsLine(BaseModel):
     """A line in a table of contents: what it names, how many rules stand beneath, and the lines beneath it."""
 
     id: str
     rules: int
-    beneath: list[Entry]
+    beneath: list[ContentsLine]
 
 
 class GameOutline(BaseModel):
@@ -69,7 +69,7 @@ class CoveredRule(BaseModel):
     parts: list[PartRef]
 
 
-def list_games(library: Library) -> list[GameOutline]:
+def list_game_outlines(library: Library) -> list[GameOutline]:
     """List the games held, those first of which most is played; the editions of each, newest first."""
     found = []
     editions = list_editions(library)
@@ -81,7 +81,7 @@ def list_games(library: Library) -> list[GameOutline]:
             GameOutline(
                 game=game,
                 editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
-                cards=len(list_cards(library, game)),
+                cards=len(list_cards_of_game(library, game)),
                 scenarios=count_scenarios(library, game)[0],
                 statuses=_count_statuses(units),
             )
@@ -94,20 +94,20 @@ def _count_back(edition: HeldEdition) -> int:
     return -int((edition.effective or "0").replace("-", ""))
 
 
-def read_contents(library: Library, edition: Edition) -> list[Entry]:
+def read_contents(library: Library, edition: Edition) -> list[ContentsLine]:
     """Read the table of contents of an edition: its chapters and headings, each with the sections beneath."""
     units = list_outline(library, edition)
     beneath = _map_children(units)
     headings = [one for one in units if one.kind in _HEADINGS]
     known = {one.number for one in headings}
-    return [_make_entry(one, beneath) for one in headings if one.parent not in known]
+    return [_make_line(one, beneath) for one in headings if one.parent not in known]
 
 
-def _make_entry(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> Entry:
+def _make_line(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> ContentsLine:
     """Make the line of a unit, with the headings beneath it."""
     under = beneath.get(unit.number, ())
-    lines = [_make_entry(one, beneath) for one in under if one.kind in _HEADINGS]
-    return Entry(id=unit.id, rules=sum(1 for _ in _walk_rules(unit, beneath)), beneath=lines)
+    lines = [_make_line(one, beneath) for one in under if one.kind in _HEADINGS]
+    return ContentsLine(id=unit.id, rules=sum(1 for _ in _walk_rules(unit, beneath)), beneath=lines)
 
 
 def _map_children(units: Sequence[OutlineUnit]) -> dict[str, list[OutlineUnit]]:
@@ -135,7 +135,7 @@ def list_glossary(library: Library, edition: Edition) -> list[Label]:
 
 def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[int, list[tuple[Label, int]]]:
     """Give how many cards a game has, and a page of them with the number of their rulings, by name."""
-    every = list_cards(library, game)
+    every = list_cards_of_game(library, game)
     page = every[offset : offset + limit]
     known = read_labels(library, [one.id for one in page])
     return len(every), [(known[one.id], one.rulings) for one in page if one.id in known]

@@ -54,7 +54,7 @@ def show_game(reader: CurrentVisitor, game: str) -> Response:
     """A game: what is held of it, and the contents of its newest rulebook."""
     check_game(reader, game)
     library = reader.model.library
-    found = next(one for one in outline.list_games(library) if one.game == game)
+    found = next(one for one in outline.list_game_outlines(library) if one.game == game)
     newest = library.edition(game, found.editions[0].id)
     contents = outline.read_contents(library, newest)
     return render_page(
@@ -105,7 +105,7 @@ def show_glossary(
     )
 
 
-def _label_entries(reader: Visitor, contents: list[outline.Entry]) -> dict[str, labels.Label]:
+def _label_entries(reader: Visitor, contents: list[outline.ContentsLine]) -> dict[str, labels.Label]:
     """The labels of the lines of a table of contents."""
     ids = [id_ for one in contents for id_ in (one.id, *(below.id for below in one.beneath))]
     return labels.read_labels(reader.model.library, ids)
@@ -114,7 +114,7 @@ def _label_entries(reader: Visitor, contents: list[outline.Entry]) -> dict[str, 
 @outline_pages.get("/coverage")
 def list_coverage(reader: CurrentVisitor) -> Response:
     """How far each game is proved."""
-    return render_page(reader, "coverage.html", games=outline.list_games(reader.model.library))
+    return render_page(reader, "coverage.html", games=outline.list_game_outlines(reader.model.library))
 
 
 @outline_pages.get("/coverage/{game}")

@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
-from api.answers.citing import name_game
+from api.answers.citing import tell_game_name
 from api.answers.scenarios import name_scenario
 from api.http.readmodel import ReadModel
 from api.page import phrases
@@ -180,15 +180,13 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
         "both": reader.reads_both(),
         "thing": None,
         "draw": lambda text, game: draw_symbols(text, reader.language, game),
-        "name_game": lambda game: name_game(game, reader.language),
+        "name_game": lambda game: tell_game_name(game, reader.language),
         "choose": lambda text, spoken, digest: choose_words(reader, text, spoken, digest),
         "marked_title": lambda title: _mark_title(title, reader.language),
         "keyword": lambda word, game: _name_keyword(reader, word, game),
         "edge_name": lambda kind: load_words()[reader.language].get(f"edge_{kind}", kind),
         "scenario_called": lambda scenario: name_scenario(reader.model.library, scenario, reader.language),
-        "translated": lambda text: (
-            bool(text) and phrases.translate_sentence(text, reader.language)[1] == reader.language
-        ),
+        "translated": lambda text: phrases.is_told_in(text, reader.language),
         "is_number": lambda number: number[:1].isdecimal(),
         "publisher_of": lambda id_: _load_publishers().get(parse(id_).game, ""),
         "printed": _make_face_formatter(reader),

@@ -58,7 +58,7 @@ def home(reader: CurrentVisitor) -> Response:
         cards=[known[one] for one in _CARDS if one in known],
         ruling=next((one for one in known.values() if one.id.kind == "ruling"), None),
         played=json.loads(reader.model.once("home", lambda: _play_example(reader))),
-        games=outline.list_games(library),
+        games=outline.list_game_outlines(library),
     )
 
 

@@ -1,4 +1,4 @@
-"""The page of what was typed: straight to what it names, to a pair of cards, or to a list of what it may be."""
+"""The page of what was typed: what it names, a pair of cards, or a list of what it may be."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from engine.scenario.telling.sentences import Teller
 from graph.proof.law_sentences import Sentences
 from graph.proof.tellers import Tellers
 
-__all__ = ["Board", "BoardSeat", "BoardThing", "BoardZone", "lay_out_board"]
+__all__ = ["BoardSeat", "BoardTable", "BoardThing", "BoardZone", "lay_out_board"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +52,20 @@ class BoardSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardTable:
     """A position: its seats in order, and the moment of the turn, empty where the game knows none."""
 
     moment: Sentences
     seats: tuple[BoardSeat, ...]
 
 
-def lay_out_board(state: State | None, tellers: Tellers) -> Board | None:
+def lay_out_board(state: State | None, tellers: Tellers) -> BoardTable | None:
     """Lay out a position as a board, told by the tellers of its run; None for no position."""
     if state is None or not tellers:
         return None
     phase = state.marks.get(GAME, EMPTY).get("phase")
     moment = {one: say_word(phase, teller.sentences) if phase else "" for one, teller in tellers.items()}
-    return Board(moment, tuple(_lay_out_seat(state, seat, tellers) for seat in state.seats))
+    return BoardTable(moment, tuple(_lay_out_seat(state, seat, tellers) for seat in state.seats))
 
 
 def _lay_out_seat(state: State, seat: str, tellers: Tellers) -> BoardSeat:

@@ -28,7 +28,7 @@ from engine.scenario.telling.highlights import find_expected, find_highlights, f
 from engine.scenario.telling.sentences import tell_event, tell_fact
 from engine.scenario.telling.steps import tell_steps
 from graph.proof import engines
-from graph.proof.board import Board, lay_out_board
+from graph.proof.board import BoardTable, lay_out_board
 from graph.proof.law import Law
 from graph.proof.law_sentences import Sentences
 from graph.proof.report import list_rules_behind, name_later_law, write_report
@@ -127,8 +127,8 @@ class Trace:
     expected: tuple[Expected, ...] = ()
     rests_on: tuple[str, ...] = ()
     played_law: str = ""
-    before: Board | None = None
-    after: Board | None = None
+    before: BoardTable | None = None
+    after: BoardTable | None = None
     law: Law | None = None
     trust: Trust | None = None
 

@@ -14,7 +14,7 @@ __all__ = [
     "OutlineUnit",
     "count_scenarios",
     "find_judged_edition",
-    "list_cards",
+    "list_cards_of_game",
     "list_outline",
     "list_scenario_ids",
     "read_scenario_claims",
@@ -56,7 +56,7 @@ class CardEntry(NamedTuple):
     rulings: int
 
 
-def list_cards(library: Library, game: str) -> list[CardEntry]:
+def list_cards_of_game(library: Library, game: str) -> list[CardEntry]:
     """List the cards of a game by id, each with the number of its rulings; those without any come last."""
     rows = library.rows(
         "SELECT c.id, COUNT(e.source) FROM card c LEFT JOIN edge e ON e.target = c.id AND e.kind = 'ABOUT'"
