@@ -12,6 +12,7 @@ from api.answers import beneath, cards, resolving, rules
 from api.http import problems
 from api.page.lists import (
     ROWS,
+    drop_other_tongue,
     link_citations,
     list_crumbs,
     make_label,
@@ -24,7 +25,7 @@ from api.page.rendering import CurrentVisitor, Said, Visitor, choose_words, load
 from graph.relations import labels
 from graph.relations.labels import Label
 from graph.relations.versions import find_newest
-from rulebook.ids import Id
+from rulebook.ids import Id, parse
 from rulebook.units import RULE_KINDS
 
 __all__ = ["rule_pages"]
@@ -123,10 +124,12 @@ def ruling(reader: CurrentVisitor, id: str) -> Response:
 
 @rule_pages.get("/terms/{id:path}")
 def term(reader: CurrentVisitor, id: str) -> Response:
-    """A defined word, with the words of the rules that define it."""
+    """A defined word, with the words of the rules that define it today."""
     library = reader.model.library
     thing = rules.read_term(library, pin_id(reader, id, "term"))
-    lists, more = make_label_lists(reader, thing, ("defined_by", "used_by"))
+    lists, more = make_label_lists(reader, thing, ("used_by",))
+    today = dict.fromkeys(str(one) for old in thing.defined_by for one in find_newest(library, parse(old)) or [old])
+    lists["defined_by"] = drop_other_tongue(reader, make_labels(reader, today))
     label = labels.read_labels(library, [thing.id])[thing.id]
     title = make_label(reader, label)
     return render_page(reader, "term.html", thing=thing, title=title, label=label, lists=lists, more=more)
