@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from api import models
 from api.answers import cards, outline, pairs
 from api.page.lists import ROWS, Asked, Game, drop_other_tongue, make_label_lists, make_labels, name_card, pin_id
 from api.page.outline_pages import check_game
-from api.page.rendering import CurrentVisitor, render_page
+from api.page.rendering import CurrentVisitor, Visitor, render_page
 from graph.relations import labels
 from graph.relations.interactions import MOST
 from rulebook.ids import parse
@@ -51,9 +53,13 @@ def list_cards(reader: CurrentVisitor, game: str, offset: Annotated[int, Query(g
 
 @card_pages.get("/pair")
 def pair(
-    reader: CurrentVisitor, card: Annotated[list[str], Query(min_length=2, max_length=MOST)], game: Game = None
+    reader: CurrentVisitor,
+    card: Annotated[list[str], Query(min_length=2, max_length=MOST)],
+    game: Game = None,
+    *,
+    large: bool = False,
 ) -> Response:
-    """Two or more cards together."""
+    """Two or more cards together; `large` shows the strongest thing in large type, for the player."""
     names = [one[:300] for one in card]
     evidence = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)
     nodes = {node for way in evidence.paths for node in way.nodes}
@@ -68,11 +74,23 @@ def pair(
     }
     return render_page(
         reader,
-        "pair.html",
+        "show_pair.html" if large else "pair.html",
+        large=reader.to_cards(names, game=game, large="true"),
+        back=reader.to_cards(names, game=game),
         told=evidence,
         title=" + ".join(name_card(reader, one) for one in evidence.cards),
         card_names={one.id: name_card(reader, one) for one in evidence.cards},
         labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
-        notes={one.ruling.id: one.why for one in bearing},
+        notes={one.ruling.id: _rename_cards(reader, one.why, evidence.cards) for one in bearing},
     )
+
+
+def _rename_cards(reader: Visitor, sentence: str, cards: Iterable[models.HeldCard]) -> str:
+    """A sentence that names cards, with their names in the reader's language."""
+    for card in cards:
+        for face in card.faces:
+            own = face.name.get(reader.language)
+            for name in face.name.values():
+                sentence = sentence.replace(name, own or name)
+    return sentence

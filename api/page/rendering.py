@@ -21,7 +21,7 @@ from api.answers.citing import tell_game_name
 from api.answers.scenarios import name_scenario
 from api.http.readmodel import ReadModel
 from api.page import phrases
-from api.page.symbols import draw_symbols
+from api.page.symbols import draw_symbols, draw_words
 from graph.store.words import read_first_names, read_title_names
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, parse
@@ -85,6 +85,12 @@ class Visitor:
     def to_card(self, id: str, asked: str) -> str:
         """The address of a card's page, which says what was asked for."""
         return self.to(f"/cards/{id}", asked=asked)
+
+    def to_cards(self, cards: Iterable[str], **query: object) -> str:
+        """The address of the page of some cards together."""
+        more = urlencode([("card", card) for card in cards])
+        start = self.to("/pair", **query)
+        return f"{start}{'&' if '?' in start else '?'}{more}"
 
     def page_of(self, thing: Id | str) -> str:
         """The address of an id's page."""
@@ -180,6 +186,7 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
         "both": reader.reads_both(),
         "thing": None,
         "draw": lambda text, game: draw_symbols(text, reader.language, game),
+        "linked": lambda words, id_: _link_words(reader, words, parse(id_)),
         "name_game": lambda game: tell_game_name(game, reader.language),
         "choose": lambda text, spoken, digest: choose_words(reader, text, spoken, digest),
         "marked_title": lambda title: _mark_title(title, reader.language),
@@ -195,6 +202,17 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
     }
     made = _load_templates().get_template(template).render(shown)
     return HTMLResponse(made, status, {**SAFE_HEADERS, "Content-Language": reader.language})
+
+
+def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
+    """Words with their symbols drawn, and the numbers in them linked to rules of the same edition."""
+
+    def find(number: str) -> str:
+        """The address of the rule of a number; "" for none, and for the rule itself."""
+        named = Id(id.game, number, id.edition)
+        return reader.page_of(named) if named != id and reader.model.library.node(named) else ""
+
+    return draw_words(words, reader.language, id.game, find)
 
 
 def _list_choices(reader: Visitor) -> tuple[str, ...]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
@@ -13,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from api import models
 from api.answers import resolving, searching
 from api.page.lists import Asked, Game
-from api.page.rendering import CurrentVisitor, Visitor, choose_title, render_page
+from api.page.rendering import CurrentVisitor, choose_title, render_page
 from graph.relations import labels
 from graph.relations.interactions import MOST
 from graph.search.results import Hit
@@ -34,7 +33,7 @@ def search(
     library, language = reader.model.library, reader.language
     cards = [part.strip() for part in re.split(r"[+＋]", q) if part.strip()]
     if 1 < len(cards) <= MOST and not re.search(r"[+＋]\d", q):
-        return RedirectResponse(reader.to("/pair") + _make_pair_address(reader, cards), 303)
+        return RedirectResponse(reader.to_cards(cards), 303)
     meant = resolving.read_resolution(library, q, game=game, language=language)
     cards = _list_cards(meant)
     if not offset and (one := resolving.find_page(meant)):
@@ -48,7 +47,7 @@ def search(
         q=q,
         game=game,
         resolution=meant,
-        together=reader.to("/pair") + _make_pair_address(reader, cards) if 1 < len(cards) <= MOST else "",
+        together=reader.to_cards(cards) if 1 < len(cards) <= MOST else "",
         found=found,
         labels=known,
         marked=_split_snippet,
@@ -60,12 +59,6 @@ def _list_cards(meant: models.ResolvedText) -> list[str]:
     """The cards that a text of several parts names: the first of each part, each once. Ambiguous parts name none."""
     first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
     return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
-
-
-def _make_pair_address(reader: Visitor, cards: Iterable[str]) -> str:
-    """The end of the address that asks for these cards together."""
-    more = urlencode([("card", card) for card in cards])
-    return f"&{more}" if reader.chosen else f"?{more}"
 
 
 def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
