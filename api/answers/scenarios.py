@@ -20,10 +20,13 @@ from rulebook.ids import parse
 __all__ = ["add_law", "name_scenario", "report_outcomes", "tell_claims"]
 
 
+_CARDS = {"ja": "{}を使うシナリオ", "en": "A scenario with {}"}
+
+
 def name_scenario(library: Library, id: str, language: str) -> str:
     """Name a scenario by what it is evidence for: the first statement that it claims, else the rule with its title.
 
-    Empty of a scenario that claims nothing, and where that has no words in the language.
+    One that claims nothing is named by the cards that it plays. Empty where nothing of it has a name in the language.
     """
     claims = read_claims(read_scenario_claims(library, [id]).get(id, ("", "", []))[2])
     told = [said for claim in claims if (said := _tell_part(library, claim).get(language))]
@@ -34,7 +37,11 @@ def name_scenario(library: Library, id: str, language: str) -> str:
         above = (label, *reversed(list_above(library, parse(rule))))
         title = next((one.titles.get(language) or one.title for one in above if one.title), "")
         return f"{label.number} {title}".strip()
-    return ""
+    cards = [target for kind, target, _, _ in library.edges_from(id) if kind == "PLAYS"]
+    names = [one.names[language] for one in read_labels(library, cards).values() if language in one.names]
+    return (
+        _CARDS[language].format("、".join(names[:2]) if language == "ja" else " and ".join(names[:2])) if names else ""
+    )
 
 
 def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:

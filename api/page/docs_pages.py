@@ -20,11 +20,8 @@ docs_pages = APIRouter(include_in_schema=False)
 
 @docs_pages.get("/docs")
 def docs(reader: CurrentVisitor) -> Response:
-    """Every address of the API, to be read and tried without any network but this."""
-    sample = json.dumps({"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}]})
-    return render_page(
-        reader, "docs.html", spec=openapi.build_document(reader.request.app), sample=sample, choices=_list_choices
-    )
+    """Every address of the API."""
+    return render_page(reader, "docs.html", spec=openapi.build_document(reader.request.app))
 
 
 def _list_choices(schema: Mapping[str, Any]) -> list[str]:
@@ -49,6 +46,31 @@ def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -
                     path = path.replace(f"{{{key}}}", quote(value, safe="/:@"))  # noqa: PLW2901 - filled in
             return RedirectResponse(path + (f"?{urlencode(asked)}" if asked else ""), 303)
     raise problems.ProblemError("no-such-address", f"no operation {operation}")
+
+
+@docs_pages.get("/docs/{operation}")
+def show_operation(reader: CurrentVisitor, operation: str) -> Response:
+    """One address of the API, to be read and tried without any network but this.
+
+    Raises:
+        ProblemError: there is no such operation.
+    """
+    spec = openapi.build_document(reader.request.app)
+    for path, operations in spec["paths"].items():
+        for method, told in operations.items():
+            if told.get("operationId") == operation:
+                sample = json.dumps({"citations": [{"id": "mtg:702.142a", "at": "2021-02-10"}]})
+                return render_page(
+                    reader,
+                    "operation.html",
+                    spec=spec,
+                    path=path,
+                    method=method,
+                    operation=told,
+                    sample=sample,
+                    choices=_list_choices,
+                )
+    raise problems.ProblemError("no-such-address", f"no operation {operation[:60]}")
 
 
 @docs_pages.get("/problems/{name}")

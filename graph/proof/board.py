@@ -64,14 +64,16 @@ def lay_out_board(state: State | None, tellers: Tellers) -> BoardTable | None:
     if state is None or not tellers:
         return None
     phase = state.marks.get(GAME, EMPTY).get("phase")
-    moment = {one: say_word(phase, teller.sentences) if phase else "" for one, teller in tellers.items()}
+    moment: Sentences = {one: say_word(phase, teller.sentences) if phase else "" for one, teller in tellers.items()}
     return BoardTable(moment, tuple(_lay_out_seat(state, seat, tellers) for seat in state.seats))
 
 
 def _lay_out_seat(state: State, seat: str, tellers: Tellers) -> BoardSeat:
     """The part of a seat: what it has, and each of its zones in the order of the game's name for it."""
     zones = tuple(zone for place in sorted(state.places) if (zone := _lay_out_zone(state, place, seat, tellers)))
-    notes = {one: _join(_tell_marks(state.marks.get(seat, EMPTY), teller), teller) for one, teller in tellers.items()}
+    notes: Sentences = {
+        one: _join(_tell_marks(state.marks.get(seat, EMPTY), teller), teller) for one, teller in tellers.items()
+    }
     return BoardSeat(seat, seat == state.flow.active, notes, zones)
 
 
