@@ -13,7 +13,14 @@ from api.models import HeldEdition, PartRef
 from graph.library import Library
 from graph.proof.coverage import NO_REASON, SOURCES, STATUSES
 from graph.relations.labels import Label, read_labels
-from graph.store.outline import OutlineUnit, count_scenarios, find_judged_edition, list_cards_of_game, list_outline
+from graph.store.outline import (
+    OutlineUnit,
+    count_scenarios,
+    count_statuses,
+    find_judged_edition,
+    list_cards_of_game,
+    list_outline,
+)
 from rulebook.ids import Id, parse
 from rulebook.units import Edition, Kind
 
@@ -76,14 +83,14 @@ def list_game_outlines(library: Library) -> list[GameOutline]:
     for game in dict.fromkeys(one.game for one in editions):
         mine = [one for one in editions if one.game == game]
         judged = choose_judged(library, game)
-        units = [one for one in list_outline(library, judged) if _is_rule(one)] if judged else []
+        counted = count_statuses(library, judged) if judged else {}
         found.append(
             GameOutline(
                 game=game,
                 editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
                 cards=len(list_cards_of_game(library, game)),
                 scenarios=count_scenarios(library, game)[0],
-                statuses=_count_statuses(units),
+                statuses=_order_statuses(counted),
             )
         )
     return sorted(found, key=lambda one: -one.scenarios)
@@ -178,8 +185,13 @@ def _is_rule(unit: OutlineUnit) -> bool:
 
 def _count_statuses(units: Sequence[OutlineUnit]) -> dict[str, int]:
     """Count the statuses of some rules, in the order of the report; a rule that nobody judged is not modelled."""
-    counted = Counter(one.status or "not-modelled" for one in units)
-    return {status: counted[status] for status in STATUSES if counted[status]}
+    return _order_statuses(Counter(one.status for one in units))
+
+
+def _order_statuses(counted: Mapping[str, int]) -> dict[str, int]:
+    """Put counts of statuses in the order of the report; what nobody judged is not modelled."""
+    told = Counter({"not-modelled": counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
+    return {status: told[status] for status in STATUSES if told[status]}
 
 
 def _cover_rule(library: Library, unit: OutlineUnit) -> CoveredRule:

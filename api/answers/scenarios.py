@@ -12,10 +12,10 @@ from graph.proof.outcomes import Outcome
 from graph.proof.parts import read_claims
 from graph.proof.trace import Trace
 from graph.proof.trust import find_trust
-from graph.relations.labels import list_above, read_labels
 from graph.store.outline import read_scenario_claims
+from graph.store.words import read_first_names, read_title_names
 from rulebook.claim import Claim
-from rulebook.ids import parse
+from rulebook.ids import Id, parse
 
 __all__ = ["add_law", "name_scenario", "report_outcomes", "tell_claims"]
 
@@ -32,16 +32,22 @@ def name_scenario(library: Library, id: str, language: str) -> str:
     told = [said for claim in claims if (said := _tell_part(library, claim).get(language))]
     if told:
         return told[0]
-    rules = [claim.text for claim in claims if claim.kind == "rule"]
-    for rule, label in read_labels(library, rules).items():
-        above = (label, *reversed(list_above(library, parse(rule))))
-        title = next((one.titles.get(language) or one.title for one in above if one.title), "")
-        return f"{label.number} {title}".strip()
+    rule = next((claim.text for claim in claims if claim.kind == "rule"), None)
+    if rule:
+        return f"{parse(rule).path} {_find_title(library, parse(rule), language)}".strip()
     cards = [target for kind, target, _, _ in library.edges_from(id) if kind == "PLAYS"]
-    names = [one.names[language] for one in read_labels(library, cards).values() if language in one.names]
-    return (
-        _CARDS[language].format("、".join(names[:2]) if language == "ja" else " and ".join(names[:2])) if names else ""
-    )
+    names = [one[language] for one in read_first_names(library, cards).values() if language in one][:2]
+    return _CARDS[language].format(("、" if language == "ja" else " and ").join(names)) if names else ""
+
+
+def _find_title(library: Library, id: Id, language: str) -> str:
+    """The title in a language under which a rule stands; "" for none."""
+    node = library.node(id)
+    while node is not None and not node.title and node.parent:
+        node = library.node(Id(id.game, node.parent, id.edition))
+    if node is None:
+        return ""
+    return read_title_names(library, {str(node.id): node.title}).get(str(node.id), {}).get(language, node.title)
 
 
 def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:

@@ -111,5 +111,10 @@ def _compile_form(form: str) -> re.Pattern[str]:
     """Compile a form with `{placeholders}` to a pattern with groups of those names."""
     parts = re.split(r"\{(\w+)\}", form)
     return re.compile(
-        "".join(f"(?P<{part}>(?:(?![;:] ).)+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))
+        "".join(f"(?P<{part}>{_fit_placeholder(part)})" if n % 2 else re.escape(part) for n, part in enumerate(parts))
     )
+
+
+def _fit_placeholder(name: str) -> str:
+    """What may stand for a placeholder: a number for `n`, and for any other whatever ends no clause."""
+    return r"[\d,]+" if name == "n" else "(?:(?![;:] ).)+?"

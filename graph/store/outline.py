@@ -13,6 +13,7 @@ __all__ = [
     "CardEntry",
     "OutlineUnit",
     "count_scenarios",
+    "count_statuses",
     "find_judged_edition",
     "list_cards_of_game",
     "list_outline",
@@ -64,6 +65,18 @@ def list_cards_of_game(library: Library, game: str) -> list[CardEntry]:
         game,
     )
     return [CardEntry(*row) for row in rows]
+
+
+def count_statuses(library: Library, edition: Edition) -> dict[str, int]:
+    """Count the rules of an edition by status, empty for those that nobody judged; glossaries count where judged."""
+    rows = library.rows(
+        "SELECT COALESCE(s.status, ''), COUNT(*) FROM unit u LEFT JOIN status s ON s.rule = u.id"
+        " WHERE u.game = ? AND u.edition = ? AND u.held"
+        " AND (u.kind IN ('rule', 'subrule') OR (u.kind = 'term' AND s.status IS NOT NULL)) GROUP BY 1",
+        edition.game,
+        edition.name,
+    )
+    return dict(rows)
 
 
 def count_scenarios(library: Library, game: str) -> tuple[int, int]:

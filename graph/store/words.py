@@ -48,14 +48,8 @@ def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str
 def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """Read what the titles of some units are called in other languages, by full id; `titles` has the title by id.
 
-    It is our name of it, or the title of its translation. A unit with neither has the name of another unit of its
-    game with the same title.
+    It is our name of it, else that of another unit of its game with the same title, else the title of its translation.
     """
-    rows = library.rows(
-        "SELECT n.target, n.language, n.text, v.game, v.title FROM name n JOIN unit v ON v.id = n.target"
-        " WHERE n.form = 'title' AND v.title IN (SELECT value FROM json_each(?)) ORDER BY n.target DESC",
-        json.dumps(sorted(set(titles.values()))),
-    )
     translated = library.rows(
         "SELECT k.there, e.language, u.title FROM kin k JOIN unit u ON u.id = k.here"
         " JOIN edition e ON e.game = u.game AND e.name = u.edition WHERE k.relation = 'translation' AND u.title <> ''"
@@ -65,9 +59,8 @@ def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, d
         " AND k.here IN (SELECT value FROM json_each(?1))",
         json.dumps(sorted(titles)),
     )
-    own = _keep_first([*((target, language, text) for target, language, text, _, _ in rows), *translated])
-    alike = {(game, title): {language: text} for _, language, text, game, title in rows}
-    found = {id_: own.get(id_) or alike.get((id_.partition(":")[0], title)) for id_, title in titles.items()}
+    other = _keep_first(translated)
+    found = {id_: library.title_names(id_, title) or other.get(id_, {}) for id_, title in titles.items()}
     return {id_: called for id_, called in found.items() if called}
 
 
