@@ -8,4 +8,5 @@
 - `meetings`: how two cards meet in play.
 - `searching`, `citations`, `pairs`, `scenarios`: questions about several things.
 - `drawing`, `export`: a neighbourhood as a picture, and everything as JSON lines.
+- `bulk`, `feed`: files of our own words alone, and the editions as a feed of changes.
 """
