@@ -89,8 +89,8 @@ def _read(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
 
 def _has_words(one: FaceReading) -> bool:
     """Whether the engine has a word for all that a face says."""
-    from engine.games.mtg.reading.lowering import lower_face
-    from engine.games.mtg.reading.lowering_objects import LoweringError
+    from engine.games.mtg.reading.lowering.faces import lower_face
+    from engine.games.mtg.reading.lowering.references import LoweringError
 
     try:
         lower_face(one)

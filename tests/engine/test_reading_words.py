@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from engine.games import load
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.faces import read_face
-from engine.games.mtg.reading.lowering import lower_face
-from engine.games.mtg.reading.lowering_objects import LoweringError
+from engine.games.mtg.reading.lowering.faces import lower_face
+from engine.games.mtg.reading.lowering.references import LoweringError
 from engine.games.mtg.reading.sets import PrintedText, read_set
 from engine.kernel.values import Map
 from engine.kernel.words import Ability, Card, Filter, Modify, Pattern, Static
@@ -76,26 +79,40 @@ def test_what_has_no_word_is_refused_by_name() -> None:
         read_abilities("Hum a tune.", "Sorcery")
 
 
-def compare_prints(card: Card) -> object:
-    """What a card says, whatever the order of its values and abilities."""
-    return Map(card.values), sorted(map(repr, card.abilities))
+def say_the_same(one: Card, two: Card) -> bool:
+    """Whether two cards say the same, whatever the order of their values and abilities."""
+    alike = all(ability in two.abilities for ability in one.abilities)
+    return alike and len(one.abilities) == len(two.abilities) and Map(one.values) == Map(two.values)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_face_is_read_as_it_was_written_by_hand(language: str) -> None:
+DIFFERING = yaml.safe_load((Path(__file__).parent / "reading" / "differing.yaml").read_text("utf-8"))
+EXPLAINED = {name for names in DIFFERING.values() for name in names}
+
+
+def list_differing(language: str) -> tuple[int, set[str]]:
+    """How many faces were compared with those written by hand, and the names of those that differ."""
     written: dict[str, Card] = {}
     for card in load("mtg").cards.values():
         written |= {one.name: one for one in (card, card.back) if one is not None}
-    _, faces = read_set(shared("reference/mtg/mtgjson/KHM.json"))
-    compared, differing = 0, []
-    for face in faces:
-        if language in face.texts and face.name in written:
-            try:
-                read = lower_face(read_face(face, language))
-            except LoweringError:
-                continue
-            compared += 1
-            if compare_prints(read) != compare_prints(written[face.name]):
-                differing.append(face.name)
-    assert compared
-    assert differing == []
+    compared, differing = 0, set()
+    for code in ("KHM", "KHC"):
+        for face in read_set(shared(f"reference/mtg/mtgjson/{code}.json"))[1]:
+            if language in face.texts and face.name in written:
+                try:
+                    read = lower_face(read_face(face, language))
+                except LoweringError:
+                    continue
+                compared += 1
+                if not say_the_same(read, written[face.name]):
+                    differing.add(face.name)
+    return compared, differing
+
+
+def test_a_face_is_read_as_it_was_written_by_hand_or_the_difference_is_explained() -> None:
+    compared = {language: list_differing(language) for language in ("en", "ja")}
+    assert min(count for count, _ in compared.values()) > LEAST_COMPARED
+    assert set().union(*(names for _, names in compared.values())) == EXPLAINED
+
+
+LEAST_COMPARED = 80
+"""So many faces, at least, are compared in each language."""
