@@ -10,5 +10,6 @@ The steps, in order:
 - `faces`: the lines of a face, each with its meaning or the reason why it is not read.
 - `comparing`: the Japanese and the English of a face.
 - `lowering`: meanings as the words that the engine plays.
+- `cards`: whole cards, with what play of them would stop at.
 - `trials`: cards tried in random games.
 """

@@ -56,7 +56,7 @@ from engine.games.mtg.words.actions import Activate, Attack, Block, Cast, Forese
 from engine.games.mtg.words.amounts import Deaths, Foretellings, Greatest, Half, LargestKin, Occurred, StartingLife
 from engine.games.mtg.words.arguments import Anything, Mana, Players, Reference
 from engine.games.mtg.words.choices import Among, Choose, ChooseType, ForEach, If, Kindred, May, Unless, Where
-from engine.games.mtg.words.durations import Delayed, ExtraCombat, ExtraTurn, Lasting, Reflexive, Unwritten
+from engine.games.mtg.words.durations import Delayed, ExtraCombat, ExtraTurn, Lasting, Reflexive, Unread, Unwritten
 from engine.games.mtg.words.hand_and_library import (
     AtRandom,
     Bottom,
@@ -224,6 +224,7 @@ __all__ = [
     "Tuck",
     "TurnOver",
     "Unless",
+    "Unread",
     "Untap",
     "Untapping",
     "Unwritten",
