@@ -82,9 +82,11 @@ def _read_cards(sets: AsReadSets) -> dict[str, Card]:
         except SetError as error:
             raise click.UsageError(str(error)) from error
         for face in faces:
-            if sets.language in face.texts:
-                try:
-                    found[face.name] = lower_face(read_face(face, sets.language))
-                except LoweringError:
-                    continue
+            reading = read_face(face, sets.language) if sets.language in face.texts else None
+            if reading is None or not reading.lines:  # a land whose only words are a reminder is not read
+                continue
+            try:
+                found[face.name] = lower_face(reading)
+            except LoweringError:
+                continue
     return found

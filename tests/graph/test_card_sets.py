@@ -94,18 +94,21 @@ def test_a_card_of_a_set_is_looked_up_with_its_words_and_what_is_played(held: Pa
     assert owl.played.unwritten == ('{is: unread, text: "whenever ~ attacks, hum a tune."}',)
 
 
-def test_a_card_of_a_set_is_laid_out_and_played(held: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("held")
+def test_a_card_of_a_set_is_laid_out_and_played(tmp_path: Path) -> None:
     outcome = run_file(write(tmp_path, "Odd Bird"), Depth.PLAIN)
     assert (outcome.outcome, outcome.failures) == ("passed", ())
 
 
-def test_play_stops_at_an_ability_that_is_not_read(held: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("held")
+def test_play_stops_at_an_ability_that_is_not_read(tmp_path: Path) -> None:
     outcome = run_file(write(tmp_path, "Even Owl"), Depth.PLAIN)
     assert outcome.outcome != "passed"
     assert "hum a tune" in " ".join(outcome.failures)
 
 
-def test_what_a_scenario_rests_on_stands_in_it(held: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("held")
+def test_what_a_scenario_rests_on_stands_in_it(tmp_path: Path) -> None:
     """So no evidence of other scenarios changes with what somebody holds."""
     path = write(tmp_path, "Odd Bird")
     assert list(load(path).cards) == ["Odd Bird"]
