@@ -97,6 +97,18 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
     return term(tree.make, what=what)
 
 
+@tells("you-cast-at")
+def _tell_casting_at(scope: Scope, tree: Tree) -> object:
+    """You cast a spell with something as a target."""
+    made = scope.made
+    args = dict(tree.args)
+    said = scope.tell(args["what"])
+    scope.made = made
+    noun = said.get("of") if isinstance(said, Term) and said.make == "pick" else said
+    scope.name(Term("event-object"), noun)
+    return term(tree.make, what=noun if isinstance(noun, Term) else make_noun(noun), to=scope.tell(args["to"]))
+
+
 @tells("you-control", "no-control", "foe-controls")
 def _tell_control(scope: Scope, tree: Tree) -> object:
     """That a player controls so many objects."""

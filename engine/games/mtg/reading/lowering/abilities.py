@@ -12,7 +12,7 @@ from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality, lower_state
 from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition, lower_moment
-from engine.games.mtg.reading.lowering.nouns import list_aims, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import count_nouns, list_aims, lower_filter, lower_noun, lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
@@ -124,6 +124,8 @@ def _trigger(said: Term) -> Iterator[Ability]:
         more: dict[str, object] = {}
         scene = set_scene(aims, onset, _lower_quoted)
         if said.get("when") is not None:
+            if onset.given is not None:
+                raise LoweringError("two conditions of one trigger")
             more["given"] = lower_condition(said.get("when"), scene)
         if said.get("limit") is not None:
             if said.get("limit") != Term("triggers-once"):
@@ -245,9 +247,17 @@ def _cheaper(state: Term, scene: Scene) -> Ability:
     """This spell costs less, for each of something or if something is so."""
     by = lower_number(state.get("n").strip("{}"))
     each = state.make == "cheaper-each"
-    less = Count(lower_noun(state.get("of"), scene), by) if each else by
+    less = count_nouns(state.get("of"), scene, by) if each else by
     when = None if each else lower_condition(state.get("when"), scene)
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", less),), when, zones=("stack",))
+
+
+def _enter_with_if(said: Term, when: Term, marks: Mapping[Term, dict[str, object]]) -> Ability:
+    """A permanent enters with counters if it bears a mark: so many times the number of those that do."""
+    if when not in marks:
+        raise refuse_meaning(when)
+    so = Count(Filter(be="this", marks=Map(marks[when])), lower_number(said.get("n")))
+    return words.EntersWith(counters=Map({said.get("c"): so}))
 
 
 _ENTERING: Mapping[str, Callable[[Term], Ability]] = {
@@ -255,6 +265,8 @@ _ENTERING: Mapping[str, Callable[[Term], Ability]] = {
     "enters-with": lambda said: words.EntersWith(
         counters=Map({said.get("c"): "x" if said.get("n") == "x" else lower_number(said.get("n"))})
     ),
+    "enters-with-if": lambda said: _enter_with_if(said, said.get("when"), {Term("kicked"): {"also": "kicker"}}),
+    "escapes-with": lambda said: _enter_with_if(said, Term("escaped"), {Term("escaped"): {"how": "escape"}}),
 }
 """How a permanent enters."""
 

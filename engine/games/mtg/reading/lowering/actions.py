@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_noun, lower_number, multiply
+from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_noun, lower_number
 from engine.games.mtg.reading.lowering.payments import lower_token
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
@@ -76,7 +76,7 @@ def _each(word: Callable[[Amount, str], Word]) -> _Act:
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
         """The word for it."""
         times = lower_number(said.get("n") or "1")
-        return word(multiply(times, Count(lower_noun(said.get("of"), scene))), who)
+        return word(count_nouns(said.get("of"), scene, times), who)
 
     return lower_each
 
@@ -135,7 +135,7 @@ def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Put counters on objects."""
     _require_you(said, who)
     each = said.make == "put-counters-each"
-    n: Amount = Count(lower_noun(said.get("of"), scene)) if each else lower_amount(said.get("n"), scene)
+    n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
     return words.Put(said.get("c"), n, lower_what(said.get("what"), scene))
 
 
@@ -159,7 +159,7 @@ def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
     if mana.make == "any-color":
         return words.Produce("any", lower_amount(mana.get("n"), scene), who=who)
     if mana.make == "mana-each":
-        return words.Produce(mana.get("n").upper(), Count(lower_noun(mana.get("of"), scene)), who=who)
+        return words.Produce(mana.get("n").upper(), count_nouns(mana.get("of"), scene), who=who)
     if mana.make != "mana":
         raise refuse_meaning(mana)
     return words.Produce(mana.get("n").upper(), who=who)
@@ -170,7 +170,7 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
         """The word for it."""
-        n: Amount = Count(lower_noun(said.get("of"), scene)) if each else lower_amount(said.get("n"), scene)
+        n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
         card = lower_token(said.get("what"), scene)
         return words.Create(card, n, who, tapped=tapped, attacking=attacking, then=then)
 

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.mtg import words
-from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_kinds, lower_noun, multiply
+from engine.games.mtg.reading.lowering.nouns import (
+    count_nouns,
+    lower_amount,
+    lower_filter,
+    lower_kinds,
+    lower_noun,
+    multiply,
+)
 from engine.games.mtg.reading.lowering.payments import list_types
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, show_inner
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.kernel.values import Map
-from engine.kernel.words import Amount, Charge, Count, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit
+from engine.kernel.words import Amount, Charge, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit
 
 __all__ = ["bar_object", "lower_changes", "lower_quality", "lower_state"]
 
@@ -36,7 +43,7 @@ def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
     """More power and toughness, once or for each of something."""
-    each: Amount = Count(lower_noun(said.get("of"), scene)) if said.make == "gets-each" else 1
+    each: Amount = count_nouns(said.get("of"), scene) if said.make == "gets-each" else 1
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         amount = lower_amount(size, scene)
         by = multiply(amount, each) if isinstance(amount, int) else amount
@@ -266,6 +273,7 @@ _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "spells-dearer": _cast_for("increase", None),
     "spells-cheaper": _cast_for("reduce", None),
     "dearer": _cast_for("increase", "foe"),
+    "not-creature": lambda *_: (Modify("types", "remove", "creature"),),
     "more-lands": lambda *_: (words.MoreLands(),),
     "block-more": lambda said, scene: (words.MoreBlocks(1, lower_filter(said.get("what"), scene)),),
     "look-any-time": _look_at_top,

@@ -64,7 +64,7 @@ def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> wor
         aims=list_aims(aims, inner),
         together=onset.together,
         ordinal=onset.ordinal,
-        **more,  # type: ignore[arg-type]  # fields of the word
+        **({"given": onset.given} | more),  # type: ignore[arg-type]  # fields of the word
     )
 
 

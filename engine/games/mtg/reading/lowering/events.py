@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import replace as replace_data
 
 from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_kinds, lower_noun, lower_number
-from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
 from engine.kernel.words import Compare, Condition, Exists, Filter, Happened, Pattern, ValueOf
@@ -28,6 +29,7 @@ class Onset:
     died: bool = False
     together: bool = False
     ordinal: int | None = None
+    given: Condition | None = None
 
 
 _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
@@ -111,6 +113,13 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
     return lower_casting
 
 
+def _cast_at(said: Term, scene: Scene) -> Onset:
+    """You cast a spell that targets this, or what this is attached to."""
+    to = said.get("to").make
+    aimed = Exists(Filter(be=to, has=Map({"targeted-by": "event.obj"})))
+    return replace_data(_cast("you")(said, scene), given=aimed)
+
+
 def _do(event: str, **where: object) -> Callable[[Term, Scene], Onset]:
     """A player does something."""
     return lambda *_: Onset(Pattern(event, Map(where)))
@@ -129,6 +138,7 @@ _KICKED = Filter(zone="stack", marks=Map(also="kicker"))
 
 _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "you-cast": _cast("you"),
+    "you-cast-at": _cast_at,
     "foe-casts": _cast("foe"),
     "player-casts": _cast(None),
     "you-cast-kicked": lambda *_: Onset(Pattern("became-cast", Map(seat="you", obj=_KICKED)), "obj"),
@@ -236,5 +246,8 @@ _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
     "life-gained": lambda *_: Happened(Pattern("gained-life", Map(seat="you"))),
     "life-gained-n": lambda said, _: Compare(LIFE_GAINED, ">=", lower_number(said.get("n"))),
     "life-least": lambda said, _: Compare(ValueOf("you", "life"), ">=", lower_number(said.get("n"))),
+    "devotion-less": lambda said, _: Compare(
+        words.Devotion((COLORS[said.get("c")],)), "<", lower_number(said.get("n"))
+    ),
     "drawn-two": lambda *_: Happened(DRAWN, 2),
 }

@@ -18,6 +18,7 @@ from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Ne
 __all__ = [
     "DRAWN",
     "LIFE_GAINED",
+    "count_nouns",
     "list_aims",
     "lower_amount",
     "lower_filter",
@@ -348,9 +349,19 @@ def _lower_x(scene: Scene) -> Amount:
     return "x" if scene.x == "x" else lower_amount(scene.x, dataclasses.replace(scene, x="x"))
 
 
+_PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party")}))))
+
+
+def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
+    """How many there are of a noun, times a number; the creatures in your party are counted as a party."""
+    if said == _PARTY:
+        return multiply(times, words.Party())
+    return Count(lower_noun(said, scene), times)
+
+
 def _count(said: Term, scene: Scene) -> Amount:
     """How many there are of a noun."""
-    return Count(lower_noun(said.get("of"), scene))
+    return count_nouns(said.get("of"), scene)
 
 
 def _value_of(field: str) -> Callable[[Term, Scene], Amount]:
@@ -372,6 +383,7 @@ def _lower_counters(said: Term, scene: Scene) -> Amount:
 
 _AMOUNTS: Mapping[str, Callable[[Term, Scene], Amount]] = {
     "count": _count,
+    "devotion": lambda said, _: words.Devotion((COLORS[said.get("c")],)),
     "double": lambda said, scene: multiply(2, lower_amount(said.get("n"), scene)),
     "power-of": _value_of("power"),
     "toughness-of": _value_of("toughness"),
