@@ -17,8 +17,8 @@ from rulings.index import get_face_number
 __all__ = ["find_played_cards", "read_card"]
 
 
-def read_card(library: Library, id: Id) -> HeldCard:
-    """Read the card of an id, with or without a face.
+def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
+    """Read the card of an id, with or without a face; `quoted` with its words from a set file that is held.
 
     Raises:
         NotFoundError: no such card is held.
@@ -34,7 +34,7 @@ def read_card(library: Library, id: Id) -> HeldCard:
         _make_face(library, facts.get("units", []), n, face, played=played is not None)
         for n, face in enumerate(facts["faces"], start=1)
     ]
-    if (printed := find_set_card(library, str(whole))) is not None:
+    if quoted and (printed := find_set_card(library, str(whole))) is not None:
         for held, texts in zip(faces, printed.texts, strict=False):
             held.abilities += [_quote(printed, text, played=played is not None) for text in texts.values()]
     names: dict[str, str] = {}

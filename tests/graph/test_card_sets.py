@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from api.answers.cards import read_card
+from api.answers.export import export
 from engine.scenario import load
 from engine.scenario.form.held import hold_cards
 from graph.library import Library
@@ -114,6 +115,10 @@ def test_what_a_scenario_rests_on_stands_in_it(tmp_path: Path) -> None:
     assert list(load(path).cards) == ["Odd Bird"]
     hold_cards(None)
     assert list(load(path).cards) == []
+
+
+def test_an_export_leaves_a_users_own_cards_out(held: Path) -> None:
+    assert not any("odd-bird" in line or "hum a tune" in line for line in export(Library(held), "cards", game="mtg"))
 
 
 def test_two_cards_of_a_set_are_paired(held: Path) -> None:
