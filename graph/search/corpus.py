@@ -14,8 +14,8 @@ from typing import Any
 
 from graph.library import Library
 from graph.lookup.names import NameIndex
-from graph.search.games import guess_games
 from graph.search.question import Question, measure_rarity
+from graph.search.games import guess_games
 from graph.search.ranking import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
@@ -179,10 +179,7 @@ class Corpus:
                     self.weigh_phrases(name, concept.phrases) or (concept.weight if len(likely) > 1 else 0.0)
                     for concept in question.concepts
                 ],
-                [
-                    measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0))
-                    for token in question.wanted
-                ],
+                [measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0)) for token in question.wanted],
             )
             for name, much in likely.items()
         }

@@ -29,9 +29,7 @@ def guess_games(
     """
     told = dict.fromkeys(sizes, 0.0)
     for tokens in words:
-        often = {
-            game: max((sure * count(token, game) for token, sure in tokens.items()), default=0.0) for game in sizes
-        }
+        often = {game: max((sure * count(token, game) for token, sure in tokens.items()), default=0.0) for game in sizes}
         shares = {game: often[game] / size for game, size in sizes.items()}
         usual = sum(shares.values()) / len(shares)
         if usual:

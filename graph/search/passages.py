@@ -130,11 +130,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
-        around = (
-            (*_list_titles_above(units, unit), *named[id_], *asked.get(f"{unit.parent}@{unit.edition}", ()))
-            if unit.title or any(says)
-            else ()
-        )
+        around = (*_list_titles_above(units, unit), *named[id_], *asked.get(f"{unit.parent}@{unit.edition}", ())) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,

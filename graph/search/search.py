@@ -145,7 +145,9 @@ def _collect_candidates(
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
-def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter) -> list[int]:
+def _find_sharing(
+    corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter
+) -> list[int]:
     """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
     telling = {
         corpus.find_rarest(phrase): sure
@@ -154,15 +156,13 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
     }
     places = {token: place for place, token in enumerate(question.wanted)}
     counted = sorted(
-        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely ** LIKELY)
+        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely**LIKELY)
         for token, sure in telling.items()
         for game in weights
         if (count := corpus.count_passages(token, game))
     )
     spent = accumulate(count for count, *_ in counted)
-    looked_at = [
-        one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS
-    ]
+    looked_at = [one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS]
     holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
     shares = [0.0] * corpus.size

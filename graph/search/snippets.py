@@ -84,9 +84,7 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
     sentences = [0, *(at.end() for at in _SENTENCE.finditer(text))]
     sentences = [one for one in sentences if one <= last] + [one for one in sentences if one > last][:1]
     words = [
-        place
-        for place, _, _ in found
-        if place <= last and not any(place - width // 3 <= one <= place for one in sentences)
+        place for place, _, _ in found if place <= last and not any(place - width // 3 <= one <= place for one in sentences)
     ]
 
     def tell(begin: int) -> float:

@@ -149,7 +149,7 @@ def main() -> None:
     only.add_argument("--told", action="store_true", help="only with the game told")
     only.add_argument("--untold", action="store_true", help="only without the game told")
     given = parser.parse_args()
-    library = ensure(given.db) if not __import__("os").environ.get("RAW") else Library(given.db)
+    library = ensure(given.db) if not __import__('os').environ.get('RAW') else Library(given.db)
     for file in given.files:
         asked = msgspec.convert(yaml.safe_load(file.read_text("utf-8")), list[Asked])
         print(file.name)
