@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from api.answers.units import NotFoundError, list_scenarios, read_digest
 from api.models import Face, HeldCard
 from engine.scenario.cards.played import PlayedCard, describe_card, find_cards
 from graph.library import Library
-from graph.proof import engines
+from graph.proof import engines, holding
+from graph.store.set_cards import SetCard, find_set_card
 from rulebook import ids
 from rulebook.ids import Id, drop_face
 from rulings.index import get_face_number
@@ -17,8 +17,8 @@ from rulings.index import get_face_number
 __all__ = ["find_played_cards", "read_card"]
 
 
-def read_card(library: Library, id: Id) -> HeldCard:
-    """Read the card of an id, with or without a face.
+def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
+    """Read the card of an id, with or without a face; `quoted` with its words from a set file that is held.
 
     Raises:
         NotFoundError: no such card is held.
@@ -29,11 +29,14 @@ def read_card(library: Library, id: Id) -> HeldCard:
     if facts is None:
         raise NotFoundError("no such card is held", where=str(id), remedy="ask by name: `hanrei card NAME`")
     edges = library.edges_to(whole)
-    played = _find_played(whole.game, [name for face in facts["faces"] for name in face["names"].values()])
+    played = _find_played(library, whole.game, [name for face in facts["faces"] for name in face["names"].values()])
     faces = [
         _make_face(library, facts.get("units", []), n, face, played=played is not None)
         for n, face in enumerate(facts["faces"], start=1)
     ]
+    if quoted and (printed := find_set_card(library, str(whole))) is not None:
+        for held, texts in zip(faces, printed.texts, strict=False):
+            held.abilities += [_quote(printed, text, played=played is not None) for text in texts.values()]
     names: dict[str, str] = {}
     for face in faces:
         for language, name in face.name.items():
@@ -52,9 +55,15 @@ def read_card(library: Library, id: Id) -> HeldCard:
     )
 
 
-def _find_played(game: str, names: Iterable[str]) -> PlayedCard | None:
-    """What the engine of a game plays of a card of one of these names; None if it holds none."""
-    card = engines.find_engine_card(game, names)
+def _quote(printed: SetCard, text: str, *, played: bool) -> dict[str, Any]:
+    """What a face says in one language, from a set file."""
+    edition = printed.document.partition("@")[2]
+    return {"edition": edition, "text": text, "digest": None, "modelled": played}
+
+
+def _find_played(library: Library, game: str, names: list[str]) -> PlayedCard | None:
+    """What is played of a card of one of these names, by the engine or from a set that is held; None if nothing is."""
+    card = engines.find_engine_card(game, names) or holding.find_held_card(library, game, names)
     return describe_card(card, engines.load_engine(game)) if card is not None else None
 
 

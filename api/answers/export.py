@@ -11,6 +11,7 @@ from graph.library import Library
 from graph.proof.scenarios import read_source
 from graph.store.cards import list_cards, list_scenarios_held
 from graph.store.edges import list_edges, list_lineage
+from graph.store.set_cards import find_set_card
 from graph.store.units import list_kinds_of_edition
 from rulebook import ids
 from rulebook.units import RULE_KINDS, Edition
@@ -68,7 +69,9 @@ def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
     games = {edition.game for edition in editions}
     for id_, game in list_cards(library):
         if game in games:
-            yield cards.read_card(library, ids.parse(id_)).model_dump_json()
+            card = cards.read_card(library, ids.parse(id_), quoted=False)
+            if card.printed_in or find_set_card(library, id_) is None:  # a user's own cards are not for others
+                yield card.model_dump_json()
 
 
 def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:

@@ -170,7 +170,10 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
             )
             done.append(ingested)
             if not as_json:
-                click.echo(f"{ingested.edition:24} {ingested.units:>6,} units  {ingested.outcome}  {ingested.path}")
+                what = "cards" if ingested.report else "units"
+                click.echo(f"{ingested.edition:24} {ingested.units:>6,} {what}  {ingested.outcome}  {ingested.path}")
+                for line in ingested.report:
+                    click.echo(f"  {line}")
     if as_json:
         print_json([dataclasses.asdict(ingested) for ingested in done])
 

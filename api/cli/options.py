@@ -82,6 +82,13 @@ def print_note(words: str) -> None:
     click.echo(words, err=True)
 
 
+def hold_cards(find: Callable[[], Path]) -> None:
+    """Let scenarios lay out the cards of the sets that are held in a database; the engine is not loaded for it."""
+    from graph.proof.holding import hold_cards_of
+
+    hold_cards_of(find)
+
+
 def open_library(db: str | None, *, held: bool = True) -> Library:
     """Open the library; make it if configuration gives its place. A place given by --db must have one.
 
@@ -111,6 +118,7 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def guarded(**options: Any) -> None:
         """Run the command with its options, and turn each typed error into a message and an exit code."""
+        hold_cards(lambda: find_database(options["db"]))
         try:
             command(**options)
         except ids.IdError as error:

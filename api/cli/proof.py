@@ -15,6 +15,7 @@ import click
 from api import models
 from api.answers import resolving, scenarios
 from api.cli import render, watch
+from api.cli.as_read import AsReadSets, as_read_options, show_verdicts
 from api.cli.conditions import Conditions, conditions_options, try_conditions
 from graph.library import Library
 from rulebook import ids
@@ -52,6 +53,7 @@ T = TypeVar("T")
 @running_options
 @click.option("--watch", "watching", is_flag=True, help="Run again what changes, until Ctrl-C.")
 @click.option("--shrink", is_flag=True, help="Cut one failing scenario to the least that fails alike, and print it.")
+@as_read_options
 @common_options
 @plugin_option
 def verify(  # noqa: PLR0913, PLR0917 - one for each option
@@ -64,6 +66,7 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     running: Running,
     watching: bool,
     shrink: bool,
+    as_read: AsReadSets,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -88,6 +91,8 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
         if not mutate:
             raise click.UsageError("--conditions goes with --mutate")
         try_conditions(paths, conditions, running=running, db=db, as_json=as_json)
+    if as_read.files:
+        sys.exit(show_verdicts(paths, as_read, as_json=as_json))
     if shrink:
         if len(paths) != 1:
             raise click.UsageError(f"--shrink takes one scenario; these are {len(paths)}")

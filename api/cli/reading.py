@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.games.mtg.reading.comparing import Difference
     from engine.games.mtg.reading.faces import FaceReading
     from engine.games.mtg.reading.sets import PrintedText
+    from engine.kernel.words import Card
 
 __all__ = ["compare_languages", "read_cards"]
 
@@ -52,9 +53,13 @@ def compare_languages(files: tuple[Path, ...], as_json: bool) -> None:
 @click.argument("files", nargs=-1, required=True, type=_SET, metavar="SET.json…")
 @click.option("--face", metavar="NAME", help="Show how this face is read, line by line.")
 @click.option("--lang", type=click.Choice(["en", "ja"]), help="One language alone.")
+@click.option("--play", "played", is_flag=True, help="Try each face in random games, too; it takes minutes.")
 @click.option("--limit", default=10, show_default=True, help="How many unread texts are named.")
-def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, limit: int) -> None:
-    """Say how many faces of a set are read whole, and what is most often unread."""
+def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, played: bool, limit: int) -> None:
+    """Say how many faces of a set are read whole, and what is most often unread.
+
+    With --play, a face counts as played if every word of it has a meaning and twenty random games stop at none of it.
+    """
     from engine.games.mtg.reading.faces import read_face
 
     for path in files:
@@ -66,10 +71,12 @@ def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, limi
                 print_lines([line for one in read for line in _format_face(one)])
                 continue
             whole = sum(one.whole for one in read)
-            lowered = sum(_has_words(one) for one in read)
+            lowered = [card for one in read if (card := _lower(one)) is not None]
             share = f"{whole / len(read):.0%}" if read else "none"
             told = f"{whole} of {len(read)} faces with text are read whole ({share})"
-            click.echo(f"{code} {language}  {told}; {lowered} have all their words in the engine")
+            click.echo(f"{code} {language}  {told}; {len(lowered)} have all their words in the engine")
+            if played:
+                print_lines(_try_cards(lowered))
             print_lines(_format_unread(read, limit))
 
 
@@ -87,16 +94,27 @@ def _read(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
         raise click.UsageError(str(error)) from error
 
 
-def _has_words(one: FaceReading) -> bool:
-    """Whether the engine has a word for all that a face says."""
-    from engine.games.mtg.reading.lowering import lower_face
-    from engine.games.mtg.reading.lowering_objects import LoweringError
+def _lower(one: FaceReading) -> Card | None:
+    """The card of a face; None if the engine lacks a word for something that it says."""
+    from engine.games.mtg.reading.lowering.faces import lower_face
+    from engine.games.mtg.reading.lowering.references import LoweringError
 
     try:
-        lower_face(one)
+        return lower_face(one)
     except LoweringError:
-        return False
-    return True
+        return None
+
+
+def _try_cards(cards: list[Card]) -> Iterator[str]:
+    """Try cards in random games: how many play, and what stands against each of the others."""
+    from engine.games.mtg.reading.trials import try_card
+    from graph.proof import engines
+
+    game = engines.load_engine("mtg").with_cards({one.name: one for one in cards})
+    trials = {one.name: try_card(game, one) for one in cards}
+    yield f"  {sum(one.plays for one in trials.values())} play in random games"
+    for name, one in trials.items():
+        yield from (f"  {name}: {said}" for said in (*one.faults, *one.failures))
 
 
 def _format_difference(code: str, one: Difference) -> Iterator[str]:

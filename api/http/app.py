@@ -30,6 +30,7 @@ from graph.citations import checking, scanning
 from graph.library import Library
 from graph.lookup import pinning
 from graph.proof.background import Prover
+from graph.proof.holding import hold_cards_of
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook.games import list_short_names
@@ -367,6 +368,7 @@ def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     background, the scenarios without evidence. With 0 none are run.
     """
     path = library.path if isinstance(library, Library) else library
+    hold_cards_of(lambda: path)
     prover = Prover(path, prove) if prove else None
     shelf = ReadModelCache(path, lambda: prover is not None and prover.is_running)
     app = _DocumentedApp(

@@ -141,6 +141,10 @@ class Game:
             self._under[law] = replace(self, law=law)
         return self._under[law]
 
+    def with_cards(self, cards: Mapping[str, Card]) -> Game:
+        """The same game with these cards besides its own, by name; a card that it has already is replaced."""
+        return replace(self, cards={**self.cards, **cards})
+
     @property
     def newest_law(self) -> str:
         """The newest edition whose law it can play; "" if it knows one law alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph.loading import rebuilding
+from graph.loading import card_sets, rebuilding
 from graph.loading.seed import Say
 from graph.store import writing
 from graph.store.documents import Documents
@@ -36,6 +36,10 @@ def forget(database: Path, edition: str, *, game: str | None = None, say: Say = 
     """
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)
+        if (held := _find_set(Documents(database), edition)) is not None:
+            gone = Documents(database).forget(held)
+            rebuilding.make(opened, database, say)
+            return Forgotten(held.replace("@", ":"), 0, tuple(one.name for one in gone), "its cards are gone")
         library = writing.library(opened, database)
         found = library.named(edition, game)
         label = f"{found.game}@{found.name}"
@@ -49,3 +53,9 @@ def forget(database: Path, edition: str, *, game: str | None = None, say: Say = 
         stays = any((one.game, one.name) == (found.game, found.name) for one in library.editions())
     outcome = "nothing was held" if not (gone or units) else "its words are gone" if stays else "it is gone"
     return Forgotten(label.replace("@", ":"), units, tuple(one.name for one in gone), outcome)
+
+
+def _find_set(documents: Documents, edition: str) -> str | None:
+    """The label of a set of cards that is kept, by a name such as `mtg:set-znr` or `set-znr`; None if none is."""
+    labels = {one.edition for one in documents.kept() if card_sets.is_set_label(one.edition)}
+    return next((one for one in labels if edition in {one, one.replace("@", ":"), one.partition("@")[2]}), None)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph.loading import readings, rebuilding
+from graph.loading import card_sets, readings, rebuilding
 from graph.loading.readings import Progress
 from graph.loading.seed import Say
 from graph.search import passages
@@ -30,6 +30,8 @@ class Ingested:
     edition: str
     units: int
     outcome: str
+    report: tuple[str, ...] = ()
+    """What is told of a set of cards."""
 
 
 def list_documents(paths: Iterable[Path]) -> Iterator[Path]:
@@ -79,14 +81,11 @@ def ingest_bytes(
         HanreiError: as `ingest` says.
     """
     progress(f"reading {Path(where).name}")
+    if card_sets.is_set(raw):
+        return _ingest_set(database, raw, where, game=game, progress=progress, say=say)
     taken = readings.read_document(raw, where, name)
     mine = taken.reading.edition.game
-    if game not in {None, mine}:
-        raise WrongGameError(
-            f"the document is of {mine}, not of {game}",
-            where=where,
-            remedy=f"leave --game out or say --game {mine}",
-        )
+    _require_game(mine, game, where)
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)
         added = readings.add_reading(opened, database, taken, where, progress)
@@ -101,3 +100,32 @@ def ingest_bytes(
             writing.bump(opened)
     outcome = "a new edition" if added.is_new else "words added" if added.fresh else "held already"
     return Ingested(where, added.edition.replace("@", ":"), added.units, outcome)
+
+
+def _require_game(mine: str, game: str | None, where: str) -> None:
+    """Refuse a document of another game than the one asked for."""
+    if game not in {None, mine}:
+        raise WrongGameError(
+            f"the document is of {mine}, not of {game}",
+            where=where,
+            remedy=f"leave --game out or say --game {mine}",
+        )
+
+
+def _ingest_set(database: Path, raw: bytes, where: str, *, game: str | None, progress: Progress, say: Say) -> Ingested:
+    """Take a set file in: keep it, and write the rows of its cards."""
+    _require_game(card_sets.GAME, game, where)
+    with writing.session(database) as opened:
+        rebuilding.bring_up_to_date(opened, database, say)
+        progress(f"reading the cards of {Path(where).name}")
+        added = card_sets.add_set(opened, database, raw, where)
+        kept = Documents(database)
+        document = Document.of(raw, where, added.label)
+        is_new = document not in kept.kept()
+        if is_new:
+            kept.keep((document, raw))
+            rebuilding.write_mark(opened, kept)
+        passages.index_game(opened, writing.library(opened, database), card_sets.GAME)
+        writing.bump(opened)
+    outcome = "cards held" if is_new else "held already"
+    return Ingested(where, added.label.replace("@", ":"), added.cards, outcome, added.report)

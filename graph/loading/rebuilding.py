@@ -11,7 +11,7 @@ import sqlite3
 from pathlib import Path
 
 from graph.library import Library
-from graph.loading import carried, index_rows, readings
+from graph.loading import card_sets, carried, index_rows, readings
 from graph.loading.seed import BASIS, DOCUMENTS, SCHEMA, Say, is_made_of
 from graph.search import passages
 from graph.store import changes, marks, tables, writing
@@ -107,6 +107,9 @@ def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tup
 def _take(opened: Transaction, path: Path, documents: Documents, document: Document, say: Say) -> None:
     """Write the rows of one kept document, or say why it gives none."""
     try:
+        if card_sets.is_set_label(document.edition):
+            card_sets.add_set(opened, path, documents.read(document), document.name)
+            return
         added = readings.add_reading(opened, path, _read(documents, document), document.name)
     except HanreiError as error:
         say(f"{document.name} ({document.edition}) is kept, but cannot be read: {error.what} ({error.remedy})")

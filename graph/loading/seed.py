@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import engine
 import rulebook
 import rulings
 from graph.library import Library
@@ -25,7 +26,7 @@ __all__ = ["BASIS", "DOCUMENTS", "SCHEMA", "Say", "ensure", "is_current", "is_ma
 Say = Callable[[str], None]
 """Told in words what the reader should know."""
 
-SCHEMA = 6
+SCHEMA = 7
 """The shape of the tables; count it up whenever one of them changes (a test compares)."""
 _READABLE = frozenset({SCHEMA})
 """The shapes that questions can be answered from."""
@@ -37,6 +38,7 @@ BASIS = marks.Basis(
         *((Path(package.__path__[0]), "") for package in (rulebook, rulings)),
         (_HERE, ".py"),
         (Path(tokens.__file__).with_name("asked"), ".yaml"),
+        (Path(engine.__path__[0]) / "games" / "mtg" / "reading", ""),
     ),
     (str(tokens.VERSION),),
 )

@@ -2,6 +2,8 @@
 
 - `scenarios`: where the scenario files are.
 - `engines`: the games' engines, loaded when first asked for.
+- `holding`: the cards of ingested sets, for scenarios and lookups.
+- `as_read`: scenarios played with cards as they are read, in place of the engine's.
 - `outcomes`: one scenario run and weighed; `report`: its failures and the rules behind it, in words.
 - `syntax`, `regions`, `marking`: clauses taken apart, and which of their regions a run reaches.
 - `sources`, `basis`, `ledger`: what a result rests on, its key, and which results still stand.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.kernel.words import Card
 from graph.library import Library
-from graph.proof import engines
+from graph.proof import engines, holding
 from rulebook.errors import HanreiError
 from rulebook.ids import parse
 
@@ -77,7 +77,7 @@ def find_encounter(
         for language, name in printed.items():
             names.setdefault(language, {})[card.name] = name
     try:
-        met = _meet(game, law, found[0][0].name, found[1][0].name, most)
+        met = _meet(game, law, found[0][0], found[1][0], most)
     except LookupError:
         return None
     return MetCards((first, second), law, met, names)
@@ -87,17 +87,20 @@ def _find_card(library: Library, id: str, game: str) -> tuple[Card, Mapping[str,
     """The engine's card of a held card, with the names of its first face by language; None if it has none."""
     facts = library.facts(parse(id))
     for face in facts["faces"] if facts is not None else ():
-        card = engines.find_engine_card(game, face["names"].values())
+        names = face["names"].values()
+        card = engines.find_engine_card(game, names) or holding.find_held_card(library, game, names)
         if card is not None:
             return card, face["names"]
     return None
 
 
 @lru_cache(maxsize=256)
-def _meet(game: str, law: str, first: str, second: str, seconds: float) -> Encounter:
+def _meet(game: str, law: str, first: Card, second: Card, seconds: float) -> Encounter:
     """Bring two cards of an engine together for some seconds."""
     from engine.meeting.meet import find_meetings  # noqa: PLC0415 - loaded when asked for
 
     engine = engines.load_engine(game).under(law)
+    if more := {one.name: one for one in (first, second) if one.name not in engine.cards}:
+        engine = engine.with_cards(more)
     until = time.monotonic() + seconds
-    return find_meetings(engine, engine.cards[first], engine.cards[second], lambda: time.monotonic() >= until)
+    return find_meetings(engine, first, second, lambda: time.monotonic() >= until)

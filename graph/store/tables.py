@@ -171,6 +171,20 @@ class CardRow(SQLModel, table=True):
     facts: str
 
 
+class SetCardRow(SQLModel, table=True):
+    """One card of a set file that was ingested: its texts, and what is read of them, as JSON.
+
+    `game` and `name` are how the engine knows it; `document` is the label of the kept document.
+    """
+
+    __tablename__ = "set_card"
+    id: str = Field(primary_key=True)
+    game: str = Field(index=True)
+    name: str
+    document: str
+    read: str
+
+
 class PairRow(SQLModel, table=True):
     """Two editions whose lineage was computed, older (or original) first."""
 

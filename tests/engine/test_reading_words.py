@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+from pathlib import Path
+
 import pytest
+import yaml
 
 from engine.games import load
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.faces import read_face
-from engine.games.mtg.reading.lowering import lower_face
-from engine.games.mtg.reading.lowering_objects import LoweringError
+from engine.games.mtg.reading.lowering.faces import lower_face
+from engine.games.mtg.reading.lowering.references import LoweringError
 from engine.games.mtg.reading.sets import PrintedText, read_set
+from engine.games.mtg.reading.trials import try_card
 from engine.kernel.values import Map
 from engine.kernel.words import Ability, Card, Filter, Modify, Pattern, Static
+from engine.scenario import load as load_scenario
+from engine.scenario import run
 from tests.shared import shared
 
 WALLS = Filter(has=Map(subtypes="Wall"), controller="you", other=True)
@@ -76,26 +83,97 @@ def test_what_has_no_word_is_refused_by_name() -> None:
         read_abilities("Hum a tune.", "Sorcery")
 
 
-def compare_prints(card: Card) -> object:
-    """What a card says, whatever the order of its values and abilities."""
-    return Map(card.values), sorted(map(repr, card.abilities))
+def say_the_same(one: Card, two: Card) -> bool:
+    """Whether two cards say the same, whatever the order of their values and abilities."""
+    alike = all(ability in two.abilities for ability in one.abilities)
+    return alike and len(one.abilities) == len(two.abilities) and Map(one.values) == Map(two.values)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_face_is_read_as_it_was_written_by_hand(language: str) -> None:
+DIFFERING = yaml.safe_load((Path(__file__).parent / "reading" / "differing.yaml").read_text("utf-8"))
+EXPLAINED = {name for names in DIFFERING.values() for name in names}
+
+
+def list_differing(language: str) -> tuple[int, set[str]]:
+    """How many faces were compared with those written by hand, and the names of those that differ."""
     written: dict[str, Card] = {}
     for card in load("mtg").cards.values():
         written |= {one.name: one for one in (card, card.back) if one is not None}
-    _, faces = read_set(shared("reference/mtg/mtgjson/KHM.json"))
-    compared, differing = 0, []
-    for face in faces:
-        if language in face.texts and face.name in written:
-            try:
-                read = lower_face(read_face(face, language))
-            except LoweringError:
-                continue
-            compared += 1
-            if compare_prints(read) != compare_prints(written[face.name]):
-                differing.append(face.name)
-    assert compared
-    assert differing == []
+    compared, differing = 0, set()
+    for code in ("KHM", "KHC"):
+        for face in read_set(shared(f"reference/mtg/mtgjson/{code}.json"))[1]:
+            if language in face.texts and face.name in written:
+                try:
+                    read = lower_face(read_face(face, language))
+                except LoweringError:
+                    continue
+                compared += 1
+                if not say_the_same(read, written[face.name]):
+                    differing.add(face.name)
+    return compared, differing
+
+
+def test_a_face_is_read_as_it_was_written_by_hand_or_the_difference_is_explained() -> None:
+    compared = {language: list_differing(language) for language in ("en", "ja")}
+    assert min(count for count, _ in compared.values()) > LEAST_COMPARED
+    assert set().union(*(names for _, names in compared.values())) == EXPLAINED
+
+
+LEAST_COMPARED = 80
+"""So many faces, at least, are compared in each language."""
+
+
+def play(text: str, when: str, facts: str, *types: str, given: str = "", **values: str) -> list[str]:
+    """The failures of a scenario in which a face of our own, `b`, lies in P1's hand, or where `given` says."""
+    face = PrintedText({"en": "Odd Bird"}, {"en": text}, types, values={"power": "1", "toughness": "1", **values})
+    game = load("mtg").with_cards({"Odd Bird": lower_face(read_face(face, "en"))})
+    zones = given or "hand: [b: Odd Bird], battlefield: [m: Forest, n: Forest, c: Test Bear]"
+    scenario = f"""
+title: A face of our own is played
+claims: []
+game: mtg
+given: {{P1: {{{zones}}}}}
+when: [{when}]
+then: {{facts: {{{facts}}}}}
+"""
+    return list(map(str, run(load_scenario(scenario), {"mtg": lambda: game}).failures))
+
+
+def test_what_was_kicked_enters_with_counters() -> None:
+    text = "Kicker {G}\nIf Odd Bird was kicked, it enters the battlefield with two +1/+1 counters on it."
+    assert play(text, "P1 cast b pay=m", "b.power: 1", "Creature", manaCost="{G}") == []
+    assert play(text, '"P1 cast b also=kicker pay=m,n"', "b.power: 3", "Creature", manaCost="{G}") == []
+
+
+def test_what_escapes_enters_with_counters() -> None:
+    text = "Escape—{G}, Exile two other cards from your graveyard.\nOdd Bird escapes with three +1/+1 counters on it."
+    buried = "graveyard: [b: Odd Bird, d: Test Bear, e: Test Bear], battlefield: [m: Forest]"
+    cast = '"P1 cast b how=escape pay=m using=d,e"'
+    assert play(text, cast, "b.power: 4", "Creature", given=buried, manaCost="{1}{G}") == []
+
+
+def test_devotion_counts_symbols_and_a_party_counts_each_creature_once() -> None:
+    devoted = "When Odd Bird enters the battlefield, you gain X life, where X is your devotion to green."
+    assert play(devoted, '"P1 cast b pay=m,n"', "P1.life: 23", "Creature", manaCost="{G}{G}") == []
+    party = "Changeling\nWhen Odd Bird enters the battlefield, you gain 2 life for each creature in your party."
+    assert play(party, '"P1 cast b pay=m,n"', "P1.life: 22", "Creature", manaCost="{G}{G}") == []
+
+
+def test_a_spell_that_targets_this_is_told_from_others() -> None:
+    text = "Whenever you cast a spell that targets Odd Bird, you gain 5 life."
+    there = "hand: [s: Test Banishing], pool: W, battlefield: [b: Odd Bird, c: Test Bear]"
+    assert play(text, "P1 cast s targets=b", "P1.life: 25", "Creature", given=there) == []
+    assert play(text, "P1 cast s targets=c", "P1.life: 20", "Creature", given=there) == []
+
+
+def test_a_face_of_our_own_plays_in_random_games() -> None:
+    face = PrintedText({"en": "Odd Bird"}, {"en": "Flying\nWhen Odd Bird dies, draw a card."}, ("Creature",))
+    face = dataclasses.replace(face, values={"manaCost": "{W}", "power": "1", "toughness": "1"})
+    card = lower_face(read_face(face, "en"))
+    trial = try_card(load("mtg").with_cards({"Odd Bird": card}), card, games=2)
+    assert trial.plays
+    assert trial.used > 0
+
+
+def test_a_word_without_a_meaning_is_found_before_any_game() -> None:
+    card = Card("Odd Bird", Map(types=("creature",), power=1, toughness=1, keywords=("humming",)))
+    assert try_card(load("mtg").with_cards({"Odd Bird": card}), card).faults != ()

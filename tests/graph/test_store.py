@@ -12,7 +12,7 @@ from pathlib import Path
 from graph.library import Library
 from graph.loading import seed
 
-SHAPES = {6: "a3b34880729eb3ea"}
+SHAPES = {7: "b9fd242d16065ffd"}
 """The hash of the tables' definitions under each number; a change of one asks for the next number."""
 
 

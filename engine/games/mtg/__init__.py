@@ -28,6 +28,7 @@ from engine.games.mtg.rules.choices import get_color_identity, may_choose
 from engine.games.mtg.rules.combat import count_blockable
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
+from engine.games.mtg.rules.party_and_devotion import PERMANENT_AMOUNTS
 from engine.games.mtg.rules.payment import list_plain_lands
 from engine.games.mtg.rules.s613_layers import list_ranks
 from engine.games.mtg.topics import TOPICS
@@ -80,6 +81,7 @@ def game() -> Game:
                 LargestKin: count_largest_kin,
                 **life.LIFE_AMOUNTS,
                 **HISTORY_AMOUNTS,
+                **PERMANENT_AMOUNTS,
             },
         ),
         scenario=ScenarioHooks(

@@ -1,7 +1,7 @@
 """What the engine plays of a card: its printed values, each ability as a scenario writes it, and what is not written.
 
-An ability is unwritten where it stands for words that no vocabulary has yet. So is one with a word that no clause of
-the game performs. The engine then stops where it would matter, and guesses nothing.
+An ability is unwritten where it stands for words that no vocabulary has yet, or that were not read. So is one with a
+word that no clause of the game performs. The engine then stops where it would matter, and guesses nothing.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _read_docstring(kind: type[Word]) -> str:
 
 def _list_unwritten(ability: Ability, game: Game) -> Iterator[str]:
     """What of an ability cannot be played: the ability as a whole, or each word that no clause performs."""
-    if tag(ability) == "unwritten":
+    if tag(ability) in {"unread", "unwritten"}:
         yield write_value(encode_word(ability, game))
         return
     for word in _list_done(ability):

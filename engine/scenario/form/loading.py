@@ -9,6 +9,7 @@ import msgspec
 
 from engine.scenario.form.charset import find_strange
 from engine.scenario.form.contrast import build_contrast
+from engine.scenario.form.held import add_held_cards
 from engine.scenario.form.model import ExpectedEvent, ExpectedFact, Scenario, ScenarioError, list_shown, read_claim
 from engine.scenario.form.strict_yaml import UnreadableError, read
 from rulebook.ids import parse
@@ -125,7 +126,7 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
         raise ScenarioError("unknown-key", str(error)) from error
-    scenario = msgspec.structs.replace(scenario, name=name, folder=folder)
+    scenario = add_held_cards(msgspec.structs.replace(scenario, name=name, folder=folder))
     for one in (scenario, *([contrast] if (contrast := build_contrast(scenario)) else [])):
         _check_whole(one)
     return scenario

@@ -9,5 +9,7 @@ The steps, in order:
 - `terms`, `scope`, `objects`, `effects`, `meaning`: what a tree means, with its targets and what refers back.
 - `faces`: the lines of a face, each with its meaning or the reason why it is not read.
 - `comparing`: the Japanese and the English of a face.
-- `lowering`, `lowering_objects`: meanings as the words that the engine plays.
+- `lowering`: meanings as the words that the engine plays.
+- `cards`: whole cards, with what play of them would stop at.
+- `trials`: cards tried in random games.
 """

@@ -70,8 +70,13 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
 def _tell_subject(scope: Scope, tree: Tree) -> object:
     """The noun of an event; whether one or all is said makes no difference there."""
     if tree.make in {"this", "host", "it", "that", "they"}:
-        return scope.tell(tree)
+        said = scope.tell(tree)
+        if tree.make == "host":  # by then the source may be attached to another: "it" is the one of the event
+            scope.name(Term("event-object"))
+        return said
+    made = scope.made
     said = scope.tell(tree)
+    scope.made = made  # what an event is about is no choice of the effect
     if not isinstance(said, Term):
         said = make_noun(said)
     if said.make in {"pick", "all", "unmarked"}:
@@ -92,12 +97,23 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
     return term(tree.make, what=what)
 
 
+@tells("you-cast-at")
+def _tell_casting_at(scope: Scope, tree: Tree) -> object:
+    """You cast a spell with something as a target."""
+    made = scope.made
+    args = dict(tree.args)
+    said = scope.tell(args["what"])
+    scope.made = made
+    noun = said.get("of") if isinstance(said, Term) and said.make == "pick" else said
+    scope.name(Term("event-object"), noun)
+    return term(tree.make, what=noun if isinstance(noun, Term) else make_noun(noun), to=scope.tell(args["to"]))
+
+
 @tells("you-control", "no-control", "foe-controls")
 def _tell_control(scope: Scope, tree: Tree) -> object:
     """That a player controls so many objects."""
     args = dict(tree.args)
-    inner = Scope(scope.language)
-    inner.latest, inner.other, inner.player = scope.latest, scope.other, scope.player
+    inner = scope.open()
     said = inner.noun_of(args["of"] if "of" in args else args["what"])
     number: object = scope.tell(args["n"]) if "n" in args else "1"
     if said.make in {"pick", "all", "unmarked"}:
@@ -245,17 +261,20 @@ def _tell_pair(scope: Scope, tree: Tree) -> object:
     args = dict(tree.args)
     before = scope.other
     said = {first: scope.tell(args.pop(first))}
+    scope.doer = said[first] if tree.make == "deal" else None
     if args[second].make in {"it", "that"} and before is not None:
         said[second] = before
         args.pop(second)
-    return term(tree.make, **said, **{name: scope.tell(one) for name, one in args.items()})
+    told = {**said, **{name: scope.tell(one) for name, one in args.items()}}
+    scope.doer = None
+    return term(tree.make, **told)
 
 
 @tells("whenever-turn", "whenever-turn-declare", "reflexive", "reflexive-declare")
 def _tell_later(scope: Scope, tree: Tree) -> object:
     """An ability that triggers later, or when something is done: it has aims of its own."""
-    inner = Scope(scope.language)
-    inner.latest, inner.other, inner.player, inner.made = scope.latest, scope.other, scope.player, scope.made
+    inner = scope.open()
+    inner.made = scope.made
     args = dict(tree.args)
     on = inner.tell(args["on"]) if "on" in args else None
     if "of" in args:
@@ -348,8 +367,7 @@ def _tell_modes(scope: Scope, tree: Tree) -> object:
 
 def _tell_mode(scope: Scope, tree: Tree) -> Term:
     """One mode."""
-    inner = Scope(scope.language)
-    inner.latest, inner.other, inner.player = scope.latest, scope.other, scope.player
+    inner = scope.open()
     said = inner.tell(tree)
     return term("mode", do=said, aims=tuple(inner.aims) or None)
 

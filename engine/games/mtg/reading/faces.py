@@ -16,7 +16,7 @@ from engine.games.mtg.reading.sets import PrintedText
 from engine.games.mtg.reading.tables import Grammar, load_grammar
 from engine.games.mtg.reading.terms import MeaningError, Term, show_term
 
-__all__ = ["FaceReading", "LineReading", "read_face", "read_line"]
+__all__ = ["FaceReading", "LineReading", "read_face", "read_line", "split_keywords"]
 
 _OF_SPELLS = frozenset({"spell", "spell-limit"})
 """What stands on instants and sorceries alone, as a whole ability."""
@@ -55,7 +55,7 @@ class FaceReading:
 
     def list_meanings(self) -> tuple[Term, ...]:
         """The abilities that were read, each keyword on its own."""
-        return tuple(part for one in self.lines if one.meaning is not None for part in _split_keywords(one.meaning))
+        return tuple(part for one in self.lines if one.meaning is not None for part in split_keywords(one.meaning))
 
 
 def read_face(face: PrintedText, language: str) -> FaceReading:
@@ -107,7 +107,7 @@ def find_reach(chart: Chart) -> int:
     return at
 
 
-def _split_keywords(meaning: Term) -> Iterator[Term]:
+def split_keywords(meaning: Term) -> Iterator[Term]:
     """A line of keywords as its keywords."""
     if meaning.make == "keywords":
         yield from meaning.get("all")

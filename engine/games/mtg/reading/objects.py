@@ -46,6 +46,41 @@ def refer_to_player(scope: Scope, tree: Tree) -> object:
     return scope.player
 
 
+@tells("its-controller", "its-owner")
+def _tell_its_player(scope: Scope, tree: Tree) -> object:
+    """The controller or owner of what was named last."""
+    return term(tree.make, of=_find_referent(scope, tree))
+
+
+@tells("host-controller")
+def _tell_host_controller(*_: object) -> object:
+    """The controller of what the source is attached to."""
+    return term("its-controller", of=Term("host"))
+
+
+@tells("power-of", "toughness-of", "value-of")
+def _tell_value(scope: Scope, tree: Tree) -> object:
+    """A value of what was named last."""
+    return term(tree.make, of=_find_referent(scope, tree))
+
+
+def _find_referent(scope: Scope, tree: Tree) -> object:
+    """What "its", それの, これの and 自身の stand for.
+
+    Raises:
+        MeaningError: Nothing was named before.
+    """
+    said = print_tree(tree)
+    if said.startswith(("これ", "~")):
+        return THIS
+    if scope.doer is not None and said.startswith(("its ", "自身")):
+        return scope.doer
+    found = scope.latest if scope.language == "en" and said.startswith("its ") else scope.other or scope.latest
+    if found is None:
+        raise MeaningError(f"nothing for {said!r} to refer to")
+    return found
+
+
 @tells("that-yours")
 def _tell_yours(scope: Scope, _: Tree) -> object:
     """The one target that you control."""

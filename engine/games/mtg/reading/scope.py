@@ -39,7 +39,15 @@ class Scope:
         self.other: object | None = None
         self.named: dict[str, list[object]] = {"card": [], "spell": [], "thing": []}
         self.player: object | None = None
+        self.doer: object | None = None
+        """What deals damage, while it is told how much: "its power" is that object's."""
         self.made = 0
+
+    def open(self) -> Scope:
+        """A scope within this one, with targets of its own: those of this one are `outer` there."""
+        inner = Scope(self.language)
+        inner.latest, inner.other, inner.player = map(_keep_outer, (self.latest, self.other, self.player))
+        return inner
 
     def tell_ability(self, tree: Tree) -> Term:
         """A line with its aims."""
@@ -90,7 +98,7 @@ class Scope:
         else:
             self.name(reference, what.get("of") if isinstance(what, Term) else None)
             if isinstance(what, Term) and Term("foe-control") in find_mods(what):
-                self.player = Term("its-controller")
+                self.player = term("its-controller", of=reference)
         return reference
 
     def noun_of(self, tree: Tree) -> Term:
@@ -102,6 +110,11 @@ class Scope:
         """The number of the next thing that effects made or chose."""
         self.made += 1
         return self.made
+
+
+def _keep_outer(said: object | None) -> object | None:
+    """A reference as a scope within this one sees it."""
+    return term("outer", of=said) if isinstance(said, Term) and said.make == "aim" else said
 
 
 def flatten(tree: Tree, make: str) -> Iterator[Tree]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-__all__ = ["PrintedText", "SetError", "list_faces", "read_set"]
+__all__ = ["PrintedText", "SetError", "list_faces", "parse_set", "read_set"]
 
 
 class SetError(ValueError):
@@ -26,6 +26,8 @@ class PrintedText:
     supertypes: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+    card: str = ""
+    """The English name of its whole card, `A // B` if there are two faces."""
 
     @property
     def name(self) -> str:
@@ -52,10 +54,22 @@ def read_set(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
         SetError: The file is no set file of MTGJSON.
     """
     try:
-        data = json.loads(path.read_text("utf-8"))["data"]
+        return parse_set(path.read_bytes())
+    except SetError as wrong:
+        raise SetError(f"{path}: {wrong}") from wrong
+
+
+def parse_set(raw: bytes) -> tuple[str, tuple[PrintedText, ...]]:
+    """As `read_set`, of the bytes of a file.
+
+    Raises:
+        SetError: They are no set file of MTGJSON.
+    """
+    try:
+        data = json.loads(raw)["data"]
         return str(data["code"]), tuple(list_faces(data["cards"]))
     except (KeyError, TypeError, ValueError) as wrong:
-        raise SetError(f"{path}: no set file of MTGJSON ({type(wrong).__name__}: {wrong})") from wrong
+        raise SetError(f"no set file of MTGJSON ({type(wrong).__name__}: {wrong})") from wrong
 
 
 def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
@@ -70,7 +84,7 @@ def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
     yield from found.values()
 
 
-_HINT = re.compile(r"\n土地\n[\s\S]*$")
+_HINT = re.compile(r"\n(?:土地\n[\s\S]*|[^\n]{1,20}\n(?:\{[^{}]+\})+)$")
 """In the Japanese text of a double-faced card, the lines that tell what its other face is."""
 
 
@@ -91,4 +105,5 @@ def _make_face(card: Mapping[str, Any]) -> PrintedText:
         tuple(card.get("supertypes", ())),
         tuple(card.get("subtypes", ())),
         {name: card[name] for name in kept if name in card},
+        str(card["name"]),
     )

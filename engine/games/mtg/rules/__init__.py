@@ -8,5 +8,6 @@ The others hold functions that several sections share, and no clause. No section
 - Casting and paying: `casting`, `activation`, `permissions`, `costs`, `payment`, `targets`, `choices`.
 - Objects: `characteristics`, `copies`, `tokens`, `counters`, `attachment`, `arrival`, `zones`, `library`, `looking`.
 - Types and keywords: `creature_types`, `land_types`, `protection`.
-- Turns and players: `turn`, `combat`, `damage`, `life`, `triggers`, `checks`, `history`.
+- Turns and players: `turn`, `combat`, `damage`, `life`, `triggers`, `checks`, `history`,
+  `party_and_devotion`.
 """

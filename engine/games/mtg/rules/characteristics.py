@@ -67,6 +67,6 @@ def sets_power(work: Application) -> bool:
 
 def meets_own_condition(ask: Run, what: Functioning) -> bool:
     """Whether the condition of a static ability holds, by the values as they are; an ability without one meets it."""
-    when = what.ability.when if isinstance(what.ability, Static) else None
+    when = what.ability.condition if isinstance(what.ability, Static) else None
     obj = ask.state.objects[what.obj]
     return bool(ask.holds(when, Context(obj.id, obj.controller or obj.owner)))

@@ -53,10 +53,20 @@ from engine.games.mtg.words.abilities import (
     When,
 )
 from engine.games.mtg.words.actions import Activate, Attack, Block, Cast, Foresee, Pass, Play
-from engine.games.mtg.words.amounts import Deaths, Foretellings, Greatest, Half, LargestKin, Occurred, StartingLife
+from engine.games.mtg.words.amounts import (
+    Deaths,
+    Devotion,
+    Foretellings,
+    Greatest,
+    Half,
+    LargestKin,
+    Occurred,
+    Party,
+    StartingLife,
+)
 from engine.games.mtg.words.arguments import Anything, Mana, Players, Reference
 from engine.games.mtg.words.choices import Among, Choose, ChooseType, ForEach, If, Kindred, May, Unless, Where
-from engine.games.mtg.words.durations import Delayed, ExtraCombat, ExtraTurn, Lasting, Reflexive, Unwritten
+from engine.games.mtg.words.durations import Delayed, ExtraCombat, ExtraTurn, Lasting, Reflexive, Unread, Unwritten
 from engine.games.mtg.words.hand_and_library import (
     AtRandom,
     Bottom,
@@ -154,6 +164,7 @@ __all__ = [
     "Deaths",
     "Delayed",
     "Destroy",
+    "Devotion",
     "Dig",
     "Discard",
     "Distribute",
@@ -199,6 +210,7 @@ __all__ = [
     "Offer",
     "OnlyFor",
     "Outfit",
+    "Party",
     "Pass",
     "Play",
     "Players",
@@ -224,6 +236,7 @@ __all__ = [
     "Tuck",
     "TurnOver",
     "Unless",
+    "Unread",
     "Untap",
     "Untapping",
     "Unwritten",

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from engine.kernel.words import Amount, Counting, Filter, Pattern
 
-__all__ = ["Deaths", "Foretellings", "Greatest", "Half", "LargestKin", "Occurred", "StartingLife"]
+__all__ = [
+    "Deaths",
+    "Devotion",
+    "Foretellings",
+    "Greatest",
+    "Half",
+    "LargestKin",
+    "Occurred",
+    "Party",
+    "StartingLife",
+]
 
 
 class StartingLife(Counting, frozen=True):
@@ -51,3 +61,13 @@ class LargestKin(Counting, frozen=True):
     """The greatest number of matching objects that share one creature type."""
 
     of: Filter
+
+
+class Devotion(Counting, frozen=True):
+    """Your devotion to some colours (700.5): the mana symbols of one of them in the costs of your permanents."""
+
+    to: tuple[str, ...]
+
+
+class Party(Counting, frozen=True):
+    """How many creatures are in your party (700.8): up to one each of Cleric, Rogue, Warrior and Wizard."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.games.mtg.words.abilities import When
 from engine.games.mtg.words.arguments import Players, Reference
+from engine.games.mtg.words.parts import OnlyFor
 from engine.kernel.values import Word
-from engine.kernel.words import Filter, Part, Pattern
+from engine.kernel.words import Filter, Part, Pattern, Static
 
-__all__ = ["Delayed", "ExtraCombat", "ExtraTurn", "Lasting", "Reflexive", "Unwritten"]
+__all__ = ["Delayed", "ExtraCombat", "ExtraTurn", "Lasting", "Reflexive", "Unread", "Unwritten"]
 
 
 class ExtraCombat(Word, frozen=True):
@@ -47,6 +48,22 @@ class Unwritten(Word, frozen=True):
     """Text of the card that is not modelled: doing it ends the run, since no clause knows this word."""
 
     clause: str
+
+
+class Unread(Static, frozen=True):
+    """An ability of a card that is not read. As soon as it would function, play stops and says so.
+
+    `text` is what it begins with. Whether it is in force is never known, so whatever depends on that is not answered.
+    """
+
+    gives: tuple[Part, ...] = (OnlyFor(()),)
+    zones: tuple[str, ...] = ("battlefield", "stack")
+    text: str = ""
+
+    @property
+    def condition(self) -> Unwritten:  # type: ignore[override]  # no condition: whoever asks is told so
+        """What stands in the place of a condition, and is none."""
+        return Unwritten(self.text)
 
 
 class Reflexive(Word, frozen=True):

@@ -1,0 +1,334 @@
+"""Each ability of a face, by its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace as replace_data
+
+from msgspec.structs import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality, lower_state
+from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
+from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition, lower_moment
+from engine.games.mtg.reading.lowering.nouns import count_nouns, list_aims, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.payments import lower_cost
+from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Map, Word
+from engine.kernel.words import (
+    Ability,
+    Charge,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Part,
+    Pattern,
+    Prohibit,
+    Replace,
+    Static,
+)
+
+__all__ = ["list_abilities", "list_keywords"]
+
+_ROMAN = ("i", "ii", "iii", "iv", "v")
+
+_OUT_OF_YARD = frozenset({"return-self", "return-self-hand", "return-self-tapped"})
+"""Effects of an ability that functions in the graveyard."""
+
+
+def list_keywords(said: Term) -> tuple[str, ...] | None:
+    """The keywords of a keyword ability that the card prints; None if it is another kind of ability."""
+    if said.make == "keyword":
+        return (str(said.get("k")),)
+    if said.make == "ward":
+        return (f"ward {said.get('c').upper()}",)
+    if said.make == "protection":
+        return lower_quality("protection from ", said.get("of"))
+    if said.make == "hexproof-from":
+        return lower_quality("hexproof from ", said.get("of"))
+    return None
+
+
+def list_abilities(said: Term) -> Iterator[Ability]:
+    """The abilities that one line makes: mostly one; mana of one kind or another is an ability each (605.1).
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if said.make not in _ABILITIES:
+        raise refuse_meaning(said)
+    yield from _ABILITIES[said.make](said)
+
+
+def _lower_quoted(said: Term) -> Ability:
+    """An ability in quotation marks."""
+    found = list(list_abilities(said))
+    if len(found) != 1:
+        raise LoweringError("several abilities in one quotation")
+    return found[0]
+
+
+def _set(said: Term) -> Scene:
+    """The scene of an ability that triggers on nothing."""
+    return set_scene(said.get("aims") or (), None, _lower_quoted)
+
+
+def _spell(said: Term) -> Iterator[Ability]:
+    """What an instant or sorcery does."""
+    scene = _set(said)
+    done = said.get("do")
+    if isinstance(done, Term) and done.make == "modal":
+        choose, most = _count_modes(done)
+        after = lower_does(said.get("after"), scene) if said.get("after") else ()
+        yield words.Spell(modes=tuple(_list_modes(done, scene)), choose=choose, most=most, after=after)
+    else:
+        yield words.Spell(lower_does(done, scene), list_aims(said.get("aims") or (), scene))
+
+
+def _count_modes(said: Term) -> tuple[int, int]:
+    """How many modes are chosen, at least and at most."""
+    counts = {
+        "choose-one": (1, 1),
+        "choose-one-or-both": (1, 2),
+        "choose-two": (2, 2),
+        "choose-one-or-more": (1, len(said.get("of"))),
+        "choose-up-to-one": (0, 1),
+    }
+    number = said.get("n").make
+    if number not in counts:
+        raise refuse_meaning(said.get("n"))
+    return counts[number]
+
+
+def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
+    """The modes of a choice, each with targets of its own."""
+    for mode in said.get("of"):
+        aims = mode.get("aims") or ()
+        own = set_scene(aims, None, _lower_quoted)
+        scene = replace_data(own, event=outer.event, seat=outer.seat, died=outer.died)
+        yield words.Mode(lower_does(mode.get("do"), scene), list_aims(aims, scene))
+
+
+def _trigger(said: Term) -> Iterator[Ability]:
+    """A triggered ability; what it says of several events is one ability (603.2)."""
+    aims = said.get("aims") or ()
+    base = set_scene(aims, None, _lower_quoted)
+    onsets = (
+        [lower_moment(said.get("at"))] if said.make.startswith("begins") else list(list_onsets(said.get("on"), base))
+    )
+    parts: list[Part] = []
+    for onset in onsets:
+        more: dict[str, object] = {}
+        scene = set_scene(aims, onset, _lower_quoted)
+        if said.get("when") is not None:
+            if onset.given is not None:
+                raise LoweringError("two conditions of one trigger")
+            more["given"] = lower_condition(said.get("when"), scene)
+        if said.get("limit") is not None:
+            if said.get("limit") != Term("triggers-once"):
+                raise refuse_meaning(said.get("limit"))
+            more["limit"] = 1
+        parts.append(_lower_when(said, onset, base, more))
+    buried = _leaves_yard(said.get("do"))
+    yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else ())
+
+
+def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:
+    """The trigger for one event, with modes if it has them."""
+    done = said.get("do")
+    if not (isinstance(done, Term) and done.make == "modal"):
+        return lower_trigger(said, onset, base, **more)
+    if done.get("n") != Term("choose-one"):
+        raise refuse_meaning(done.get("n"))
+    plain = words.When((), onset.on, together=onset.together, ordinal=onset.ordinal, **more)  # type: ignore[arg-type]  # fields
+    scene = set_scene((), onset, _lower_quoted)
+    return replace(plain, modes=tuple(_list_modes(done, scene)))
+
+
+def _leaves_yard(done: object) -> bool:
+    """Whether an ability brings its source back from the graveyard."""
+    steps = list_steps(done) if not isinstance(done, Term) or done.make != "modal" else ()
+    acts = (one.get("act") or one.get("do") or one for one in steps)
+    return any(isinstance(one, Term) and one.make in _OUT_OF_YARD for one in acts)
+
+
+def _activated(said: Term) -> Iterator[Ability]:
+    """An activated ability, or a boast ability; one for each kind of mana of which it adds one."""
+    scene = _set(said)
+    cost, done = lower_cost(said.get("c")), said.get("do")
+    limits = _limit(said.get("limit"), scene)
+    exiled = any(give.how == "exile" and give.what == Filter(be="this") for give in cost.gives)
+    zone = "graveyard" if exiled or _leaves_yard(done) else "battlefield"
+    for one in _list_kinds_of_mana(done):
+        modes: tuple[words.Mode, ...] = ()
+        does: tuple[Word, ...] = ()
+        if isinstance(one, Term) and one.make == "modal":
+            if one.get("n") != Term("choose-one"):
+                raise refuse_meaning(one.get("n"))
+            modes = tuple(_list_modes(one, scene))
+        else:
+            does = lower_does(one, scene)
+        made = words.Activated(cost, does, list_aims(said.get("aims") or (), scene), zone=zone, modes=modes)
+        yield replace(made, boast=said.make == "boast", **limits)
+
+
+def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
+    """When, and how often, an ability can be activated."""
+    if said is None:
+        return {}
+    if said.make == "sorcery":
+        return {"sorcery": True}
+    if said.make == "once-each-turn":
+        return {"limit": 1}
+    if said.make == "only-if":
+        return {"when": lower_condition(said.get("when"), scene)}
+    raise refuse_meaning(said)
+
+
+def _list_kinds_of_mana(done: object) -> Iterator[object]:
+    """An effect that adds mana of one kind or another, as an effect for each."""
+    act = done.get("act") if isinstance(done, Term) and done.make == "do" else None
+    mana = act.get("mana") if isinstance(act, Term) and act.make == "add-mana" else None
+    if isinstance(mana, Term) and mana.make in {"mana-or", "mana-or-three"}:
+        for name in ("a", "b", "c"):
+            if mana.get(name) is not None:
+                produced = Term("mana", (("n", mana.get(name)),))
+                yield Term("do", (("act", Term("add-mana", (("mana", produced),))), ("who", Term("you"))))
+    else:
+        yield done
+
+
+def _chapter(said: Term) -> Iterator[Ability]:
+    """A chapter of a Saga."""
+    scene = _set(said)
+    at = tuple(_ROMAN.index(one) + 1 for one in said.get("at").split(", "))
+    yield words.Chapter(at, lower_does(said.get("do"), scene), list_aims(said.get("aims") or (), scene))
+
+
+def _loyalty(said: Term) -> Iterator[Ability]:
+    """A loyalty ability."""
+    scene = _set(said)
+    by = said.get("by")
+    number = by if by.endswith("x") else int(by)
+    does, aims = lower_does(said.get("do"), scene), list_aims(said.get("aims") or (), scene)
+    yield words.Activated(words.Cost(), does, aims, loyalty=number)
+
+
+def _static(said: Term) -> Iterator[Ability]:
+    """What objects are or have, perhaps as long as something is so."""
+    scene = _set(said)
+    to = lower_filter(said.get("what"), scene)
+    yield Static(lower_changes(said.get("c"), to, scene), _lower_while(said, scene))
+
+
+def _lower_while(said: Term, scene: Scene) -> Condition | None:
+    """The condition of a static ability."""
+    return None if said.get("when") is None else lower_condition(said.get("when"), scene)
+
+
+def _state(said: Term) -> Iterator[Ability]:
+    """What is so, perhaps as long as something else is."""
+    scene = _set(said)
+    state, when = said.get("s"), _lower_while(said, scene)
+    if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
+        yield _ENTERING[state.make](state)
+    elif state.make in {"cheaper-each", "cheaper-self"}:
+        yield _cheaper(state, scene)
+    elif state == Term("cant-countered"):
+        yield Static((Prohibit(Pattern("countered", Map(obj="this"))),), zones=("stack",))
+    else:
+        yield Static(lower_state(state, scene), when)
+
+
+def _cheaper(state: Term, scene: Scene) -> Ability:
+    """This spell costs less, for each of something or if something is so."""
+    by = lower_number(state.get("n").strip("{}"))
+    each = state.make == "cheaper-each"
+    less = count_nouns(state.get("of"), scene, by) if each else by
+    when = None if each else lower_condition(state.get("when"), scene)
+    return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", less),), when, zones=("stack",))
+
+
+def _enter_with_if(said: Term, when: Term, marks: Mapping[Term, dict[str, object]]) -> Ability:
+    """A permanent enters with counters if it bears a mark: so many times the number of those that do."""
+    if when not in marks:
+        raise refuse_meaning(when)
+    so = Count(Filter(be="this", marks=Map(marks[when])), lower_number(said.get("n")))
+    return words.EntersWith(counters=Map({said.get("c"): so}))
+
+
+_ENTERING: Mapping[str, Callable[[Term], Ability]] = {
+    "enters-tapped": lambda _: words.EntersWith(tapped=True),
+    "enters-with": lambda said: words.EntersWith(
+        counters=Map({said.get("c"): "x" if said.get("n") == "x" else lower_number(said.get("n"))})
+    ),
+    "enters-with-if": lambda said: _enter_with_if(said, said.get("when"), {Term("kicked"): {"also": "kicker"}}),
+    "escapes-with": lambda said: _enter_with_if(said, Term("escaped"), {Term("escaped"): {"how": "escape"}}),
+}
+"""How a permanent enters."""
+
+
+def _choose_entering(said: Term) -> Iterator[Ability]:
+    """What is chosen as a permanent enters."""
+    act = said.get("do").get("act")
+    if act != Term("choose-creature-type"):
+        raise refuse_meaning(act)
+    yield words.EntersChoosing()
+
+
+def _flashback(said: Term) -> Iterator[Ability]:
+    """Flashback: cast from the graveyard, and exiled instead of going anywhere else (702.34a)."""
+    yield words.Alternative("flashback", words.Cost(said.get("c").upper()), zone="graveyard")
+    instead = Replace(Pattern("removed", Map(obj="this")), "instead", into=(words.Exile("this"),))
+    cast_so = Exists(Filter(be="this", marks=Map(how="flashback")))
+    yield Static((instead,), cast_so, zones=("stack",))
+
+
+def _escape(said: Term) -> Iterator[Ability]:
+    """Escape: cast from the graveyard for mana and other cards there (702.138a)."""
+    others = words.Give("exile", Filter(zone="graveyard", owner="you", other=True), lower_number(said.get("n")))
+    yield words.Alternative("escape", words.Cost(said.get("c").upper(), gives=(others,)), zone="graveyard")
+
+
+def _cycle(said: Term) -> Iterator[Ability]:
+    """Cycling (702.29a)."""
+    cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
+    yield words.Activated(cost, (words.Draw(),), zone="hand")
+
+
+def _one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]:
+    """A rule that makes one ability."""
+    return lambda said: iter((make(said),))
+
+
+_ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
+    "spell": _spell,
+    "when": _trigger,
+    "when-if": _trigger,
+    "when-limit": _trigger,
+    "begins": _trigger,
+    "begins-if": _trigger,
+    "activated": _activated,
+    "activated-limit": _activated,
+    "boast": _activated,
+    "chapter": _chapter,
+    "loyalty": _loyalty,
+    "static": _static,
+    "static-while": _static,
+    "state": _state,
+    "state-as-long": _state,
+    "as-enters": _choose_entering,
+    "extra-cost": _one(lambda said: words.Additional(lower_cost(said.get("c")))),
+    "foretell": _one(lambda said: words.Foretell(said.get("c").upper())),
+    "equip": _one(lambda said: builders.equip(said.get("c").upper())),
+    "crew": _one(lambda said: builders.crew(lower_number(said.get("n")))),
+    "enchant": _one(lambda said: words.Enchant(words.Aim(lower_noun(said.get("of"), Scene())))),
+    "kicker": _one(lambda said: words.Additional(words.Cost(said.get("c").upper()), "kicker")),
+    "kicker-other": _one(lambda said: words.Additional(lower_cost(said.get("c")), "kicker")),
+    "cycling": _cycle,
+    "flashback": _flashback,
+    "escape": _escape,
+}

@@ -1,0 +1,313 @@
+"""What players do, each action as a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.games.mtg import words
+from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.payments import lower_token
+from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Amount, Count, Filter, Pattern, Replace, ValueOf
+
+__all__ = ["CARD", "lower_act", "lower_what"]
+
+Then = tuple[Word, ...]
+
+_Act = Callable[[Term, str, Scene, Then], Word]
+"""A rule for an action: what is said, who does it, where, and what is done with the things that it makes or moves."""
+
+CARD = Term("noun", (("base", "card"),))
+"""Any card."""
+
+
+def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
+    """The word for an action; `then` is done with what it has made or moved, which is `chosen` there.
+
+    Raises:
+        LoweringError: There is no word for it, or nothing can follow that word.
+    """
+    if not isinstance(said, Term) or said.make not in _ACTS:
+        raise refuse_meaning(said)
+    made = _ACTS[said.make](said, who, scene, then)
+    if then and getattr(made, "then", ()) != then:
+        raise LoweringError(f"what follows {said.make}")
+    return made
+
+
+def lower_what(said: object, scene: Scene) -> str | Filter:
+    """What something is done to: a reference, or all that match."""
+    if isinstance(said, Term) and said.make == "all":
+        return lower_noun(said.get("of"), scene)
+    return scene.lower_reference(said)
+
+
+def _on(word: Callable[..., Word]) -> _Act:
+    """You do it to objects."""
+
+    def lower_on(said: Term, who: str, scene: Scene, then: Then) -> Word:
+        """The word for it."""
+        _require_you(said, who)
+        more: dict[str, Then] = {"then": then} if then else {}
+        if then and "then" not in word.__struct_fields__:  # type: ignore[attr-defined]  # a word class
+            raise LoweringError(f"what follows {said.make}")
+        return word(lower_what(said.get("what"), scene), **more)
+
+    return lower_on
+
+
+def _require_you(said: Term, who: str) -> None:
+    """Refuse an action of another player for which there is no word."""
+    if who != "you":
+        raise LoweringError(f"{said.make} by {who}")
+
+
+def _counted(word: Callable[[Amount, str], Word]) -> _Act:
+    """A player does it so many times."""
+    return lambda said, who, scene, _: word(lower_amount(said.get("n"), scene), who)
+
+
+def _each(word: Callable[[Amount, str], Word]) -> _Act:
+    """A player does it for each of something."""
+
+    def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
+        """The word for it."""
+        times = lower_number(said.get("n") or "1")
+        return word(count_nouns(said.get("of"), scene, times), who)
+
+    return lower_each
+
+
+def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool = False) -> _Act:
+    """Objects are put somewhere; one that has died is found in the graveyard."""
+
+    def lower_return(said: Term, actor: str, scene: Scene, then: Then) -> Word:
+        """The word for it."""
+        _require_you(said, actor)
+        what = said.get("what") or Term("this")
+        found: str | Filter
+        found = lower_noun(what.get("of"), scene) if what.make == "all" else scene.lower_dead(what)
+        if who == "owner" and isinstance(found, Filter):
+            raise LoweringError("several objects under their owners' control")
+        if who == "owner" and found in {"targets", "chosen"}:
+            if then:
+                raise LoweringError("what follows several returns")
+            return words.ForEach(str(found), (words.Return("it", to, "owner-of it", tapped=tapped),))
+        whose = f"owner-of {found}" if who == "owner" else who
+        more: Map[str, Amount] = Map({said.get("c"): lower_number(said.get("n"))}) if counters else Map()
+        return words.Return(found, to, whose, tapped=tapped, then=then, counters=more)
+
+    return lower_return
+
+
+def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Discard any cards."""
+    what = said.get("what")
+    number = said.get("n") if what is None else what.get("n")
+    if what is not None and (what.make != "pick" or what.get("of") != CARD):
+        raise refuse_meaning(said)
+    return words.Discard(lower_amount(number, scene), who)
+
+
+def _discard_hand(_: Term, who: str, __: Scene, ___: Then) -> Word:
+    """Discard a whole hand."""
+    if who in {"each", "opponents"}:
+        raise LoweringError("several whole hands discarded")
+    return words.Discard(Count(Filter(zone="hand", owner=who)), who)
+
+
+def _sacrifice(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Sacrifice an object, or so many of a kind."""
+    what = said.get("what")
+    if what.make == "pick":
+        return words.Sacrifice(lower_noun(what.get("of"), scene), lower_number(what.get("n")), who)
+    _require_you(said, who)
+    found = scene.lower_reference(what)
+    if found in {"chosen", "targets"}:
+        return words.ForEach(found, (words.Sacrifice(Filter(be="it")),))
+    return words.Sacrifice(Filter(be=found))
+
+
+def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Put counters on objects."""
+    _require_you(said, who)
+    each = said.make == "put-counters-each"
+    n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
+    return words.Put(said.get("c"), n, lower_what(said.get("what"), scene))
+
+
+def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """As many counters again as there are."""
+    _require_you(said, who)
+    ref = scene.lower_reference(said.get("what"))
+    return words.Put(said.get("c"), ValueOf(ref, f"counter:{said.get('c')}"), ref)
+
+
+def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Remove counters."""
+    _require_you(said, who)
+    n = None if said.make == "remove-all-counters" else lower_amount(said.get("n"), scene)
+    return words.RemoveCounters(n, lower_what(said.get("what"), scene), said.get("c"))
+
+
+def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Add mana."""
+    mana = said.get("mana")
+    if mana.make == "any-color":
+        return words.Produce("any", lower_amount(mana.get("n"), scene), who=who)
+    if mana.make == "mana-each":
+        return words.Produce(mana.get("n").upper(), count_nouns(mana.get("of"), scene), who=who)
+    if mana.make != "mana":
+        raise refuse_meaning(mana)
+    return words.Produce(mana.get("n").upper(), who=who)
+
+
+def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False) -> _Act:
+    """Create tokens."""
+
+    def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
+        """The word for it."""
+        n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
+        card = lower_token(said.get("what"), scene)
+        return words.Create(card, n, who, tapped=tapped, attacking=attacking, then=then)
+
+    return lower_creation
+
+
+def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Counter a spell, perhaps unless its controller pays."""
+    _require_you(said, who)
+    ref = scene.lower_reference(said.get("what"))
+    if said.make == "counter":
+        return words.Counter(ref)
+    return words.Unless(words.Cost(said.get("cost").upper()), (words.Counter(ref),), f"controller-of {ref}")
+
+
+def _control(until: Pattern | None) -> _Act:
+    """Gain control."""
+    return lambda said, who, scene, _: words.Control(scene.lower_reference(said.get("what")), until, who)
+
+
+def _exile_until(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Exile until the source leaves."""
+    _require_you(said, who)
+    return words.Exile(lower_what(said.get("what"), scene), builders.LEAVES)
+
+
+def _exile_yard(said: Term, _: str, scene: Scene, __: Then) -> Word:
+    """Exile a player's graveyard."""
+    return words.Exile(Filter(zone="graveyard", owner=scene.lower_seat(said.get("who"))))
+
+
+def _exile(said: Term, who: str, scene: Scene, then: Then) -> Word:
+    """Exile objects; one that has died is found in the graveyard."""
+    _require_you(said, who)
+    what = said.get("what")
+    found = lower_noun(what.get("of"), scene) if what.make == "all" else scene.lower_dead(what)
+    return words.Exile(found, then=then)
+
+
+def _attach(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Attach an object to another."""
+    _require_you(said, who)
+    return words.Attach(scene.lower_reference(said.get("what")), scene.lower_reference(said.get("to")))
+
+
+def _scry(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Scry, which only you do."""
+    _require_you(said, who)
+    return words.Scry(lower_amount(said.get("n"), scene))
+
+
+def _bottom(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Put objects on the bottom of their owners' libraries."""
+    _require_you(said, who)
+    return words.Bottom(scene.lower_dead(said.get("what")), random=said.make == "put-bottom-random")
+
+
+def _emblem(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Get an emblem."""
+    return words.Emblem((scene.quote(said.get("what")),), who)
+
+
+def _look_at_hand(said: Term, _: str, scene: Scene, __: Then) -> Word:
+    """Look at a player's hand."""
+    if said.get("of").make != "hand-that" or scene.whose is None:
+        raise refuse_meaning(said.get("of"))
+    return words.LookAt(Filter(zone="hand", owner=scene.whose))
+
+
+def _prevent(*_: object) -> Word:
+    """Prevent all combat damage of this turn."""
+    return words.Lasting((Replace(Pattern("damaged", Map(combat=True)), "prevent", prevent="all", style="lasting"),))
+
+
+def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Draw cards."""
+    return words.Draw(lower_amount(said.get("n"), scene), who)
+
+
+_ACTS: Mapping[str, _Act] = {
+    "destroy": _on(words.Destroy),
+    "exile": _exile,
+    "exile-until-leaves": _exile_until,
+    "exile-yard": _exile_yard,
+    "exile-yard-each": lambda *_: words.Exile(Filter(zone="graveyard", owner="foe")),
+    "tap": _on(words.Tap),
+    "untap": _on(words.Untap),
+    "return-hand": _return("hand"),
+    "put-hand": _return("hand"),
+    "put-graveyard": _return("graveyard"),
+    "return-self-hand": _return("hand"),
+    "return-battlefield": _return("battlefield"),
+    "return-battlefield-yours": _return("battlefield"),
+    "return-battlefield-tapped": _return("battlefield", tapped=True),
+    "return-battlefield-owners": _return("battlefield", who="owner"),
+    "return-self": _return("battlefield"),
+    "return-self-tapped": _return("battlefield", tapped=True),
+    "return-counter": _return("battlefield", counters=True),
+    "put-top": _return("library"),
+    "put-bottom": _bottom,
+    "put-bottom-random": _bottom,
+    "counter": _counter,
+    "counter-unless": _counter,
+    "draw": _draw,
+    "draw-each": _each(words.Draw),
+    "mill": _counted(words.Mill),
+    "gain-life": _counted(words.GainLife),
+    "gain-life-each": _each(words.GainLife),
+    "lose-life": _counted(words.LoseLife),
+    "lose-life-each": _each(words.LoseLife),
+    "scry": _scry,
+    "discard": _discard,
+    "discard-hand": _discard_hand,
+    "sacrifice": _sacrifice,
+    "put-counters": _put,
+    "put-counters-each": _put,
+    "double-counters": _double,
+    "remove-counters": _take_off,
+    "remove-all-counters": _take_off,
+    "create": _create(),
+    "create-tapped": _create(tapped=True),
+    "create-attacking": _create(tapped=True, attacking=True),
+    "create-each": _create(each=True),
+    "create-count": _create(),
+    "create-copy": lambda said, _, scene, __: words.Copy(scene.lower_last(said.get("of"))),
+    "attach": _attach,
+    "gain-control": _control(None),
+    "gain-control-turn": _control(Pattern("cleaned-up")),
+    "gain-control-while": _control(builders.STAYS),
+    "add-mana": _produce,
+    "choose-creature-type": lambda *_: words.ChooseType(),
+    "choose-card-type": lambda *_: words.ChooseType("card type"),
+    "copy-spell": lambda said, _, scene, __: words.CopySpell(scene.lower_reference(said.get("what")), new=False),
+    "extra-turn": lambda _, who, __, ___: words.ExtraTurn(who),
+    "get-poison": lambda said, who, *_: words.Put("poison", lower_number(said.get("n")), who),
+    "get-emblem": _emblem,
+    "prevent-combat": _prevent,
+    "shuffle": lambda _, who, __, ___: words.Shuffle(who),
+    "look-hand": _look_at_hand,
+}

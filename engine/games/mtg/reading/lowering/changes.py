@@ -1,0 +1,281 @@
+"""What objects get, and what is always so: the parts of static abilities and of effects that last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.games.mtg import words
+from engine.games.mtg.reading.lowering.nouns import (
+    count_nouns,
+    lower_amount,
+    lower_filter,
+    lower_kinds,
+    lower_noun,
+    multiply,
+)
+from engine.games.mtg.reading.lowering.payments import list_types
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term, show_inner
+from engine.games.mtg.types import CREATURE_TYPES
+from engine.kernel.values import Map
+from engine.kernel.words import Amount, Charge, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit
+
+__all__ = ["bar_object", "lower_changes", "lower_quality", "lower_state"]
+
+_THIS = Filter(be="this")
+
+
+def lower_changes(said: object, to: Filter, scene: Scene) -> tuple[Part, ...]:
+    """What objects get: values, keywords, kinds and abilities, in an order of their own."""
+    changes = said if isinstance(said, frozenset) else {said}
+    return tuple(part for one in sorted(changes, key=show_inner) for part in _list_parts(one, to, scene))
+
+
+def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """The parts of one change."""
+    if said.make == "says":
+        yield Modify("abilities", "grant", scene.quote(said.get("say")), to)
+    elif said.make in _CHANGES:
+        yield from _CHANGES[said.make](said, to, scene)
+    else:
+        raise refuse_meaning(said)
+
+
+def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """More power and toughness, once or for each of something."""
+    each: Amount = count_nouns(said.get("of"), scene) if said.make == "gets-each" else 1
+    for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
+        amount = lower_amount(size, scene)
+        by = multiply(amount, each) if isinstance(amount, int) else amount
+        if by != 0:
+            yield Modify(field, "add", by, to)
+
+
+def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
+    """A keyword."""
+    if not isinstance(said.get("k"), str):
+        raise refuse_meaning(said)
+    yield Modify("keywords", "grant", said.get("k"), to)
+
+
+def _lose(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
+    """A keyword is lost."""
+    yield Modify("keywords", "remove", said.get("k"), to)
+
+
+def _lose_all(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
+    """All abilities are lost."""
+    yield Modify("abilities", "remove", "all", to)
+    yield Modify("keywords", "remove", "all", to)
+
+
+def _base(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Power and toughness are set."""
+    for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
+        yield Modify(field, "set", lower_amount(size, scene), to)
+
+
+def _base_power(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Power alone is set."""
+    yield Modify("power", "set", lower_amount(said.get("n"), scene), to)
+
+
+def _become(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """A creature besides what it is."""
+    if said.get("k") is not None and not all(isinstance(one, str) for one in _members(said.get("k"))):
+        raise refuse_meaning(said.get("k"))
+    types, subtypes = list_types(said.get("kinds"))
+    for field, members in (("types", (*types, "creature")), ("subtypes", subtypes)):
+        yield from (Modify(field, "grant", one, to) for one in members)
+    yield from _base(said, to, scene)
+    yield from (Modify("keywords", "grant", one, to) for one in sorted(_members(said.get("k"))))
+
+
+def _members(said: object) -> frozenset[str]:
+    """Keywords as a set."""
+    if said is None:
+        return frozenset()
+    return said if isinstance(said, frozenset) else frozenset({str(said)})
+
+
+def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
+    """A further kind."""
+    field, members = lower_kinds(said.get("k"))
+    yield from (Modify(field, "grant", one, to) for one in members)
+
+
+def _protect(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
+    """Protection."""
+    yield from (Modify("keywords", "grant", one, to) for one in lower_quality("protection from ", said.get("of")))
+
+
+def lower_quality(prefix: str, said: object) -> tuple[str, ...]:
+    """The keywords `protection from <quality>` or `hexproof from <quality>`, one for each quality."""
+    if isinstance(said, str) and said in COLORS:
+        return (prefix + said,)
+    if isinstance(said, Term) and said.make == "from-all":
+        return tuple(prefix + one for one in COLORS)
+    if isinstance(said, Term) and said.make == "from-two":
+        return tuple(prefix + str(said.get(one)) for one in ("a", "b"))
+    if isinstance(said, Term) and said.make == "from-kind":
+        return (prefix + _name_kind(said.get("k")),)
+    raise refuse_meaning(said)
+
+
+def _name_kind(said: object) -> str:
+    """A kind as protection names it: `planeswalkers`, `God creatures`, `Zombies`."""
+    mods = (said.get("mods") or frozenset()) if isinstance(said, Term) else frozenset()
+    base = said.get("base") if isinstance(said, Term) else said
+    if not isinstance(base, str) or any(one.make != "of-type" or not isinstance(one.get("t"), str) for one in mods):
+        raise refuse_meaning(said)
+    before = [lower_kinds(one.get("t"))[1][0] for one in mods]
+    _, [kind] = lower_kinds(base)
+    return " ".join([*before, f"{kind}s"])
+
+
+_CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
+    "gets": _get,
+    "gets-each": _get,
+    "has": _have,
+    "loses": _lose,
+    "loses-all": _lose_all,
+    "base-size": _base,
+    "base-power": _base_power,
+    "becomes-besides": _become,
+    "is-type": _is_type,
+    "protection": _protect,
+    "cant-blocked": lambda _, to, __: iter((Modify("keywords", "grant", "can't be blocked", to),)),
+    "enchant-all-types": lambda _, to, __: iter((Modify("subtypes", "grant", CREATURE_TYPES, to),)),
+}
+
+
+_BARS: Mapping[str, Callable[[object], tuple[Part, ...]]] = {
+    "cant-block": lambda obj: (Prohibit(Pattern("blocking", Map(obj=obj))),),
+    "cant-attack": lambda obj: (Prohibit(Pattern("attacking", Map(obj=obj))),),
+    "cant-attack-block": lambda obj: (
+        Prohibit(Pattern("attacking", Map(obj=obj))),
+        Prohibit(Pattern("blocking", Map(obj=obj))),
+    ),
+    "cant-blocked": lambda obj: (Prohibit(Pattern("blocking", Map(attacker=obj))),),
+    "must-attack": lambda obj: (words.Require(Pattern("attacking", Map(obj=obj))),),
+}
+"""What keeps objects from something, or makes them do it, without an ability of theirs."""
+
+
+def bar_object(said: Term, ref: str) -> tuple[Part, ...]:
+    """What is so of one object for a while.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if said.make not in _BARS:
+        raise refuse_meaning(said)
+    return _BARS[said.make](ref)
+
+
+def lower_state(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """What is so as long as an ability says it.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if said.make in _BARS:
+        return _BARS[said.make](_name_object(said.get("what"), scene))
+    if said.make not in _STATES:
+        raise refuse_meaning(said)
+    return _STATES[said.make](said, scene)
+
+
+def _name_object(said: Term, scene: Scene) -> object:
+    """An object, or what matches, as a pattern names it."""
+    return said.make if said in {Term("this"), Term("host")} else lower_filter(said, scene)
+
+
+def _stay_tapped(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """It does not untap in its controller's untap step."""
+    return (Prohibit(Pattern("untapping", Map(obj=_name_object(said.get("what"), scene)))),)
+
+
+def _evade(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """It cannot be blocked by some creatures."""
+    by = lower_noun(said.get("by"), scene)
+    return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
+
+
+def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """It can block some creatures alone."""
+    only = lower_noun(said.get("of"), scene)
+    if only != Filter(has=Map(types="creature", keywords="flying")):
+        raise refuse_meaning(said)
+    grounded = Filter(has=Map(types="creature", keywords=Negate("flying")))
+    return (Prohibit(Pattern("blocking", Map(obj=_name_object(said.get("what"), scene), attacker=grounded))),)
+
+
+def _gain_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Players cannot gain life."""
+    who = scene.lower_players(said.get("who"))
+    seat: Map[str, object] = Map() if who == "each" else Map(seat="foe" if who == "opponents" else who)
+    return (Prohibit(Pattern("gained-life", seat)),)
+
+
+def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, ...]]:
+    """Spells cost more or less."""
+
+    def lower_charge(said: Term, scene: Scene) -> tuple[Part, ...]:
+        """The change of their cost."""
+        spell, who = _find_spell(said.get("what"), scene)
+        where: dict[str, object] = {"seat": seat or who} if seat or who else {}
+        return (Charge(Pattern("casting", Map({**where, "spell": spell})), op, _lower_generic(said.get("n"))),)
+
+    return lower_charge
+
+
+def _find_spell(said: Term, scene: Scene) -> tuple[Filter, str | None]:
+    """Which spells, and who casts them, if that is said."""
+    mods = said.get("mods") or frozenset()
+    yours = Term("you-cast") in mods
+    noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")})))
+    spell = lower_noun(noun, scene)
+    plain = Term("noun", (("base", "spell"),))
+    return (Filter(zone="stack") if noun == plain else spell), "you" if yours else None
+
+
+def _lower_generic(said: str) -> int:
+    """Generic mana as a number.
+
+    Raises:
+        LoweringError: It is other mana.
+    """
+    if not said.strip("{}").isdecimal():
+        raise LoweringError(f"a cost changed by {said}")
+    return int(said.strip("{}"))
+
+
+def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
+    """You may look at the top card of your library."""
+    if said.get("of") != Term("library"):
+        raise refuse_meaning(said)
+    top = Filter(zone="library", owner="you", has=Map(depth=1))
+    return (Permit(Pattern("looking", Map(seat="you", card=top))),)
+
+
+def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """It cannot attack or block, and its activated abilities cannot be activated."""
+    what = _name_object(said.get("what"), scene)
+    return (*_BARS["cant-attack-block"](what), Prohibit(Pattern("activating", Map(source=what))))
+
+
+_STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
+    "no-untap-step": _stay_tapped,
+    "cant-blocked-by": _evade,
+    "block-only": _block_only,
+    "cant-gain-life": _gain_nothing,
+    "spells-dearer": _cast_for("increase", None),
+    "spells-cheaper": _cast_for("reduce", None),
+    "dearer": _cast_for("increase", "foe"),
+    "not-creature": lambda *_: (Modify("types", "remove", "creature"),),
+    "more-lands": lambda *_: (words.MoreLands(),),
+    "block-more": lambda said, scene: (words.MoreBlocks(1, lower_filter(said.get("what"), scene)),),
+    "look-any-time": _look_at_top,
+    "no-activate": _refuse_activating,
+}

@@ -1,0 +1,409 @@
+"""What an ability does, step by step. What a step has made or moved, a later step may speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from msgspec.structs import replace as structs_replace
+
+from engine.games.mtg import words
+from engine.games.mtg.reading.lowering import sequels
+from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
+from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes
+from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition
+from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, lower_noun, number_aims
+from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Amount, Filter, Pattern, Prohibit, Replace
+
+__all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger", "set_scene"]
+
+_PICKS = frozenset({"pick", "pick-most", "pick-any"})
+
+_MAKERS = _PICKS | {
+    "pick-or",
+    "create",
+    "create-tapped",
+    "create-attacking",
+    "create-copy",
+    "look-top",
+    "exile-top",
+    "search-hand",
+    "search-battlefield",
+    "search-battlefield-tapped",
+}
+"""What choosing, making or finding something counts as, in the numbers of `picked`."""
+
+OWN_SCOPE = frozenset({"says", "get-emblem", "whenever-turn", "reflexive", "mode", "pick-or"})
+"""What has numbers of its own."""
+
+_THIS = Filter(be="this")
+
+_MOVES = frozenset(
+    {"exile", "return-hand", "return-battlefield", "return-battlefield-tapped", "return-battlefield-yours"}
+    | {"return-battlefield-owners", "return-counter", "return-self", "return-self-tapped", "put-hand"}
+)
+
+
+def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable[[Term], object]) -> Scene:
+    """The scene of an ability with these targets, which triggers on this."""
+    players = frozenset(n for n, one in enumerate(aims) if one.make in {"target-player", "target-opponent"})
+    scene = Scene(number_aims(aims), players, lower_ability=lower_ability)  # type: ignore[arg-type]  # an ability
+    return scene if onset is None else replace(scene, event=onset.obj, seat=onset.seat, died=onset.died)
+
+
+def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> words.When:
+    """A triggered ability: what `said` does, on this event."""
+    aims = said.get("aims") or ()
+    inner = set_scene(aims, onset, scene.quote)
+    return words.When(
+        lower_does(said.get("do"), inner),
+        onset.on,
+        aims=list_aims(aims, inner),
+        together=onset.together,
+        ordinal=onset.ordinal,
+        **({"given": onset.given} | more),  # type: ignore[arg-type]  # fields of the word
+    )
+
+
+def list_steps(said: object) -> tuple[Term, ...]:
+    """One effect or several, as several."""
+    steps = said if isinstance(said, tuple) and not isinstance(said, Term) else (said,)
+    for one in steps:
+        if not isinstance(one, Term):
+            raise refuse_meaning(one)
+    return steps
+
+
+def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
+    """What an ability does.
+
+    Raises:
+        LoweringError: There is no word for a step, or for what it speaks of.
+    """
+    steps = list_steps(said)
+    if steps[-1].make == "where-x":
+        return _lower_with_x(steps[:-1], steps[-1].get("n"), scene)
+    return _lower_steps(steps, scene)
+
+
+def _lower_with_x(steps: tuple[Term, ...], x: object, scene: Scene) -> tuple[Word, ...]:
+    """Effects with a number x: reckoned once if it is spoken of more than once (608.2h)."""
+    if _count_x(steps) == 1 and not _asks_x(steps):
+        return _lower_steps(steps, replace(scene, x=x))
+    first = next((at for at, one in enumerate(steps) if _count_x(one)), 0)
+    before, after = steps[:first], steps[first:]
+    made = scene.made + count_made(before)
+    if any(speaks_of(after, Term("picked", (("n", str(n)),))) for n in range(scene.made + 1, made + 1)):
+        raise LoweringError("what was made before x is reckoned")
+    then = replace(scene, made=made)
+    return (*_lower_steps(before, scene), words.Where(lower_amount(x, then), _lower_steps(after, then)))
+
+
+def _asks_x(said: object) -> bool:
+    """Whether x tells objects apart: then it is reckoned before they are found."""
+    if isinstance(said, Term):
+        return (said.make == "noun" and _count_x(said.args) > 0) or any(_asks_x(one) for _, one in said.args)
+    return isinstance(said, (tuple, frozenset)) and any(map(_asks_x, said))
+
+
+def _count_x(said: object) -> int:
+    """How often the number x is spoken of."""
+    if isinstance(said, str):
+        return sum(one.lstrip("+-") == "x" for one in said.split("/"))
+    if isinstance(said, Term):
+        return sum(_count_x(one) for _, one in said.args)
+    return sum(map(_count_x, said)) if isinstance(said, (tuple, frozenset)) else 0
+
+
+def count_made(said: object) -> int:
+    """How many numbers of `picked` a meaning uses up."""
+    if isinstance(said, Term):
+        own = said.make in _MAKERS
+        return own + (0 if said.make in OWN_SCOPE else sum(count_made(one) for _, one in said.args))
+    return sum(map(count_made, said)) if isinstance(said, (tuple, frozenset)) else 0
+
+
+def speaks_of(said: object, what: object, but: frozenset[str] = frozenset()) -> bool:
+    """Whether a meaning refers to something, `but` in these constructors."""
+    if said == what:
+        return True
+    if isinstance(said, Term):
+        return said.make not in but and any(speaks_of(one, what, but) for _, one in said.args)
+    return isinstance(said, (tuple, frozenset)) and any(speaks_of(one, what, but) for one in said)
+
+
+def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
+    """Steps in order; what speaks of something that a step made is done within that step."""
+    if not steps:
+        return ()
+    first, rest = steps[0], steps[1:]
+    if rest and (fused := sequels.fuse_steps(steps)) is not None:
+        return _lower_steps(fused, scene)
+    if first.make in _FUSED:
+        return (*_FUSED[first.make](first, scene), *_lower_steps(rest, _count(scene, first)))
+    if rest and rest[0].make == "if-instead":
+        instead = rest[0]
+        other = _lower_steps(list_steps(instead.get("do")), scene)
+        so_far = _lower_steps((first,), scene)
+        return (
+            words.If(lower_condition(instead.get("when"), scene), other, so_far),
+            *_lower_steps(rest[1:], _count(scene, first)),
+        )
+    if first.make == "may" or (first.make == "do" and rest and _is_follow_up(rest[0])):
+        return _lower_offer(first, rest, scene)
+    if first.make == "do" and (what := first.get("act")) is not None:
+        return _lower_done(what, first.get("who"), rest, scene)
+    return (_lower_one(first, scene), *_lower_steps(rest, _count(scene, first)))
+
+
+def _count(scene: Scene, step: Term) -> Scene:
+    """The scene after a step."""
+    return replace(scene, made=scene.made + count_made(step))
+
+
+def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
+    """An action, and what follows it."""
+    after = replace(scene, made=scene.made + count_made(act))
+    numbers = {str(n) for n in range(scene.made + 1, after.made + 1)}
+    meant = [one for one in numbers if speaks_of(rest, Term("picked", (("n", one),)))]
+    what = act.get("what")
+    actor = scene.lower_players(who)
+    if isinstance(what, Term) and what.make in _PICKS and act.make not in _OF_THEIR_OWN:
+        return (_choose(act, actor, what, rest, scene),)
+    if act.make == "sacrifice" and meant and what.make == "pick":
+        return (_choose(act, actor, what, rest, scene),)
+    if meant:
+        chosen = replace(after, picked={**scene.picked, **dict.fromkeys(numbers, "chosen")})
+        return (lower_act(act, actor, scene, _lower_steps(rest, chosen)),)
+    if act.make in _MOVES and isinstance(what, Term) and what.make != "all" and _moves_on(rest, what):
+        becomes = replace(after, moved={**scene.moved, what: "chosen"})
+        return (lower_act(act, actor, scene, _lower_steps(rest, becomes)),)
+    if act.make in _REMOVES and isinstance(what, Term):
+        after = replace(after, left=after.left | {what})
+    return (lower_act(act, actor, scene), *_lower_steps(rest, after))
+
+
+_OF_THEIR_OWN = frozenset({"sacrifice", "discard"})
+"""Actions whose words choose what they are done to."""
+
+
+def _moves_on(rest: tuple[Term, ...], what: Term) -> bool:
+    """Whether a later step does something to what has moved."""
+    return any(speaks_of(one, what, but=_OF_THE_PAST) for one in rest)
+
+
+_OF_THE_PAST = frozenset({"its-controller", "its-owner", "power-of", "toughness-of", "value-of"})
+"""What is told of an object as it last was."""
+
+_REMOVES = _MOVES | {"destroy", "sacrifice", "counter", "put-graveyard", "put-top", "put-bottom", "exile-until-leaves"}
+
+
+def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Scene, *, may: bool = False) -> Word:
+    """An action on objects that are chosen as it is done, and what follows.
+
+    What is sacrificed is gone when the rest speaks of it: there it is the one of its turn.
+    """
+    if actor != "you":
+        raise LoweringError(f"{act.make} of a choice by {actor}")
+    of, number = lower_noun(what.get("of"), scene), str(scene.made + 1)
+    most = None if what.make == "pick-any" else lower_amount(what.get("n"), scene)
+    least: Amount = 0 if may or what.make != "pick" or most is None else most
+    apart = act.make == "sacrifice"
+    after = replace(
+        scene, made=scene.made + count_made(act), picked={**scene.picked, number: "it" if apart else "chosen"}
+    )
+    reference = Term("picked", (("n", number),))
+    done = _put_for(act, reference)
+    then: tuple[Word, ...]
+    if act.make in _MOVES and any(speaks_of(one, reference, _OF_THE_PAST) for one in rest):
+        then = (lower_act(done, actor, after, _lower_steps(rest, after)),)
+    else:
+        then = (lower_act(done, actor, after), *_lower_steps(rest, after))
+    if apart:
+        return words.Choose(structs_replace(of, controller="you"), (words.ForEach("chosen", then),), least, most)
+    return words.Choose(of, then, least, most)
+
+
+def _put_for(act: Term, what: Term) -> Term:
+    """The action on something else."""
+    return Term(act.make, tuple((name, what if name == "what" else one) for name, one in act.args))
+
+
+def _is_follow_up(step: Term) -> bool:
+    """Whether a step is done only if the one before it was."""
+    return step.make == "reflexive" or (step.make == "if" and step.get("when") in {Term("did"), Term("did-not")})
+
+
+_CERTAIN = frozenset({"draw", "create", "gain-life", "lose-life", "scry", "put-counters", "mill"})
+"""Actions that can always be done."""
+
+
+def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
+    """Something that you may do, or that has a consequence if it is done."""
+    if first.get("who") != Term("you"):
+        raise LoweringError("may, by another player")
+    count = 0
+    while count < len(rest) and _is_follow_up(rest[count]):
+        count += 1
+    follow, left = rest[:count], rest[count:]
+    after = _count(scene, first)
+    for one in follow:
+        after = _count(after, one)
+    if speaks_of(left, Term("picked", (("n", str(after.made)),))) and after.made > scene.made:
+        raise LoweringError("what was perhaps made")
+    return (_lower_offered(first, follow, scene), *_lower_steps(left, after))
+
+
+def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
+    """The offer itself, with what is done if it is taken, and if not."""
+    done = first.get("act") if first.make == "do" else first.get("do")
+    acts = list_steps(done)
+    taken = tuple(one for one in follow if one.make == "reflexive" or one.get("when") == Term("did"))
+    after = _count(scene, first)
+    refused = tuple(one.get("do") for one in follow if one.make == "if" and one.get("when") == Term("did-not"))
+    otherwise = tuple(word for one in refused for word in _lower_steps(list_steps(one), after))
+    inner = tuple(part for one in taken for part in _list_taken(one))
+    act = acts[0]
+    what = act.get("what")
+    if len(acts) == 1 and isinstance(what, Term) and what.make in _PICKS and act.make != "discard":
+        if otherwise:
+            raise LoweringError("a choice with an otherwise")
+        return _choose(act, "you", what, inner, scene, may=first.make == "may")
+    if first.make == "do":
+        raise LoweringError("if you do, of what must be done")
+    if len(acts) == 1 and taken and act.make not in _CERTAIN:
+        return words.May(_lower_steps(inner, after), sequels.lower_price(act), otherwise)
+    does = tuple(one if one.make in _NOT_ACTS else Term("do", (("act", one), ("who", Term("you")))) for one in acts)
+    return words.May((*_lower_steps((*does, *inner), scene),), otherwise=otherwise)
+
+
+_NOT_ACTS = frozenset({"do", "deal", "lasting", "may", "if", "fight", "forever"})
+"""Steps that name who does them."""
+
+
+def _list_taken(step: Term) -> tuple[Term, ...]:
+    """What is done if an offer is taken."""
+    return (step,) if step.make == "reflexive" else list_steps(step.get("do"))
+
+
+def _lower_one(said: Term, scene: Scene) -> Word:
+    """One step that is no action of a player."""
+    if said.make not in _STEPS:
+        raise refuse_meaning(said)
+    return _STEPS[said.make](said, scene)
+
+
+def _deal(said: Term, scene: Scene) -> Word:
+    """Damage, by this or by another source."""
+    source, to = said.get("source"), said.get("to")
+    by = "this" if source == Term("this") else scene.lower_last(source)
+    reached: str | Filter
+    try:
+        reached = lower_what(to, scene)
+    except LoweringError:
+        reached = scene.lower_players(to)
+    return words.Deal(lower_amount(said.get("n"), scene), reached, by)
+
+
+def _last(**more: object) -> Callable[[Term, Scene], Word]:
+    """Objects change for a while."""
+
+    def lower_lasting(said: Term, scene: Scene) -> Word:
+        """The word for it."""
+        gives, what = lower_changes(said.get("c"), _THIS, scene), said.get("what")
+        unmarked = isinstance(what, Term) and what.make == "unmarked"  # as a subject a bare noun is all of its kind
+        to = lower_noun(what.get("of"), scene) if unmarked else lower_what(what, scene)
+        return words.Lasting(gives, to, **more)  # type: ignore[arg-type]  # fields
+
+    return lower_lasting
+
+
+def _fight(said: Term, scene: Scene) -> Word:
+    """Two creatures fight."""
+    return words.Fight(scene.lower_reference(said.get("one")), scene.lower_reference(said.get("two")))
+
+
+def _if(said: Term, scene: Scene) -> Word:
+    """Something is done if something is so; of what has moved it is asked one by one."""
+    about = said.get("when").get("what")
+    if about in scene.moved and scene.moved[about] == "chosen":
+        each = replace(scene, moved={**scene.moved, about: "it"})
+        return words.ForEach("chosen", (_if(said, each),))
+    return words.If(lower_condition(said.get("when"), scene), _lower_steps(list_steps(said.get("do")), scene))
+
+
+def _state_turn(said: Term, scene: Scene) -> Word:
+    """Something is so this turn, of one object."""
+    state = said.get("s")
+    what = state.get("what")
+    if what is None or what.make in {"all", "unmarked"}:
+        raise refuse_meaning(state)
+    ref = scene.lower_reference(what)
+    if ref in {"targets", "chosen"}:
+        return words.ForEach(ref, (words.Lasting(bar_object(state, "it")),))
+    return words.Lasting(bar_object(state, ref))
+
+
+def _stay_tapped(said: Term, scene: Scene) -> Word:
+    """It does not untap in its controller's next untap step."""
+    ref = scene.lower_reference(said.get("what"))
+    if ref in {"targets", "chosen"} or said.get("of") != Term("its-controller", (("of", said.get("what")),)):
+        raise refuse_meaning(said)
+    barred = Prohibit(Pattern("untapping", Map(obj=ref)))
+    return words.Lasting((barred,), until=Pattern("kept", Map(obj=ref)))
+
+
+def _exile_if_dies(said: Term, scene: Scene) -> Word:
+    """If it would die this turn, it is exiled instead."""
+    ref = scene.lower_reference(said.get("what"))
+    return words.Lasting((Replace(Pattern("died", Map(obj=ref)), "instead", into=(words.Exile("event.obj"),)),))
+
+
+def _delay(phase: str) -> Callable[[Term, Scene], Word]:
+    """Something is done at the beginning of the next such step."""
+
+    def lower_delay(said: Term, scene: Scene) -> Word:
+        """The word for it."""
+        does = _lower_steps(list_steps(said.get("do")), scene)
+        when = words.When(does, Pattern("step-began", Map(phase=phase)), once=True)
+        return words.Delayed(when, until=Pattern("left", Map(seat="you")))
+
+    return lower_delay
+
+
+def _whenever(said: Term, scene: Scene) -> Word:
+    """An ability that triggers for the rest of the turn."""
+    [onset] = list_onsets(said.get("on"), scene)
+    return words.Delayed(lower_trigger(said, onset, scene))
+
+
+def _reflect(said: Term, scene: Scene) -> Word:
+    """An ability that triggers now."""
+    aims = said.get("aims") or ()
+    inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
+    inner = replace(inner, event=scene.event, seat=scene.seat, died=scene.died)
+    return words.Reflexive(words.When(lower_does(said.get("do"), inner), aims=list_aims(aims, inner)))
+
+
+_STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
+    "deal": _deal,
+    "lasting": _last(),
+    "forever": _last(forever=True),
+    "lasting-next": _last(until=Pattern("turn-began", Map(seat="you"))),
+    "fight": _fight,
+    "if": _if,
+    "state-turn": _state_turn,
+    "no-untap": _stay_tapped,
+    "exile-if-dies": _exile_if_dies,
+    "delayed-end": _delay("end"),
+    "combat-end": _delay("end-combat"),
+    "whenever-turn": _whenever,
+    "reflexive": _reflect,
+}
+
+
+_FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = sequels.FUSED
+"""Steps that `sequels` has made of several."""

@@ -1,0 +1,253 @@
+"""What triggers an ability, and what has to be so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import replace as replace_data
+
+from msgspec.structs import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_kinds, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Map
+from engine.kernel.words import Compare, Condition, Exists, Filter, Happened, Pattern, ValueOf
+
+__all__ = ["Onset", "list_onsets", "lower_condition", "lower_moment"]
+
+
+@dataclass(frozen=True, slots=True)
+class Onset:
+    """What an ability triggers on, and what its effects may refer to: fields of the event."""
+
+    on: Pattern
+    obj: str = ""
+    seat: str = ""
+    died: bool = False
+    together: bool = False
+    ordinal: int | None = None
+    given: Condition | None = None
+
+
+_OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
+    "enters": ("entered", Map(), "obj"),
+    "enters-yours": ("entered", Map(), "obj"),
+    "dies": ("died", Map(), "obj"),
+    "attacks": ("attacks", Map(), "obj"),
+    "blocks": ("became-blocking", Map(), "obj"),
+    "becomes-blocked": ("became-blocked", Map(), "obj"),
+    "becomes-tapped": ("tapped", Map(), "obj"),
+    "becomes-untapped": ("untapped", Map(), "obj"),
+    "combat-damage-player": ("damaged", Map(combat=True, to=builders.A_PLAYER), "source"),
+    "combat-damage-foe": ("damaged", Map(combat=True, to="foe"), "source"),
+    "damage-dealt": ("damaged", Map(), "to"),
+    "target-of-spell": ("became-target", Map(spell=True), "obj"),
+    "target-of-any": ("became-target", Map(), "obj"),
+    "target-of": ("became-target", Map(), "obj"),
+}
+"""What happens to an object: the event, what else it says, and its field that is the object."""
+
+_SEATS: Mapping[str, str] = {"damaged": "event.to", "became-target": "event.seat"}
+"""The player of an event, where it has one besides the controller of its object."""
+
+
+def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
+    """What an ability triggers on, each apart.
+
+    Raises:
+        LoweringError: There is no word for one of them.
+    """
+    if said.make in _OF_PLAYERS:
+        yield _OF_PLAYERS[said.make](said, scene)
+        return
+    if said.make not in {"event", "one-or-more", "event-or-self"}:
+        raise refuse_meaning(said)
+    how = said.get("how")
+    for one in sorted(how, key=str) if isinstance(how, frozenset) else (how,):
+        yield _lower_event(said, one, scene)
+
+
+def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
+    """Something happens to an object."""
+    if how == Term("leaves") and said.get("what") == Term("this"):
+        return Onset(Pattern("moved", Map(obj="this")))
+    if how.make not in _OF_OBJECTS:
+        raise refuse_meaning(how)
+    event, where, field = _OF_OBJECTS[how.make]
+    what = said.get("what")
+    if what in {Term("this"), Term("host")}:
+        named: object = what.make
+    else:
+        noun = lower_noun(what, scene)
+        if how.make == "enters-yours":
+            noun = replace(noun, controller="you")
+        named = ("this", replace(noun, other=True)) if said.make == "event-or-self" else noun
+    if how.make == "target-of":
+        if how.get("m") != Term("foe-control"):
+            raise refuse_meaning(how)
+        where = where.put("seat", "foe")
+    return Onset(
+        Pattern(event, Map({**where, field: named})),
+        field,
+        _SEATS.get(event, ""),
+        died=event == "died",
+        together=said.make == "one-or-more",
+    )
+
+
+def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
+    """A player casts a spell."""
+
+    def lower_casting(said: Term, scene: Scene) -> Onset:
+        """The event of it."""
+        where: dict[str, object] = {"seat": seat} if seat else {}
+        noun = said.get("what")
+        plain = Term("noun", (("base", "spell"),))
+        if noun not in {plain, "spell"}:
+            where["obj"] = lower_noun(noun, scene)
+        return Onset(Pattern("became-cast", Map(where)), "obj", "event.seat")
+
+    return lower_casting
+
+
+def _cast_at(said: Term, scene: Scene) -> Onset:
+    """You cast a spell that targets this, or what this is attached to."""
+    to = said.get("to").make
+    aimed = Exists(Filter(be=to, has=Map({"targeted-by": "event.obj"})))
+    return replace_data(_cast("you")(said, scene), given=aimed)
+
+
+def _do(event: str, **where: object) -> Callable[[Term, Scene], Onset]:
+    """A player does something."""
+    return lambda *_: Onset(Pattern(event, Map(where)))
+
+
+def _sacrifice(said: Term, scene: Scene) -> Onset:
+    """You sacrifice something."""
+    noun = said.get("what")
+    where: dict[str, object] = {"seat": "you"}
+    if noun not in {Term("noun", (("base", "permanent"),)), "permanent"}:
+        where["obj"] = lower_noun(noun, scene)
+    return Onset(Pattern("sacrificed", Map(where)), "obj", died=True)
+
+
+_KICKED = Filter(zone="stack", marks=Map(also="kicker"))
+
+_OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
+    "you-cast": _cast("you"),
+    "you-cast-at": _cast_at,
+    "foe-casts": _cast("foe"),
+    "player-casts": _cast(None),
+    "you-cast-kicked": lambda *_: Onset(Pattern("became-cast", Map(seat="you", obj=_KICKED)), "obj"),
+    "second-spell": lambda *_: Onset(Pattern("became-cast", Map(seat="you")), "obj", ordinal=2),
+    "you-gain-life": _do("gained-life", seat="you"),
+    "you-draw": lambda *_: Onset(DRAWN),
+    "second-draw": lambda *_: Onset(DRAWN, ordinal=2),
+    "foe-draws": lambda *_: Onset(
+        Pattern("drawn", Map(obj=Filter(zone="library", owner="foe"))), "obj", "owner-of event.obj"
+    ),
+    "you-discard": _do("discarded", seat="you"),
+    "you-sacrifice": _sacrifice,
+    "you-scry": _do("scried", seat="you"),
+    "you-foretell": _do("foretold", seat="you"),
+    "you-boast": _do("activated", seat="you", boast=True),
+    "you-attack": lambda *_: Onset(Pattern("attacks", Map(obj=builders.MINE)), together=True),
+}
+
+
+_MOMENTS: Mapping[str, Map[str, object]] = {
+    "your-upkeep": Map(phase="upkeep", seat="you"),
+    "each-upkeep": Map(phase="upkeep"),
+    "every-upkeep": Map(phase="upkeep"),
+    "your-draw-step": Map(phase="draw", seat="you"),
+    "your-main": Map(phase="main", seat="you"),
+    "your-combat": Map(phase="begin-combat", seat="you"),
+    "each-combat": Map(phase="begin-combat"),
+    "your-end": Map(phase="end", seat="you"),
+    "each-end": Map(phase="end"),
+}
+
+
+def lower_moment(said: Term) -> Onset:
+    """The beginning of a step, of your turn or of any."""
+    if said.make not in _MOMENTS:
+        raise refuse_meaning(said)
+    return Onset(Pattern("step-began", _MOMENTS[said.make]), seat="event.seat")
+
+
+def lower_condition(said: Term, scene: Scene) -> Condition:
+    """What has to be so.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if said.make in _CONDITIONS:
+        return _CONDITIONS[said.make](said, scene)
+    raise refuse_meaning(said)
+
+
+def _control(said: Term, scene: Scene) -> Condition:
+    """A player controls so many objects."""
+    noun = replace(lower_noun(said.get("of"), scene), controller="you")
+    return Exists(noun, lower_number(said.get("n")))
+
+
+def _control_none(said: Term, scene: Scene) -> Condition:
+    """You control fewer than so many."""
+    noun = replace(lower_noun(said.get("of"), scene), controller="you")
+    return Exists(noun, 0, lower_number(said.get("n")) - 1)
+
+
+def _foe_controls(said: Term, scene: Scene) -> Condition:
+    """An opponent controls one; of several, one opponent would have to control them all."""
+    if said.get("n") != "1":
+        raise LoweringError("several that one opponent controls")
+    return Exists(replace(lower_noun(said.get("of"), scene), controller="foe"))
+
+
+def _be(said: Term, scene: Scene) -> Condition:
+    """An object is of a kind."""
+    kind = said.get("k")
+    ref = scene.lower_reference(said.get("what"))
+    if ref in {"chosen", "targets"} or said.get("what") in scene.left:
+        raise LoweringError("of what kind something was")
+    if isinstance(kind, Term) and kind.make != "noun":
+        kind = Term("noun", (("base", "permanent"), ("mods", frozenset({kind}))))
+    if isinstance(kind, (str, frozenset)):
+        if kind == "card":
+            raise refuse_meaning(said)
+        field, members = lower_kinds(kind)
+        return Exists(Filter(be=ref, has=Map({field: members[0] if len(members) == 1 else members})))
+    noun = lower_noun(kind, scene)
+    if kind.get("base") in {"card", "spell"}:
+        noun = replace(noun, zone=None)
+    return Exists(replace(noun, be=ref))
+
+
+def _bear(said: Term, scene: Scene) -> Condition:
+    """An object bears a counter of a kind."""
+    return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
+
+
+_CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
+    "you-control": _control,
+    "no-control": _control_none,
+    "foe-controls": _foe_controls,
+    "is-kind": _be,
+    "has-counter": _bear,
+    "kicked": lambda *_: Exists(Filter(be="this", marks=Map(also="kicker"))),
+    "foretold": lambda *_: Compare(ValueOf("this", "was-foretold"), ">=", 1),
+    "snow-spent": lambda *_: Compare(builders.SNOW_SPENT, ">=", 1),
+    "attacked": lambda *_: Happened(Pattern("attacks", Map(obj=Filter(controller="you")))),
+    "died-turn": lambda *_: Compare(words.Deaths(builders.CREATURE), ">=", 1),
+    "life-gained": lambda *_: Happened(Pattern("gained-life", Map(seat="you"))),
+    "life-gained-n": lambda said, _: Compare(LIFE_GAINED, ">=", lower_number(said.get("n"))),
+    "life-least": lambda said, _: Compare(ValueOf("you", "life"), ">=", lower_number(said.get("n"))),
+    "devotion-less": lambda said, _: Compare(
+        words.Devotion((COLORS[said.get("c")],)), "<", lower_number(said.get("n"))
+    ),
+    "drawn-two": lambda *_: Happened(DRAWN, 2),
+}

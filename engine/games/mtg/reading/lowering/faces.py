@@ -1,0 +1,140 @@
+"""The card of a face that is read whole, and what the engine says against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.games.mtg import words
+from engine.games.mtg.reading.faces import FaceReading, split_keywords
+from engine.games.mtg.reading.lowering.abilities import list_abilities, list_keywords
+from engine.games.mtg.reading.lowering.nouns import lower_number
+from engine.games.mtg.reading.lowering.references import LoweringError
+from engine.games.mtg.reading.lowering.spells import join_spells
+from engine.games.mtg.reading.sets import PrintedText
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Map
+from engine.kernel.words import Ability, Card
+
+__all__ = ["lower_face", "lower_face_partly"]
+
+_LAYOUTS = frozenset({"normal", "saga", "modal_dfc", "class", "leveler", "token"})
+"""How a card is laid out so that a face of it is a card like any other."""
+
+_OF_THIS = {
+    "cant-block": ("can't block",),
+    "cant-attack": ("can't attack",),
+    "cant-attack-block": ("can't attack", "can't block"),
+    "cant-blocked": ("can't be blocked",),
+    "must-attack": ("must attack",),
+    "cant-block-alone": ("can't block alone",),
+}
+"""What a creature says of itself that is a keyword of the engine."""
+
+
+def lower_face(reading: FaceReading) -> Card:
+    """The card of a face that is read whole.
+
+    Raises:
+        LoweringError: The face is not read whole, or something in it has no word.
+    """
+    if not reading.whole:
+        raise LoweringError("not read whole")
+    layout = reading.face.values.get("layout", "normal")
+    if layout not in _LAYOUTS:
+        raise LoweringError(f"the layout {layout}")
+    keywords: list[str] = []
+    abilities: list[Ability] = []
+    for said in join_spells(reading.list_meanings()):
+        printed = _list_printed(said)
+        if printed is not None:
+            keywords += printed
+        else:
+            abilities += list_abilities(said)
+    return _make_card(reading.face, keywords, abilities, dict(_list_numbers(reading.face)))
+
+
+def lower_face_partly(reading: FaceReading) -> tuple[Card, tuple[str, ...]]:
+    """The card of any face, and the beginnings of those of its texts that it does not play.
+
+    Each of them is an ability that stops play where it might matter. What a spell does is played wholly or not at all.
+    """
+    face = reading.face
+    keywords: list[str] = []
+    abilities: list[Ability] = []
+    unread: list[str] = []
+    spells = {"Instant", "Sorcery"} & set(face.types)
+    layout = face.values.get("layout", "normal")
+    if layout not in _LAYOUTS:
+        unread.append(f"(layout: {layout})")
+    numbers: dict[str, int] = {}
+    for name in _NUMBERS:
+        try:
+            numbers |= dict(_list_numbers(face, name))
+        except LoweringError:
+            unread.append(f"({name}: {face.values[name]})")
+    for line in reading.lines:
+        if line.meaning is None or spells:
+            unread.append(line.text)
+            continue
+        try:
+            said = [(_list_printed(one), one) for one in split_keywords(line.meaning)]
+            own = [ability for printed, one in said if printed is None for ability in list_abilities(one)]
+        except LoweringError:
+            unread.append(line.text)
+            continue
+        keywords += [one for printed, _ in said for one in printed or ()]
+        abilities += own
+    told = tuple(" ".join(one.split())[:_SHOWN] for one in unread)
+    abilities += [words.Unread(text=one, zones=tuple(_list_zones(one))) for one in told]
+    return _make_card(face, keywords, abilities, numbers), told
+
+
+_SHOWN = 60
+"""So many characters of an unread text are told."""
+
+_ELSEWHERE = {"graveyard": ("graveyard", "墓地"), "hand": ("your hand", "手札"), "exile": ("exile", "追放")}
+"""Words of a text that may mean that it counts in another zone, too."""
+
+
+def _list_zones(text: str) -> Iterator[str]:
+    """The zones in which an unread text may count."""
+    yield from ("battlefield", "stack")
+    yield from (zone for zone, marks in _ELSEWHERE.items() if any(one in text for one in marks))
+
+
+def _list_printed(said: Term) -> tuple[str, ...] | None:
+    """The keywords that an ability is; None if it is none."""
+    return list_keywords(said) or _list_own_keywords(said)
+
+
+def _make_card(
+    face: PrintedText, keywords: Sequence[str], abilities: Sequence[Ability], numbers: Mapping[str, int]
+) -> Card:
+    """A card of a face's own values with these keywords and abilities."""
+    values: dict[str, object] = {"types": tuple(one.lower() for one in face.types)}
+    values |= {"cost": face.values["manaCost"]} if "manaCost" in face.values else {}
+    values |= {"supertypes": tuple(one.lower() for one in face.supertypes)} if face.supertypes else {}
+    values |= {"subtypes": tuple(face.subtypes)} if face.subtypes else {}
+    values |= {"keywords": tuple(keywords)} if keywords else {}
+    values |= numbers
+    if "manaCost" not in face.values and face.values.get("colors"):
+        values["colors"] = tuple(face.values["colors"])
+    return Card(face.name, Map(values), tuple(abilities))
+
+
+def _list_own_keywords(said: Term) -> tuple[str, ...] | None:
+    """The keywords that stand for what a creature says of itself; None if it says something else."""
+    state = said.get("s")
+    if said.make != "state" or not isinstance(state, Term) or state.get("what") != Term("this"):
+        return None
+    return _OF_THIS.get(state.make)
+
+
+_NUMBERS = ("power", "toughness", "loyalty")
+
+
+def _list_numbers(face: PrintedText, *names: str) -> Iterator[tuple[str, int]]:
+    """Power, toughness and loyalty, or those of them that are asked for."""
+    for name in names or _NUMBERS:
+        if name in face.values:
+            yield name, lower_number(face.values[name])

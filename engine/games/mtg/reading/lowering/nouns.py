@@ -1,0 +1,398 @@
+"""Nouns, targets and numbers: the engine's filters, aims and amounts, each of which may be part of another."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec.structs import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term, show_inner, term
+from engine.games.mtg.types import CARD_TYPES
+from engine.kernel.values import Map
+from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Pattern, Times, ValueOf
+
+__all__ = [
+    "DRAWN",
+    "LIFE_GAINED",
+    "count_nouns",
+    "list_aims",
+    "lower_amount",
+    "lower_filter",
+    "lower_kinds",
+    "lower_noun",
+    "lower_number",
+    "multiply",
+    "number_aims",
+]
+
+_SPELL_TYPES = builders.A_SPELL.has["types"]
+
+_SIDES = {"own-control": "you", "foe-control": "foe", "not-mine": "not-you"}
+
+_ZONES: Mapping[str, tuple[str, str | None]] = {
+    "graveyard": ("graveyard", "you"),
+    "graveyard-any": ("graveyard", None),
+    "graveyard-foe": ("graveyard", "foe"),
+    "hand": ("hand", "you"),
+    "library": ("library", "you"),
+    "exile": ("exile", None),
+}
+
+_MARKS: Mapping[str, tuple[str, object]] = {
+    "tapped": ("tapped", True),
+    "untapped": ("tapped", Negate(True)),  # noqa: FBT003 - the word has one field
+}
+
+_VALUES: Mapping[str, tuple[str, object]] = {
+    "snow": ("supertypes", "snow"),
+    "basic": ("supertypes", "basic"),
+    "legendary": ("supertypes", "legendary"),
+    "nonlegendary": ("supertypes", Negate("legendary")),
+    "attacking": ("combat", "attacking"),
+    "blocking": ("combat", "blocking"),
+    "fighting": ("combat", ("attacking", "blocking")),
+    "enchanted": ("enchanted", AtLeast(1)),
+    "equipped": ("equipped", AtLeast(1)),
+    "of-chosen-type": ("subtypes", "this.chosen"),
+    "not-chosen-type": ("subtypes", Negate("this.chosen")),
+}
+
+_BOUNDS: Mapping[str, tuple[str, Callable[..., object]]] = {
+    "power-least": ("power", AtLeast),
+    "power-most": ("power", AtMost),
+    "toughness-least": ("toughness", AtLeast),
+    "toughness-most": ("toughness", AtMost),
+    "value-least": ("mana-value", AtLeast),
+    "value-most": ("mana-value", AtMost),
+    "value-is": ("mana-value", builders.exactly),
+}
+
+
+def list_aims(said: Iterable[Term], scene: Scene) -> tuple[words.Aim, ...]:
+    """The targets of an ability; several of one description are one instance of the word "target" (115.3)."""
+    return tuple(aim for word, one in enumerate(said, 1) for aim in _list_alike(one, word, scene))
+
+
+def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
+    """The reference to each target that a text declares: `target.2`, or `targets` if it declares so many at once."""
+    declared = tuple(said)
+    if len(declared) == 1:
+        return ("target" if _count_alike(declared[0]) == 1 else "targets",)
+    if any(_count_alike(one) != 1 for one in declared):
+        return tuple("" for _ in declared)
+    return tuple(f"target.{n}" for n in range(1, len(declared) + 1))
+
+
+def _count_alike(said: Term) -> int:
+    """How many targets one description declares; 0 for any number."""
+    number = said.get("n") or "1"
+    if said.make == "pick-any":
+        return 0
+    return int(number) if said.make in {"pick", "pick-most"} and str(number).isdecimal() else 1
+
+
+def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
+    """The targets of one description."""
+    if said.make == "any-target":
+        yield builders.ANY_TARGET
+    elif said.make in {"target-player", "target-opponent"}:
+        yield words.Aim(player="any" if said.make == "target-player" else "opponent")
+    elif said.make in {"player-or-planeswalker", "opponent-or-planeswalker"}:
+        who = "any" if said.make == "player-or-planeswalker" else "opponent"
+        yield words.Aim(Filter(has=Map(types="planeswalker")), player=who)
+    elif said.make == "pick-any":
+        yield words.Aim(lower_noun(said.get("of"), scene), many=True, word=word)
+    elif said.make in {"pick", "pick-most"} and (count := _count_alike(said)):
+        if not str(said.get("n")).isdecimal():
+            raise refuse_meaning(said)
+        aim = words.Aim(lower_noun(said.get("of"), scene), up_to=said.make == "pick-most")
+        yield from (replace(aim, word=word),) * count if count > 1 else (aim,)
+    else:
+        raise refuse_meaning(said)
+
+
+def lower_noun(said: object, scene: Scene) -> Filter:
+    """A noun as a filter.
+
+    Raises:
+        LoweringError: It asks what a filter cannot.
+    """
+    if isinstance(said, str):
+        said = term("noun", base=said)
+    if not isinstance(said, Term) or said.make != "noun":
+        raise refuse_meaning(said)
+    asked = _Asked(scene)
+    asked.ask_kinds(said.get("base"), whole=True)
+    for mod in sorted(said.get("mods") or (), key=show_inner):
+        asked.ask_mod(mod)
+    return asked.make_filter(said.get("base"))
+
+
+def lower_filter(said: Term, scene: Scene) -> Filter:
+    """What a static ability or an effect on many objects means: this, the host, or all of a noun."""
+    if said in {Term("this"), Term("host")}:
+        return Filter(be=said.make)
+    if said.make in {"all", "unmarked"}:
+        return lower_noun(said.get("of"), scene)
+    raise refuse_meaning(said)
+
+
+def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
+    """A kind, or any of several, as a field and its members.
+
+    Raises:
+        LoweringError: They are no kinds, or of several fields.
+    """
+    if isinstance(said, Term):
+        if said.make == "both":
+            raise LoweringError("kinds that go together")
+        if said.make != "noun" or said.get("mods"):
+            raise refuse_meaning(said)
+        said = said.get("base")
+    kinds = sorted(said, key=str) if isinstance(said, frozenset) else [said]
+    if not all(isinstance(one, str) for one in kinds):
+        raise LoweringError("any of several nouns")
+    named = [str(one) for one in kinds]
+    if {"spell", "token", "source", "ability", "card", "permanent"} & set(named):
+        raise LoweringError(f"the kind {show_inner(said)}")
+    types = tuple(one for one in named if one in CARD_TYPES)
+    if types and len(types) < len(named):
+        raise LoweringError("any of types and subtypes")
+    return ("types", types) if types else ("subtypes", tuple(one.title() for one in named))
+
+
+class _Asked:
+    """What a filter asks of objects, gathered modifier by modifier."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.has: dict[str, object] = {}
+        self.marks: dict[str, object] = {}
+        self.zone: str | None = None
+        self.owner: str | None = None
+        self.controller: str | None = None
+        self.host: str | None = None
+        self.other = False
+
+    def put(self, field: str, value: object) -> None:
+        """Ask for a value; what is asked of one field twice must both be so."""
+        self.has[field] = Both((self.has[field], value)) if field in self.has else value
+
+    def ask_kinds(self, said: object, *, whole: bool = False) -> None:
+        """Ask for a kind, or any of several; `whole` if it is the noun itself, and not a word before it."""
+        if said in {"permanent", "card", "spell"} and whole:
+            return
+        if said == "permanent":
+            self.put("types", builders.PERMANENT)
+        elif said == "token":
+            self.put("token", True)  # noqa: FBT003 - a value
+        elif isinstance(said, Term) and said.make == "both":
+            for one in (*(said.get("types") or ()), *(said.get("subtypes") or ())):
+                self.ask_kinds(one)
+        else:
+            field, members = lower_kinds(said)
+            self.put(field, members[0] if len(members) == 1 else members)
+
+    def ask_mod(self, mod: Term) -> None:
+        """Ask for what a modifier says."""
+        if mod.make in _SIDES:
+            self.controller = _SIDES[mod.make]
+        elif mod.make in _VALUES:
+            self.put(*_VALUES[mod.make])
+        elif mod.make in _MARKS:
+            self.marks.update([_MARKS[mod.make]])
+        elif mod.make in _BOUNDS:
+            field, test = _BOUNDS[mod.make]
+            self.put(field, test(lower_amount(mod.get("n"), self.scene)))
+        elif mod.make in _ASKS:
+            _ASKS[mod.make](self, mod)
+        else:
+            raise refuse_meaning(mod)
+
+    def make_filter(self, base: object) -> Filter:
+        """The filter; a bare spell is one of the types that spells have, for abilities lie on the stack, too."""
+        zone, owner = self.zone, self.owner
+        if base == "spell":
+            if zone is not None:
+                raise LoweringError("a spell from a zone")
+            zone = "stack"
+            asked = self.has.get("types")
+            if not isinstance(asked, (str, tuple)) and not _is_of_spells(self.has):
+                self.has["types"] = _SPELL_TYPES if asked is None else Both((_SPELL_TYPES, asked))
+        elif base == "card" and zone is None:
+            raise LoweringError("a card in no zone")
+        return Filter(
+            zone=zone,
+            has=Map(self.has),
+            controller=self.controller,
+            owner=owner,
+            other=self.other,
+            marks=Map(self.marks),
+            host=self.host,
+        )
+
+
+def _is_of_spells(has: Mapping[str, object]) -> bool:
+    """Whether no ability on the stack has such values anyway."""
+    value = has.get("mana-value")
+    return "subtypes" in has or (isinstance(value, AtLeast) and isinstance(value.n, int) and value.n > 0)
+
+
+def _ask_zone(asked: _Asked, mod: Term) -> None:
+    """Ask for a zone, and whose it is."""
+    zone = mod.get("z").make
+    if zone in _ZONES:
+        asked.zone, asked.owner = _ZONES[zone]
+    elif zone in {"graveyard-that", "hand-that", "library-that"} and asked.scene.whose is not None:
+        asked.zone, asked.owner = zone.removesuffix("-that"), asked.scene.whose
+    else:
+        raise refuse_meaning(mod.get("z"))
+
+
+def _ask_color(asked: _Asked, mod: Term) -> None:
+    """Ask for a colour, or for none."""
+    color = mod.get("c")
+    asked.put("colors", COLORS[color] if color in COLORS else Negate(tuple(COLORS.values())))
+
+
+def _ask_not(asked: _Asked, mod: Term) -> None:
+    """Ask that it be of none of some kinds."""
+    for name in ("k", "a", "b"):
+        kind = mod.get(name)
+        if kind == "token":
+            asked.put("token", False)  # noqa: FBT003 - a value
+        elif kind is not None:
+            field, members = lower_kinds(kind)
+            asked.put(field, Negate(members[0] if len(members) == 1 else members))
+
+
+def _ask_other(asked: _Asked, _: Term) -> None:
+    """Leave out the source."""
+    asked.other = True
+
+
+def _ask_owner(asked: _Asked, _: Term) -> None:
+    """Ask that you own it."""
+    asked.owner = "you"
+
+
+def _ask_controller(asked: _Asked, mod: Term) -> None:
+    """Ask for a controller who is referred to."""
+    asked.controller = asked.scene.lower_seat(mod.get("who"))
+
+
+def _ask_host(asked: _Asked, mod: Term) -> None:
+    """Ask what it is attached to."""
+    asked.host = asked.scene.lower_reference(mod.get("to"))
+
+
+_ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
+    "other": _ask_other,
+    "own-owner": _ask_owner,
+    "player-control": _ask_controller,
+    "attached-to": _ask_host,
+    "in-zone": _ask_zone,
+    "color": _ask_color,
+    "not-kind": _ask_not,
+    "neither": _ask_not,
+    "of-type": lambda asked, mod: asked.ask_kinds(mod.get("t")),
+    "has-keyword": lambda asked, mod: asked.put("keywords", mod.get("k")),
+    "lacks-keyword": lambda asked, mod: asked.put("keywords", Negate(mod.get("k"))),
+    "has-counter": lambda asked, mod: asked.put(f"counter:{mod.get('c')}", AtLeast(1)),
+}
+
+
+LIFE_GAINED = words.Occurred(Pattern("gained-life", Map(seat="you")), "amount")
+"""How much life you gained this turn."""
+
+DRAWN = Pattern("drawn", Map(obj=Filter(zone="library", owner="you")))
+"""You draw a card."""
+
+
+def lower_number(text: object) -> int:
+    """A number that is written as one."""
+    if not isinstance(text, str) or not text.lstrip("+-").isdecimal():
+        raise LoweringError(f"the number {show_inner(text)}")
+    return int(text)
+
+
+def multiply(times: int, amount: Amount) -> Amount:
+    """A product, as short as it can be told."""
+    if isinstance(amount, int):
+        return times * amount
+    if times == 1:
+        return amount
+    if isinstance(amount, Count) and times > 0 and amount.distinct is None:
+        return Count(amount.of, times * amount.times)
+    return Times(times, amount)
+
+
+def lower_amount(said: object, scene: Scene) -> Amount:
+    """Any number. The number x is what was announced, or what the text says that it is.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if isinstance(said, str) and said.lstrip("+-") == "x":
+        return multiply(-1 if said.startswith("-") else 1, _lower_x(scene))
+    if isinstance(said, Term) and said.make in _AMOUNTS:
+        return _AMOUNTS[said.make](said, scene)
+    return lower_number(said)
+
+
+def _lower_x(scene: Scene) -> Amount:
+    """The number x."""
+    return "x" if scene.x == "x" else lower_amount(scene.x, dataclasses.replace(scene, x="x"))
+
+
+_PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party")}))))
+
+
+def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
+    """How many there are of a noun, times a number; the creatures in your party are counted as a party."""
+    if said == _PARTY:
+        return multiply(times, words.Party())
+    return Count(lower_noun(said, scene), times)
+
+
+def _count(said: Term, scene: Scene) -> Amount:
+    """How many there are of a noun."""
+    return count_nouns(said.get("of"), scene)
+
+
+def _value_of(field: str) -> Callable[[Term, Scene], Amount]:
+    """A value of what is referred to."""
+    return lambda said, scene: ValueOf(scene.lower_last(said.get("of")), field)
+
+
+def _lower_that_much(_: Term, scene: Scene) -> Amount:
+    """As much as the event says."""
+    if not scene.event and not scene.seat:
+        raise LoweringError("that much, without an event")
+    return "event.amount"
+
+
+def _lower_counters(said: Term, scene: Scene) -> Amount:
+    """How many counters of a kind there are on an object."""
+    return ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
+
+
+_AMOUNTS: Mapping[str, Callable[[Term, Scene], Amount]] = {
+    "count": _count,
+    "devotion": lambda said, _: words.Devotion((COLORS[said.get("c")],)),
+    "double": lambda said, scene: multiply(2, lower_amount(said.get("n"), scene)),
+    "power-of": _value_of("power"),
+    "toughness-of": _value_of("toughness"),
+    "value-of": _value_of("mana-value"),
+    "greatest-power": lambda said, scene: words.Greatest("power", lower_noun(said.get("of"), scene)),
+    "greatest-value": lambda said, scene: words.Greatest("mana-value", lower_noun(said.get("of"), scene)),
+    "kin": lambda said, scene: words.LargestKin(lower_noun(said.get("of"), scene)),
+    "snow-spent": lambda *_: builders.SNOW_SPENT,
+    "own-life-gained": lambda *_: LIFE_GAINED,
+    "counters-on": _lower_counters,
+    "that-much": _lower_that_much,
+}

@@ -1,0 +1,144 @@
+"""Costs, and the tokens that effects create."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.nouns import lower_noun, lower_number
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.types import CARD_TYPES
+from engine.kernel.values import Map
+from engine.kernel.words import Card, Filter, Negate
+
+__all__ = ["list_types", "lower_cost", "lower_gift", "lower_token"]
+
+_HAND = Filter(zone="hand", owner="you")
+
+_CARD = Term("noun", (("base", "card"),))
+
+
+def lower_cost(said: object) -> words.Cost:
+    """A cost: mana, the tap symbol, life, and what is given up.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
+    mana, tap, life, gives = "", False, 0, list[words.Give]()
+    for one in said if isinstance(said, frozenset) else (said,):
+        if not isinstance(one, Term):
+            raise refuse_meaning(one)
+        if one.make in {"mana-cost", "pay"}:
+            mana = str(one.get("m") or one.get("cost")).upper()
+        elif one.make == "tap-symbol":
+            tap = True
+        elif one.make == "pay-life":
+            life = lower_number(one.get("n"))
+        else:
+            gives.append(lower_gift(one))
+    if len(gives) > 1:
+        raise LoweringError("a cost of several things given")
+    return words.Cost(mana, tap, tuple(gives), life)
+
+
+def lower_gift(said: Term) -> words.Give:
+    """What is given up to pay: an action of a player as a part of a cost."""
+    if said.make not in _GIFTS:
+        raise refuse_meaning(said)
+    return _GIFTS[said.make](said)
+
+
+def _give_permanent(how: str) -> Callable[[Term], words.Give]:
+    """A permanent of yours, or this one."""
+
+    def lower_given(said: Term) -> words.Give:
+        """The part of a cost for it."""
+        what = said.get("what")
+        if what == Term("this"):
+            return words.Give(how)
+        if what.make != "pick":
+            raise refuse_meaning(what)
+        given = lower_noun(what.get("of"), Scene())
+        if given.marks == Map(tapped=Negate(True)):  # noqa: FBT003 - what is tapped must be untapped
+            given = replace(given, marks=Map())
+        own = given if given.zone is not None or given.controller is not None else replace(given, controller="you")
+        return words.Give(how, own, lower_number(what.get("n")))
+
+    return lower_given
+
+
+def _give_card(said: Term) -> words.Give:
+    """A card in your hand."""
+    what = said.get("what")
+    if what is None or what.make != "pick":
+        raise refuse_meaning(said)
+    noun = what.get("of")
+    kinds = lower_noun(_put_in_hand(noun), Scene()) if noun != _CARD else _HAND
+    return words.Give("discard", kinds, lower_number(what.get("n")))
+
+
+def _put_in_hand(noun: Term) -> Term:
+    """A noun for cards, in your hand."""
+    if noun.get("base") != "card":
+        raise refuse_meaning(noun)
+    here = Term("in-zone", (("z", Term("hand")),))
+    return Term("noun", (("base", "card"), ("mods", (noun.get("mods") or frozenset()) | {here})))
+
+
+def _give_counters(said: Term) -> words.Give:
+    """Counters on this."""
+    if said.get("what") != Term("this"):
+        raise refuse_meaning(said)
+    return words.Give("remove", n=lower_number(said.get("n")), counter=said.get("c"))
+
+
+def _give_back(said: Term) -> words.Give:
+    """A permanent of yours, returned to your hand."""
+    return _give_permanent("return")(said)
+
+
+_GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
+    "sacrifice": _give_permanent("sacrifice"),
+    "tap": _give_permanent("tap"),
+    "exile": _give_permanent("exile"),
+    "exile-buried": lambda _: words.Give("exile"),
+    "return-hand": _give_back,
+    "discard": _give_card,
+    "remove-counters": _give_counters,
+}
+
+
+def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Card types and subtypes that go together, as on a type line."""
+    if isinstance(said, Term) and said.make == "both":
+        types, subtypes = tuple(sorted(said.get("types") or ())), tuple(said.get("subtypes") or ())
+    elif isinstance(said, str):
+        types, subtypes = ((said,), ()) if said in CARD_TYPES else ((), (said,))
+    else:
+        raise LoweringError("any of several kinds")
+    return types, tuple(one.title() for one in subtypes)
+
+
+def lower_token(said: Term, scene: Scene) -> Card:
+    """A creature token, or Treasure."""
+    if said == Term("token-named", (("of", "treasure"),)):
+        return builders.TREASURE
+    if said.make != "token":
+        raise refuse_meaning(said)
+    power, toughness = map(lower_number, said.get("size").split("/"))
+    colors = said.get("colors")
+    named = (colors,) if isinstance(colors, str) else (colors.get("a"), colors.get("b"))
+    types, subtypes = list_types(said.get("kinds"))
+    values: dict[str, object] = {"types": (*types, "creature"), "subtypes": subtypes}
+    keywords = said.get("k") or frozenset()
+    if not all(isinstance(one, str) for one in keywords):
+        raise LoweringError("a token with a keyword that has a value")
+    values |= {"keywords": tuple(sorted(keywords))} if keywords else {}
+    values |= {"power": power, "toughness": toughness}
+    values["colors"] = tuple(COLORS[one] for one in named if one in COLORS)
+    abilities = () if said.get("say") is None else (scene.quote(said.get("say")),)
+    return Card("", Map(values), abilities)

@@ -1,0 +1,135 @@
+"""What an ability refers to: its targets, its event, and what its effects have chosen or made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.games.mtg.reading.terms import Term, show_inner
+from engine.kernel.words import Ability
+
+__all__ = ["COLORS", "LoweringError", "Scene", "refuse_meaning"]
+
+COLORS: Mapping[str, str] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+"""The letters of the colours."""
+
+_PLAYERS: Mapping[str, str] = {"you": "you", "each-opponent": "opponents", "each-player": "each"}
+
+
+class LoweringError(ValueError):
+    """A meaning for which the engine has no word, or this package no rule."""
+
+
+def refuse_meaning(what: object) -> LoweringError:
+    """The error for a meaning without a rule."""
+    return LoweringError(what.make if isinstance(what, Term) else show_inner(what))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Where an effect stands: what its references mean there."""
+
+    targets: tuple[str, ...] = ()
+    """The reference to each target that the ability declares; "" where there is none to one alone."""
+    players: frozenset[int] = frozenset()
+    """Which of the targets are players."""
+    event: str = ""
+    """The field of the event that holds the object of a trigger."""
+    seat: str = ""
+    """The reference to the player of a trigger."""
+    died: bool = False
+    """That object has died, and is a card in a graveyard by now."""
+    x: object = "x"
+    """What x is: announced, or what the text says."""
+    made: int = 0
+    """How many things the effects before have chosen or made."""
+    picked: Mapping[str, str] = field(default_factory=dict)
+    """The references to those of them that are still meant."""
+    moved: Mapping[object, str] = field(default_factory=dict)
+    """What has moved, and what it has become."""
+    left: frozenset[object] = frozenset()
+    """What may have left by now, and is known as it last was."""
+    lower_ability: Callable[[Term], Ability] | None = None
+    """How an ability in quotation marks is lowered."""
+
+    @property
+    def whose(self) -> str | None:
+        """The one player who is a target, or the player of the event: whose graveyard "their graveyard" is."""
+        if len(self.players) == 1:
+            [at] = self.players
+            return self.targets[at]
+        return self.seat or None
+
+    def lower_reference(self, said: object) -> str:
+        """The reference to an object.
+
+        Raises:
+            LoweringError: Nothing here is meant by it.
+        """
+        if not isinstance(said, Term):
+            raise refuse_meaning(said)
+        if said in self.moved:
+            return self.moved[said]
+        if said in {Term("this"), Term("host")}:
+            if self.died:
+                raise LoweringError("an object that has died")
+            return said.make
+        if said.make == "event-object" and self.event:
+            if self.died:
+                raise LoweringError("an object that has died")
+            return f"event.{self.event}"
+        if said.make == "aim":
+            return self._find_target(int(said.get("n")))
+        if said.make == "picked" and said.get("n") in self.picked:
+            return self.picked[said.get("n")]
+        raise refuse_meaning(said)
+
+    def lower_last(self, said: object) -> str:
+        """The reference to an object whose values are asked: of one that has died, those it last had."""
+        if self.died and isinstance(said, Term) and said in {Term("this"), Term("event-object")}:
+            return f"event.{self.event}"
+        return replace(self, moved={}).lower_reference(said)
+
+    def quote(self, said: Term) -> Ability:
+        """An ability in quotation marks."""
+        if self.lower_ability is None:
+            raise LoweringError("an ability within a cost")
+        return self.lower_ability(said)
+
+    def lower_dead(self, said: object) -> str:
+        """The reference to an object that is moved: one that has died is what it became."""
+        if self.died and said in {Term("this"), Term("host"), Term("event-object")}:
+            return "event.becomes"
+        return self.lower_reference(said)
+
+    def lower_seat(self, said: object) -> str:
+        """The reference to one player."""
+        found = self.lower_players(said)
+        if found in {"each", "opponents"}:
+            raise refuse_meaning(said)
+        return found
+
+    def lower_players(self, said: object) -> str:
+        """The reference to a player, or to several."""
+        if not isinstance(said, Term):
+            raise refuse_meaning(said)
+        if said.make in _PLAYERS:
+            return _PLAYERS[said.make]
+        if said.make == "event-player" and self.seat:
+            return self.seat
+        if said.make == "event-controller" and self.event:
+            return f"controller-of event.{self.event}"
+        if said.make == "defending-player" and self.event:
+            return f"defender-of event.{self.event}"
+        if said.make in {"its-controller", "its-owner"} and said.get("of") is not None:
+            role = said.make.removeprefix("its-")
+            return f"{role}-of {self.lower_last(said.get('of'))}"
+        if said.make == "aim":
+            return self._find_target(int(said.get("n")))
+        raise refuse_meaning(said)
+
+    def _find_target(self, n: int) -> str:
+        """The reference to the n-th declared target."""
+        if n > len(self.targets) or not self.targets[n - 1]:
+            raise LoweringError("one of several targets of one kind")
+        return self.targets[n - 1]

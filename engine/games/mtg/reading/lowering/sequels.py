@@ -1,0 +1,244 @@
+"""Steps that are one word together: a search and its shuffle, cards looked at and where they go, mana and its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.reading.lowering.actions import CARD, lower_act
+from engine.games.mtg.reading.lowering.changes import lower_changes
+from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.payments import lower_cost
+from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term, term
+from engine.kernel.values import Map, Word
+from engine.kernel.words import Filter, Pattern
+
+__all__ = ["FUSED", "fuse_steps", "lower_price"]
+
+YOU = Term("you")
+
+_MOST = 4
+"""How many steps, at most, are one word."""
+
+
+def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
+    """The steps with those at the start that are one word made one; None if there are none."""
+    for count in range(min(_MOST, len(steps)), 1, -1):
+        for make, fits in _FITS.items():
+            if len(fits) == count and all(fit(one) for fit, one in zip(fits, steps[:count], strict=True)):
+                fused = Term(make, tuple((str(n), one) for n, one in enumerate(steps[:count])))
+                return (fused, *steps[count:])
+    return None
+
+
+def lower_price(act: Term) -> words.Cost:
+    """An action that you may do, as a price that you may pay for what follows."""
+    return lower_cost(act)
+
+
+def _acts(*makes: str) -> Callable[[Term], bool]:
+    """Whether a step is one of these actions of yours."""
+
+    def fits(step: Term) -> bool:
+        """Whether this one is."""
+        act = step.get("act")
+        return step.make == "do" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
+
+    return fits
+
+
+def _offers(*makes: str) -> Callable[[Term], bool]:
+    """Whether a step offers you one of these actions."""
+
+    def fits(step: Term) -> bool:
+        """Whether this one does."""
+        act = step.get("do")
+        return step.make == "may" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
+
+    return fits
+
+
+def _either(*makes: str) -> Callable[[Term], bool]:
+    """Whether a step is, or offers, one of these actions."""
+    return lambda step: _acts(*makes)(step) or _offers(*makes)(step)
+
+
+def _is(*makes: str) -> Callable[[Term], bool]:
+    """Whether a step is one of these."""
+    return lambda step: step.make in makes
+
+
+def _becomes(step: Term) -> bool:
+    """Whether an object becomes a creature for a while."""
+    changes = step.get("c")
+    found = changes if isinstance(changes, frozenset) else {changes}
+    return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make == "becomes" for one in found)
+
+
+_SEARCHES = ("search-hand", "search-secret", "search-battlefield", "search-battlefield-tapped", "search-graveyard")
+
+_FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
+    "searched": (_acts(*_SEARCHES), _acts("shuffle")),
+    "dug-one": (_acts("look-top"), _acts("put-one-rest-graveyard", "put-one-rest-bottom")),
+    "dug-some": (_acts("look-top"), _either("take-among", "bring-among"), _acts("put-rest-bottom-random")),
+    "played-top": (_acts("exile-top"), _is("may-play-turn", "may-play-next")),
+    "kept-mana": (_acts("add-mana"), _is("keep-mana")),
+    "bound-mana": (_acts("add-mana"), _is("mana-only")),
+    "still-land": (_becomes, _is("still-land")),
+    "copied": (_acts("copy-spell"), _offers("new-targets")),
+    "borne": (_acts("create"), _acts("attach")),
+}
+"""Which steps, one after another, are one word."""
+
+
+def _act(step: Term) -> Term:
+    """The action of a step."""
+    found: Term = step.get("act") or step.get("do")
+    return found
+
+
+def _put_in(noun: Term, zone: str) -> Term:
+    """A noun for cards, in a zone of yours."""
+    if noun.make != "noun" or noun.get("base") != "card":
+        raise refuse_meaning(noun)
+    return term("noun", base="card", mods=(noun.get("mods") or frozenset()) | {term("in-zone", z=Term(zone))})
+
+
+def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
+    """Which cards are looked for, and how many."""
+    if what.make == "pick-or":
+        for one in what.get("these"):
+            yield from _list_wanted(one, scene)
+    elif what.make in {"pick", "pick-most"}:
+        yield replace(lower_noun(_put_in(what.get("of"), "library"), scene), owner=None), what.get("n")
+    else:
+        raise refuse_meaning(what)
+
+
+def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """A search of your library, which ends with shuffling."""
+    act = _act(said.get("0"))
+    if act.make == "search-graveyard":
+        raise refuse_meaning(act)
+    wanted = sorted(_list_wanted(act.get("what"), scene), key=str)
+    [number] = {n for _, n in wanted} if len({n for _, n in wanted}) == 1 else [""]
+    of = tuple(one for one, _ in wanted)
+    which = of[0] if len(of) == 1 else of
+    n = lower_amount(number, scene)
+    if act.make == "search-battlefield-tapped":
+        then = (words.Return("chosen", "battlefield", tapped=True), words.Shuffle())
+        return (words.Search(which, n, then=then),)
+    return (words.Search(which, n, to="battlefield" if act.make == "search-battlefield" else "hand"),)
+
+
+def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Some of the top cards go to your hand, and the rest elsewhere."""
+    look, put = _act(said.get("0")), _act(said.get("1"))
+    n, take = lower_amount(look.get("n") or "1", scene), lower_number(put.get("n"))
+    _require_library(look)
+    if put.make == "put-one-rest-graveyard":
+        chosen = words.Choose("chosen", (words.Return("chosen"), words.Return("rest", "graveyard")), take, take)
+        return (words.Top(n, look=True, then=(chosen,)),)
+    if put.get("to") != Term("hand") or put.get("of") != Term("library"):
+        raise refuse_meaning(put)
+    return (words.Dig(n, take),)
+
+
+def _require_library(look: Term) -> None:
+    """Refuse another player's library."""
+    if look.get("of") != Term("library"):
+        raise refuse_meaning(look.get("of"))
+
+
+def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """You may take some of the top cards that match; the rest goes to the bottom in a random order."""
+    look, taken = _act(said.get("0")), said.get("1")
+    _require_library(look)
+    act = _act(taken)
+    what = act.get("what")
+    wanted = list(_list_wanted(what, scene))
+    if len(wanted) != 1:
+        raise refuse_meaning(what)
+    [(fits, number)] = wanted
+    most = lower_number(number)
+    least = 0 if taken.make == "may" or what.make == "pick-most" else most
+    put: tuple[Word, ...] = (words.Return("chosen", "battlefield"),)
+    if act.make == "take-among":
+        put = (words.Reveal("chosen", (words.Return("chosen"),)),)
+    choose = words.Choose("chosen", put, least, most)
+    inner: Word = choose if what.get("of") == CARD else words.Among("chosen", replace(fits, owner=None), (choose,))
+    n = lower_amount(look.get("n") or "1", scene)
+    return (words.Top(n, look=True, then=(inner, words.Bottom("chosen", random=True))),)
+
+
+def _play_top(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """The top cards are exiled, and you may play them for a while."""
+    exiled, played = _act(said.get("0")), said.get("1")
+    _require_library(exiled)
+    if played.get("what") != term("picked", n=str(scene.made + 1)):
+        raise refuse_meaning(played)
+    until = "turn" if played.make == "may-play-turn" else "next turn"
+    n = lower_amount(exiled.get("n") or "1", scene)
+    return (words.Top(n, then=(words.Exile("chosen", then=(words.MayPlay(until=until),)),)),)
+
+
+def _produce(said: Term, scene: Scene) -> words.Produce:
+    """The mana that a step adds."""
+    made = lower_act(_act(said.get("0")), "you", scene)
+    if not isinstance(made, words.Produce):
+        raise refuse_meaning(said)
+    return made
+
+
+def _keep_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Mana that is not lost until end of turn."""
+    return (replace(_produce(said, scene), kept=True),)
+
+
+def _bind_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Mana for some spells alone."""
+    spell = lower_noun(said.get("1").get("of"), scene)
+    return (replace(_produce(said, scene), only=(Pattern("casting", Map(spell=spell)),)),)
+
+
+def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """A land becomes a creature, and stays a land."""
+    step = said.get("0")
+    changes = step.get("c")
+    found = changes if isinstance(changes, frozenset) else {changes}
+    kept = frozenset(Term("becomes-besides", one.args) if one.make == "becomes" else one for one in found)
+    what = step.get("what")
+    to = lower_filter(what, scene) if what.make == "all" else scene.lower_reference(what)
+    gives = lower_changes(kept, Filter(be="this"), scene)
+    return (words.Lasting(gives, to, forever=step.make == "forever"),)
+
+
+def _copy(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """A spell is copied, and the copy may have other targets."""
+    return (words.CopySpell(scene.lower_reference(_act(said.get("0")).get("what"))),)
+
+
+def _bear(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """A token is created that bears the source."""
+    made, act = lower_act(_act(said.get("0")), "you", scene), _act(said.get("1"))
+    token = term("picked", n=str(scene.made + 1))
+    if act.get("to") != token or not isinstance(made, words.Create):
+        raise LoweringError("what follows create")
+    return (replace(made, attach=scene.lower_reference(act.get("what"))),)
+
+
+FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = {
+    "searched": _search,
+    "dug-one": _dig_one,
+    "dug-some": _dig_some,
+    "played-top": _play_top,
+    "kept-mana": _keep_mana,
+    "bound-mana": _bind_mana,
+    "still-land": _animate,
+    "copied": _copy,
+    "borne": _bear,
+}
+"""The words for what `fuse_steps` makes one."""

@@ -1,0 +1,76 @@
+"""The lines of an instant or sorcery, which are done one after another: one ability with the targets of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.mtg.reading.lowering.effects import OWN_SCOPE, count_made, list_steps
+from engine.games.mtg.reading.lowering.references import LoweringError
+from engine.games.mtg.reading.terms import Term, term
+
+__all__ = ["join_spells"]
+
+
+def join_spells(meanings: Iterable[Term]) -> tuple[Term, ...]:
+    """The meanings with all that a spell does in one of them.
+
+    Raises:
+        LoweringError: Its lines cannot be told as one, as modes in the midst of others.
+    """
+    told = tuple(meanings)
+    spells = [one for one in told if one.make == "spell"]
+    if len(spells) < 2:  # noqa: PLR2004 - one line, or none
+        return told
+    first, *others = spells
+    joined = _follow(first, others) if _is_modal(first) else _join(spells)
+    return tuple(joined if one is first else one for one in told if one.make != "spell" or one is first)
+
+
+def _is_modal(said: Term) -> bool:
+    """Whether a line is a choice of modes."""
+    done = said.get("do")
+    return isinstance(done, Term) and done.make == "modal"
+
+
+def _follow(first: Term, others: list[Term]) -> Term:
+    """Modes, and what is done after them."""
+    if any(one.get("aims") or _is_modal(one) for one in others) or first.get("aims"):
+        raise LoweringError("targets after modes")
+    after = tuple(step for one in others for step in list_steps(one.get("do")))
+    _require_no_x(others[:-1])
+    return term("spell", do=first.get("do"), after=after)
+
+
+def _join(spells: list[Term]) -> Term:
+    """Lines without modes as one."""
+    if any(map(_is_modal, spells)):
+        raise LoweringError("modes after something else")
+    _require_no_x(spells[:-1])
+    if "where-x" in str(spells[-1]) and len(spells) > 1 and any("'x'" in str(one) for one in spells[:-1]):
+        raise LoweringError("several numbers x")
+    steps: list[Term] = []
+    aims: list[Term] = []
+    for one in spells:
+        steps += list_steps(_shift(one.get("do"), len(aims), count_made(tuple(steps))))
+        aims += one.get("aims") or ()
+    return term("spell", do=tuple(steps), aims=tuple(aims) or None)
+
+
+def _require_no_x(spells: list[Term]) -> None:
+    """Refuse a number x that ends before the last line."""
+    if any(step.make == "where-x" for one in spells for step in list_steps(one.get("do"))):
+        raise LoweringError("several numbers x")
+
+
+def _shift(said: object, aims: int, made: int) -> object:
+    """A meaning whose references count from further on."""
+    if isinstance(said, Term):
+        if said.make in {"aim", "picked"}:
+            by = aims if said.make == "aim" else made
+            return term(said.make, n=str(int(said.get("n")) + by))
+        if said.make in OWN_SCOPE and (aims or made):
+            raise LoweringError(f"{said.make} in a later line")
+        return Term(said.make, tuple((name, _shift(one, aims, made)) for name, one in said.args))
+    if isinstance(said, tuple):
+        return tuple(_shift(one, aims, made) for one in said)
+    return frozenset(_shift(one, aims, made) for one in said) if isinstance(said, frozenset) else said

@@ -1,0 +1,76 @@
+"""Scenarios played with cards as they are read from a set file, in place of those that the engine has.
+
+A scenario keeps its verdict if it ends as it does with the engine's own cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from engine.kernel.game import Game
+from engine.kernel.words import Card
+from engine.scenario import Scenario, ScenarioError, list_laid_cards, verify
+from engine.scenario.playing.position import list_default_cards
+from graph.proof import engines
+from graph.proof.outcomes import load_file
+
+__all__ = ["AsRead", "compare_verdicts", "take_cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class AsRead:
+    """How a scenario ended with the engine's cards and with those as read, and why it ended otherwise."""
+
+    path: Path
+    cards: tuple[str, ...]
+    before: str
+    after: str
+    failures: tuple[str, ...] = ()
+
+    @property
+    def kept(self) -> bool:
+        """Whether it keeps its verdict."""
+        return self.before == self.after
+
+
+def take_cards(game: Game, read: Mapping[str, Card]) -> dict[str, Card]:
+    """Those of the game's cards that are read with all their faces, as they are read."""
+    taken: dict[str, Card] = {}
+    for name, card in game.cards.items():
+        if name in read and (card.back is None or card.back.name in read):
+            back = None if card.back is None else read[card.back.name]
+            taken[name] = replace(read[name], back=back)
+    return taken
+
+
+def compare_verdicts(paths: Sequence[Path], game: str, read: Mapping[str, Card]) -> Iterator[AsRead]:
+    """Run each scenario that a read card takes part in twice: with the engine's cards, and with those as read.
+
+    Args:
+        paths: The scenarios; those of other games, and those that lay out none of the cards, are passed over.
+        game: The game.
+        read: The faces as they are read, by name.
+    """
+    own = engines.load_engine(game)
+    taken = take_cards(own, read)
+    other = own.with_cards(taken)
+    for path in paths:
+        try:
+            scenario = load_file(path)
+        except ScenarioError:
+            continue
+        if scenario.game != game or scenario.todo or not (used := _find_used(scenario, own, taken)):
+            continue
+        before, _ = verify(scenario, {game: lambda: own}, mutated=False)
+        after, _ = verify(scenario, {game: lambda: other}, mutated=False)
+        yield AsRead(path, used, before.outcome, after.outcome, tuple(map(str, after.failures)))
+
+
+def _find_used(scenario: Scenario, game: Game, taken: Mapping[str, Card]) -> tuple[str, ...]:
+    """The cards as read that a scenario lays out."""
+    laid = {*list_laid_cards(scenario), *list_default_cards(scenario, game)}
+    return tuple(sorted(laid & taken.keys()))
