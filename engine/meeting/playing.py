@@ -418,14 +418,15 @@ _NUMBER = 2
 def _can_be_done(player: _Player, what: Word) -> bool:
     """Whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
     run = player.run
-    if run.legal(what):
-        trial = Run(run.game, run.state, budget=_BUDGET)
-        try:
-            trial.act(what, answer=player.choose)
-        except Refusal:
-            pass
-        else:
-            return True
+    if not run.legal(what):
+        return False
+    try:
+        with run.taking_back():
+            run.act(what, answer=player.choose)
+    except Refusal:
+        pass
+    else:
+        return True
     return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
 
 
