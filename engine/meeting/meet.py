@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from engine.kernel.game import Game
 from engine.kernel.words import Card
+from engine.meeting.alone import Table
 from engine.meeting.blank import LEVELS, Level
 from engine.meeting.deciding import find_deciding
 from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
 from engine.meeting.playing import find_user
 from engine.meeting.seeing import SeenEvent, View
-from engine.meeting.staged import Matchup, Staged
-from engine.meeting.staging import LABELS, Label, Way, list_ways, name_other, read_staging, tell_way
+from engine.meeting.staged import Matchup, Stage, Staged
+from engine.meeting.staging import LABELS, Label, Way, concerns_traits, list_ways, name_other, read_staging, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug
@@ -69,7 +70,12 @@ class Encounter:
 
 
 def find_meetings(
-    game: Game, first: Card, second: Card, spent: Callable[[], bool] = lambda: False, most: int = _MOST_TOLD
+    game: Game,
+    first: Card,
+    second: Card,
+    spent: Callable[[], bool] = lambda: False,
+    most: int = _MOST_TOLD,
+    table: Table | None = None,
 ) -> Encounter:
     """How two cards meet.
 
@@ -79,6 +85,7 @@ def find_meetings(
         second: Another card. A second copy of the first is allowed.
         spent: Says whether the time is up. What was found by then is the answer.
         most: How many meetings are told at most.
+        table: What the pairs of that game share, if others were asked for.
 
     Returns:
         The meetings, the most telling first, with how many ways were tried, and what could not be.
@@ -86,11 +93,14 @@ def find_meetings(
     Raises:
         LookupError: The game has no stagings.
     """
-    matchup, encounter = Matchup(game, read_staging(game.name), first, second), Encounter()
+    matchup, encounter = Matchup(table or Table(game, read_staging(game.name)), first, second), Encounter()
+    stages = _play_ways(matchup, encounter, spent)
     every: list[Staged] = []
     groups: list[_Group] = []
     for level in LEVELS:
-        played = _play_ways(matchup, level, encounter, spent)
+        if level == "types" and not concerns_traits(first, second, matchup.staging):
+            break
+        played = [] if not stages else _play_level([one for one in stages if one.can_meet], level, encounter, spent)
         every += played
         groups = _group_differences(played)
         if groups:
@@ -106,33 +116,50 @@ def find_meetings(
         effect = _find_effect(actor, encounter.meetings, every, spent)
         if effect is not None:
             encounter.effects[actor] = effect
-        elif refused := _find_refused_aim(actor, every):
+        elif refused := _find_refused_aim(actor, stages):
             encounter.refusals[actor] = refused
     return encounter
 
 
-def _play_ways(matchup: Matchup, level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
-    """Play every way at one level. What cannot be played is noted in the encounter."""
-    played: list[Staged] = []
+def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
+    """Play every way with both cards. What cannot be played is noted in the encounter."""
+    played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
-        if way.avoid and not any(_names_other(staged) for staged in played):
+        if way.avoid and not any(_names_other(stage) for stage in played):
             continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
-        if way.onto and not any("targets=" in one.line for staged in played for one in staged.attempts):
+        if way.onto and not any("targets=" in one.line for stage in played for one in stage.attempts):
             continue  # nothing is aimed at anything
+        told = tell_way(way, matchup.names, "en")
         if spent():
-            encounter.untried.append((tell_way(way, matchup.names, "en"), OUT_OF_TIME))
+            encounter.untried.append((told, OUT_OF_TIME))
             continue
         try:
-            staged = Staged(matchup, way, level)
+            stage = Stage(matchup, way)
         except PositionError as error:
-            encounter.untried.append((tell_way(way, matchup.names, "en"), str(error)))
+            encounter.untried.append((told, str(error)))
             continue
         encounter.tried += 1
+        if stage.both.play.trouble:
+            encounter.untried.append((told, stage.both.play.trouble))
+        else:
+            played.append(stage)
+    return played
+
+
+def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
+    """Play some ways again with blank cards. What cannot be played is noted in the encounter."""
+    played: list[Staged] = []
+    for stage in stages:
+        told = tell_way(stage.way, stage.matchup.names, "en")
+        if spent():
+            encounter.untried.append((told, OUT_OF_TIME))
+            continue
+        staged = Staged(stage, level)
         trouble = next(staged.find_troubles(), None)
         if trouble is None:
             played.append(staged)
         else:
-            encounter.untried.append((tell_way(way, matchup.names, "en"), trouble))
+            encounter.untried.append((told, trouble))
     return played
 
 
@@ -162,11 +189,11 @@ def _find_effect(
     return None
 
 
-def _find_refused_aim(actor: str, every: list[Staged]) -> tuple[str, ...]:
+def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
     """The rules that kept a card from being aimed at the other, if it never could be; empty if it was never tried."""
     found: dict[str, None] = {}
-    for staged in every:
-        for line, rules in staged.four.both.probes.items():
+    for stage in stages:
+        for line, rules in stage.both.probes.items():
             if find_user(line) == actor:
                 if not rules:
                     return ()
@@ -174,9 +201,9 @@ def _find_refused_aim(actor: str, every: list[Staged]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _names_other(staged: Staged) -> bool:
+def _names_other(stage: Stage) -> bool:
     """Whether a target or a choice of the play with both cards was one of the two cards."""
-    return any(re.search(r"=(.*,)?[ab]\b", line) for line in staged.four.both.play.lines)
+    return any(re.search(r"=(.*,)?[ab]\b", line) for line in stage.both.play.lines)
 
 
 def _identify(one: JointEffect) -> tuple[object, ...]:

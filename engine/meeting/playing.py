@@ -48,13 +48,17 @@ _MOST_ATTEMPTS = 12
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line."""
+    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line.
+
+    `use` tells one use of a card from another, whatever its targets.
+    """
 
     turn: int
     phase: str
     seat: str
     waiting: bool
     line: str
+    use: tuple[object, ...] = ()
 
 
 class Probe(msgspec.Struct, frozen=True):
@@ -257,7 +261,7 @@ def search_attempts(
     Args:
         game: The game.
         state: The position.
-        labels: The id of each label; `a` and `b` are the two cards.
+        labels: The id of each label; `a` and `b` are the two cards. Either may be missing.
         manner: How it is played.
 
     Returns:
@@ -283,7 +287,7 @@ def search_attempts(
                 if other not in probed:
                     probed[other] = None
                     player.probe(other)
-            attempts.append(msgspec.structs.replace(player.make_attempt(seat), line=line))
+            attempts.append(msgspec.structs.replace(player.make_attempt(seat), line=line, use=key))
             player.check()
             player.try_line(line)
             player.check()
@@ -389,7 +393,8 @@ def _find_action(
 
 def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
     """The traits that the two cards print."""
-    values = (state.objects[labels[label]].card.values.get(name) for label in LABELS for name in staging.traits)
+    cards = [state.objects[labels[label]].card for label in LABELS if label in labels]
+    values = (card.values.get(name) for card in cards for name in staging.traits)
     return frozenset(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value)
 
 

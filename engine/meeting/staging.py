@@ -6,6 +6,7 @@ A game's `stagings.yaml` says what its table looks like:
 - `passing`: kinds of abilities. A card that has no others does not stay, and so cannot lie.
 - `hand` and `discard`: the zones in which a card waits to be played, and in which it lies when it is spent.
 - `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
+- `kinds`: the words of cards that may concern a trait without naming it, as a copy does.
 - `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
@@ -35,6 +36,7 @@ __all__ = [
     "Label",
     "Staging",
     "Way",
+    "concerns_traits",
     "find_last_turn",
     "find_zone",
     "lay_out",
@@ -66,6 +68,7 @@ class Staging(msgspec.Struct, frozen=True):
     discard: str
     text: tuple[str, ...]
     traits: tuple[str, ...]
+    kinds: tuple[str, ...]
     skipped: tuple[str, ...]
     later: tuple[str, ...]
     counters: dict[str, str]
@@ -202,6 +205,24 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
             yield way
 
 
+def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
+    """Whether the traits of two cards may matter: one names a trait of the other, or has a word for any trait."""
+    words = [{*list_card_words(one)} for one in (first, second)]
+    if any(not some.isdisjoint(staging.kinds) for some in words):
+        return True
+    return any(
+        {str(trait) for name in staging.traits for trait in _list_texts(one.values.get(name))}
+        & {*_list_named(other, staging)}
+        for one, other in ((first, second), (second, first))
+    )
+
+
+def _list_named(card: Card, staging: Staging) -> Iterator[str]:
+    """Every text in a card's abilities, and in its values but for its own traits."""
+    values = {key: value for key, value in card.values.items() if key not in staging.traits}
+    yield from (one for one in within((values, card.abilities, card.back)) if isinstance(one, str))
+
+
 def list_card_words(card: Card) -> Iterator[str]:
     """Every text in a card's values and abilities, and the name of every word that they are made of."""
     for one in within((card.values, card.abilities, card.back)):
@@ -225,12 +246,14 @@ def lay_out(
     Args:
         way: The way.
         printed: The printed cards by label, `a` and `b`. They decide the zones.
-        names: The name to write for each label.
+        names: The name to write for each label. The place of a label without one stays empty.
         staging: The game's table.
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
     for label, (seat, place) in zip(LABELS, (way.a, way.b), strict=True):
+        if label not in names:
+            continue
         zone = find_zone(printed[label], place, staging)
         listed: dict[str, Any] = {"card": names[label]}
         if place == "lying":
