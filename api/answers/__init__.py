@@ -4,7 +4,7 @@
 - `rules`, `cards`, `editions`: one thing each, with what stands around it.
 - `citing`: a rule in one line, to be cited.
 - `units`: what rules, examples and rulings share.
-- `meetings`: how two cards meet in play.
+- `meetings`: how two cards meet in play. `meets`: whom a card meets, from the index of meetings.
 - `searching`, `citations`, `pairs`, `scenarios`: questions about several things.
 - `drawing`, `export`: a neighbourhood as a picture, and everything as JSON lines.
 """

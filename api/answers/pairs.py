@@ -147,7 +147,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
         verdict=next((one.title for one in played if one.status == "passed"), None),
         affects=[one for pair in met for one in list_affects(pair)],
         meetings=meetings,
-        tried=sum(pair.encounter.tried for pair in met),
+        tried=sum(pair.account.tried for pair in met),
         untried=[one for pair in met for one in list_untried(pair)],
         official_ruling=official[0] if official else None,
         official_rulings=list(found.naming),

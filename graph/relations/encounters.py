@@ -1,37 +1,56 @@
-"""How two held cards meet when the engine brings them together. Answers are kept while the process runs."""
+"""How two held cards meet: from the index of meetings where it still stands, else played now and kept there."""
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from engine.kernel.words import Card
 from graph.library import Library
 from graph.proof import engines
+from graph.relations.meeting_index import MeetingIndex, play_pair
+from graph.store.cards import read_facts_of_game
 from rulebook.errors import HanreiError
-from rulebook.ids import parse
+from rulebook.ids import Id, parse
 
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
-    from engine.meeting.meet import Encounter
+    from engine.meeting.account import PairAccount
 
-__all__ = ["MetCards", "find_encounter", "read_seconds"]
+__all__ = [
+    "MetCards",
+    "PlayedCard",
+    "find_encounter",
+    "find_played_law",
+    "list_played_cards",
+    "open_index",
+    "read_seconds",
+]
 
 SECONDS = 5.0
 """How long cards are played together for one answer, unless HANREI_MEETING_SECONDS says otherwise."""
 
 
 @dataclass(frozen=True)
-class MetCards:
-    """What came of bringing two cards together. `names` has the names of both, by language and name in the engine."""
+class PlayedCard:
+    """A held card that the engine plays: its id, its name there, and the names of its first face by language."""
 
-    cards: tuple[str, str]
+    id: str
+    name: str
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class MetCards:
+    """What came of bringing two cards together, and whose law was played. `first` is the card `a` of the account."""
+
+    first: PlayedCard
+    second: PlayedCard
     law: str
-    encounter: Encounter
-    names: Mapping[str, Mapping[str, str]]
+    account: PairAccount
 
 
 def read_seconds() -> float:
@@ -58,7 +77,7 @@ def find_encounter(
         first: The id of a card.
         second: The id of another.
         at: The day or edition whose law is played; by default today's.
-        seconds: How long they may be played.
+        seconds: How long they may be played, if the index does not have them.
 
     Raises:
         EngineError: The engine of their game cannot be loaded.
@@ -67,37 +86,69 @@ def find_encounter(
     game, most = ids[0].game, read_seconds() if seconds is None else seconds
     if not most or ids[1].game != game or game not in engines.get_engines():
         return None
-    found = [one for id in (first, second) if (one := _find_card(library, id, game)) is not None]
+    found = [one for id in ids if (one := _find_played(game, id, library.facts(id))) is not None]
     if len(found) < len(ids):
         return None
-    engine = engines.load_engine(game)
-    law = engine.find_law(at or engine.newest_law) if engine.laws else ""
-    names: dict[str, dict[str, str]] = {}
-    for card, printed in found:
-        for language, name in printed.items():
-            names.setdefault(language, {})[card.name] = name
-    try:
-        met = _meet(game, law, found[0][0].name, found[1][0].name, most)
-    except LookupError:
+    law = find_played_law(game, at)
+    names = (found[0].name, found[1].name)
+    account = _meet(library.path, game, law, (min(names), max(names)), most)
+    if account is None:
         return None
-    return MetCards((first, second), law, met, names)
+    return MetCards(found[0], found[1], law, account if account.cards == names else account.mirrored)
 
 
-def _find_card(library: Library, id: str, game: str) -> tuple[Card, Mapping[str, str]] | None:
-    """The engine's card of a held card, with the names of its first face by language; None if it has none."""
-    facts = library.facts(parse(id))
+def find_played_law(game: str, at: str | None) -> str:
+    """The edition whose law is played on a day, or by an edition; today's by default. Empty for a game of one law.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    played = engines.load_engine(game)
+    return played.find_law(at or played.newest_law) if played.laws else ""
+
+
+def list_played_cards(library: Library, game: str) -> list[PlayedCard]:
+    """List the held cards of a game that its engine plays.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    facts = read_facts_of_game(library, game).items()
+    return [one for id, some in facts if (one := _find_played(game, parse(id), some)) is not None]
+
+
+def _find_played(game: str, id: Id, facts: Mapping[str, Any] | None) -> PlayedCard | None:
+    """The engine's card of a held card; None if it has none."""
     for face in facts["faces"] if facts is not None else ():
-        card = engines.find_engine_card(game, face["names"].values())
+        card: Card | None = engines.find_engine_card(game, face["names"].values())
         if card is not None:
-            return card, face["names"]
+            return PlayedCard(str(id), card.name, face["names"])
     return None
 
 
-@lru_cache(maxsize=256)
-def _meet(game: str, law: str, first: str, second: str, seconds: float) -> Encounter:
-    """Bring two cards of an engine together for some seconds."""
-    from engine.meeting.meet import find_meetings  # noqa: PLC0415 - loaded when asked for
+@lru_cache(maxsize=16)
+def open_index(database: Path, game: str, law: str) -> MeetingIndex:
+    """Open the index of the pairs of a game under a law. A process opens each once.
 
-    engine = engines.load_engine(game).under(law)
-    until = time.monotonic() + seconds
-    return find_meetings(engine, engine.cards[first], engine.cards[second], lambda: time.monotonic() >= until)
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    return MeetingIndex(database, game, law)
+
+
+def _meet(database: Path, game: str, law: str, pair: tuple[str, str], seconds: float) -> PairAccount | None:
+    """What the index says of two cards, else what comes of playing them; None if their game has no stagings."""
+    held = open_index(database, game, law).find([pair]).get(pair)
+    return held if held is not None else _play(database, game, law, pair, seconds)
+
+
+@lru_cache(maxsize=256)
+def _play(database: Path, game: str, law: str, pair: tuple[str, str], seconds: float) -> PairAccount | None:
+    """Play two cards for some seconds. What comes of it is kept if the time was enough."""
+    try:
+        account = play_pair(engines.load_engine(game).under(law), pair, seconds)
+    except LookupError:
+        return None
+    if account.whole:
+        open_index(database, game, law).keep([account])
+    return account
