@@ -79,7 +79,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
     names = {second.name: _MARKS["b"], first.name: _MARKS["a"]}
     effects: dict[str, EffectAccount] = {}
     for label, one in encounter.effects.items():
-        says = {language: tell_meeting(one, language, names).says for language in LANGUAGES}
+        says: dict[str, str] = {language: tell_meeting(one, language, names).says for language in LANGUAGES}
         effects[label] = EffectAccount(says, one.clauses)
     return PairAccount(
         (first.name, second.name),

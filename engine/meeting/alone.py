@@ -14,7 +14,8 @@ import msgspec
 from engine.kernel.errors import KernelError
 from engine.kernel.game import Game
 from engine.kernel.words import Card
-from engine.meeting.playing import Attempt, Manner, search_attempts
+from engine.meeting.playing import Attempt, Manner
+from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import SeenEvent, View, view_play
 from engine.meeting.staging import Label, Staging, Way, lay_out
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
@@ -56,7 +57,7 @@ class Table:
         """
         places = tuple((label, card.name, getattr(way, label)) for label, card in cards.items())
         own = msgspec.structs.replace(manner, first="a", avoid=False)  # without another, neither makes a difference
-        key = (places, own.turns, own.waits, own.onto)
+        key = (places, own.turns, own.waits, own.onto, own.early, way.counted)
         if key not in self._kept:
             self._kept[key] = self._play(cards, way, own)
         return self._kept[key]
@@ -69,7 +70,7 @@ class Table:
             play, attempts, probes = search_attempts(self.game, state, labels, manner)
         except (PositionError, KernelError):
             return None
-        return None if play.trouble else find_gist(view_play(play), tuple(attempts), tuple(probes))
+        return None if play.trouble else find_gist(view_play(play, self.staging.paid), tuple(attempts), tuple(probes))
 
 
 def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str, ...] = ()) -> Gist:

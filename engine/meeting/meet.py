@@ -168,8 +168,18 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in played:
         for one in find_joint_effects(staged.four):
+            if _is_other_payment(one, staged):
+                continue
             seen.setdefault(_identify(one), []).append((staged, one))
     return sorted(seen.values(), key=_rate_group)
+
+
+def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
+    """Whether a difference is a payment for what is done in one play alone. One of another amount is none."""
+    if not isinstance(one.subject, SeenEvent) or one.subject.line.split()[0] not in staged.staging.paid:
+        return False
+    other = staged.four.find_without(one.without)
+    return one.kind != "happens" or find_instead(one.subject, staged.four.both, other) is None
 
 
 def _find_effect(

@@ -16,7 +16,8 @@ from engine.kernel.words import Card
 from engine.meeting.alone import Table, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
 from engine.meeting.differing import Four
-from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, search_attempts, sort_attempts
+from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, sort_attempts
+from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out, name_other
 from engine.scenario.playing.position import PositionError, set_up_position, split_count
@@ -51,11 +52,12 @@ class Stage:
             way.avoid,
             way.waits,
             way.onto,
+            way.early,
         )
         self.hosts: dict[str, str] = {}
         self._find_hosts()
         play, self.attempts, self.probes = self._search()
-        self.both = view_play(play)
+        self.both = view_play(play, matchup.staging.paid)
 
     @cached_property
     def can_meet(self) -> bool:
@@ -160,7 +162,8 @@ class Staged:
         manner = stage.manner if turn is None else msgspec.structs.replace(stage.manner, turns=turn)
         away = "" if without == "both" else without
         state, labels = stage.set_up({label: self.blank[label] for label in LABELS if label in away})
-        return view_play(play_attempts(self.game, state, labels, manner, stage.attempts, stage.probes, off))
+        play = play_attempts(self.game, state, labels, manner, stage.attempts, stage.probes, off)
+        return view_play(play, self.staging.paid)
 
     def find_troubles(self) -> Iterator[str]:
         """What ended a play before its time."""
@@ -173,7 +176,7 @@ def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
     own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
     for label in LABELS:
         if getattr(way, label)[1] == "lying":
-            yield from ({label: host} for host in (name_other(label), *own))
+            yield from ({str(label): host} for host in (name_other(label), *own))
     if way.a[1] == way.b[1] == "lying":
         yield from ({"a": host, "b": host} for host in own)
 
