@@ -78,13 +78,14 @@ def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
 
 
 def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> MeetingAnswer:
-    """One meeting in words."""
+    """One meeting in words. The rules that decide the fewest pairs come first."""
+    clauses = sorted(one.clauses, key=lambda clause: met.decided.get(clause.partition("#")[0], 0))
     return MeetingAnswer(
         cards=[met.first.id, met.second.id],
         staging=fill_each(one.staging, met),
         says=fill_each(one.says, met),
         without=fill_each(one.without, met),
-        rules=list_deciding(library, one.clauses),
+        rules=list_deciding(library, clauses),
         level=one.level,
         seen_in=one.seen_in,
         scenario=one.scenario,

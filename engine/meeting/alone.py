@@ -20,7 +20,7 @@ from engine.meeting.seeing import SeenEvent, View, view_play
 from engine.meeting.staging import Label, Staging, Way, lay_out
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
 
-__all__ = ["Gist", "Table", "find_gist", "is_joint"]
+__all__ = ["Gist", "SharedTable", "find_gist", "is_joint"]
 
 
 class Gist(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Gist(msgspec.Struct, frozen=True):
     probes: tuple[str, ...] = ()
 
 
-class Table:
+class SharedTable:
     """What all pairs of a game's cards share: the staging, the cards, and the plays of each card alone."""
 
     def __init__(self, game: Game, staging: Staging) -> None:

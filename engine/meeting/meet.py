@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.kernel.game import Game
 from engine.kernel.words import Card
-from engine.meeting.alone import Table
+from engine.meeting.alone import SharedTable
 from engine.meeting.blank import LEVELS, Level
 from engine.meeting.deciding import find_deciding
 from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
@@ -75,7 +75,7 @@ def find_meetings(
     second: Card,
     spent: Callable[[], bool] = lambda: False,
     most: int = _MOST_TOLD,
-    table: Table | None = None,
+    table: SharedTable | None = None,
 ) -> Encounter:
     """How two cards meet.
 
@@ -93,7 +93,7 @@ def find_meetings(
     Raises:
         LookupError: The game has no stagings.
     """
-    matchup, encounter = Matchup(table or Table(game, read_staging(game.name)), first, second), Encounter()
+    matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
     stages = _play_ways(matchup, encounter, spent)
     every: list[Staged] = []
     groups: list[_Group] = []

@@ -13,7 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.words import Card
-from engine.meeting.alone import Table, find_gist, is_joint
+from engine.meeting.alone import SharedTable, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
 from engine.meeting.differing import Four
 from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, sort_attempts
@@ -29,7 +29,7 @@ __all__ = ["Matchup", "Stage", "Staged"]
 class Matchup:
     """Two cards of a game, and what every position of theirs is made of."""
 
-    def __init__(self, table: Table, first: Card, second: Card) -> None:
+    def __init__(self, table: SharedTable, first: Card, second: Card) -> None:
         self.table, self.game, self.staging = table, table.game, table.staging
         self.printed: dict[Label, Card] = {"a": first, "b": second}
         self.known = table.known

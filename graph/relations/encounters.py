@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
+from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
+from engine.scenario import ScenarioError, load, run
 from graph.library import Library
 from graph.proof import engines
 from graph.relations.meeting_index import MeetingIndex, play_pair
@@ -22,9 +27,10 @@ if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup need
 
 __all__ = [
     "MetCards",
-    "PlayedCard",
+    "PlayableCard",
     "find_encounter",
     "find_played_law",
+    "judge_ruling",
     "list_played_cards",
     "open_index",
     "read_seconds",
@@ -35,7 +41,7 @@ SECONDS = 5.0
 
 
 @dataclass(frozen=True)
-class PlayedCard:
+class PlayableCard:
     """A held card that the engine plays: its id, its name there, and the names of its first face by language."""
 
     id: str
@@ -45,12 +51,16 @@ class PlayedCard:
 
 @dataclass(frozen=True)
 class MetCards:
-    """What came of bringing two cards together, and whose law was played. `first` is the card `a` of the account."""
+    """What came of bringing two cards together, and whose law was played. `first` is the card `a` of the account.
 
-    first: PlayedCard
-    second: PlayedCard
+    `decided` says in how many pairs of the index each rule decides a meeting.
+    """
+
+    first: PlayableCard
+    second: PlayableCard
     law: str
     account: PairAccount
+    decided: Mapping[str, int] = EMPTY
 
 
 def read_seconds() -> float:
@@ -94,7 +104,32 @@ def find_encounter(
     account = _meet(library.path, game, law, (min(names), max(names)), most)
     if account is None:
         return None
-    return MetCards(found[0], found[1], law, account if account.cards == names else account.mirrored)
+    turned = account if account.cards == names else account.mirrored
+    return MetCards(found[0], found[1], law, turned, open_index(library.path, game, law).decided)
+
+
+def judge_ruling(scenarios: Iterable[Path], at: str | None) -> Literal["yes", "no", "unknown"]:
+    """Whether scenarios of a ruling pass under a law: no if one fails, unknown if there is none or one cannot run.
+
+    Args:
+        scenarios: The places of the scenarios.
+        at: The day or edition whose law is played; by default that of each scenario.
+    """
+    ended = []
+    for place in islice(scenarios, _MOST_SCENARIOS):
+        try:
+            scenario = load(place, root=place.parent)
+            scenario = scenario if at is None else msgspec.structs.replace(scenario, at=at)
+            ended.append(run(scenario, engines.get_engines()).outcome)
+        except ScenarioError:
+            ended.append("unreadable")
+    if not ended or not {"passed", "failed"}.issuperset(ended):
+        return "unknown"
+    return "no" if "failed" in ended else "yes"
+
+
+_MOST_SCENARIOS = 4
+"""How many scenarios of a ruling are run for one answer."""
 
 
 def find_played_law(game: str, at: str | None) -> str:
@@ -107,7 +142,7 @@ def find_played_law(game: str, at: str | None) -> str:
     return played.find_law(at or played.newest_law) if played.laws else ""
 
 
-def list_played_cards(library: Library, game: str) -> list[PlayedCard]:
+def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
     """List the held cards of a game that its engine plays.
 
     Raises:
@@ -117,12 +152,12 @@ def list_played_cards(library: Library, game: str) -> list[PlayedCard]:
     return [one for id, some in facts if (one := _find_played(game, parse(id), some)) is not None]
 
 
-def _find_played(game: str, id: Id, facts: Mapping[str, Any] | None) -> PlayedCard | None:
+def _find_played(game: str, id: Id, facts: Mapping[str, Any] | None) -> PlayableCard | None:
     """The engine's card of a held card; None if it has none."""
     for face in facts["faces"] if facts is not None else ():
         card: Card | None = engines.find_engine_card(game, face["names"].values())
         if card is not None:
-            return PlayedCard(str(id), card.name, face["names"])
+            return PlayableCard(str(id), card.name, face["names"])
     return None
 
 

@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ from graph.store.evidence import EvidenceStore, ResultRow
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
     from engine.kernel.game import Game
     from engine.meeting.account import PairAccount
-    from engine.meeting.alone import Table
+    from engine.meeting.alone import SharedTable
 
 __all__ = ["MeetingIndex", "count_deciding", "find_index_place", "list_pairs", "play_pair", "play_pairs"]
 
@@ -81,6 +81,22 @@ class MeetingIndex:
             if row.key == self._key
         }
 
+    @cached_property
+    def decided(self) -> Counter[str]:
+        """In how many pairs each rule decides a meeting, as last counted; nothing if nobody has counted."""
+        kept = self._store.get_made([self._name_count()]).get(self._name_count())
+        return Counter(msgspec.json.decode(kept, type=dict[str, int]) if kept is not None else {})
+
+    def count(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Count in how many of some pairs each rule decides a meeting, and keep that."""
+        counted = count_deciding(self.find(pairs).values())
+        if self._trusted():
+            self._store.put_made({self._name_count(): msgspec.json.encode(counted)})
+
+    def _name_count(self) -> str:
+        """The key under which the count is kept."""
+        return hash_parts("deciding", self._key, self.game, self.law)
+
     def keep(self, accounts: Iterable[PairAccount]) -> None:
         """Keep what came of some pairs, unless the code has changed since this process began."""
         if self._trusted():
@@ -104,7 +120,7 @@ def list_pairs(names: Iterable[str]) -> list[tuple[str, str]]:
     return list(itertools.combinations(sorted(set(names)), 2))
 
 
-def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: Table | None = None) -> PairAccount:
+def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTable | None = None) -> PairAccount:
     """Bring two cards of a game together for some seconds.
 
     Args:
@@ -155,6 +171,7 @@ def play_pairs(
         index.keep([account])
         done += 1
         progress(len(held) + done, len(pairs))
+    index.count(pairs)
     return done
 
 
@@ -172,18 +189,18 @@ def _play_in_processes(index: MeetingIndex, pairs: Sequence[tuple[str, str]], jo
 _AT_ONCE = 16
 """How many pairs a process is given at a time."""
 
-_TABLES: list[Table] = []
+_TABLES: list[SharedTable] = []
 """The table of a process that plays pairs."""
 
 
 def _begin_process(added: Sequence[str], game: str, law: str) -> None:
     """Make a process ready to play the pairs of a game."""
-    from engine.meeting.alone import Table  # noqa: PLC0415 - loaded when asked for
+    from engine.meeting.alone import SharedTable  # noqa: PLC0415 - loaded when asked for
     from engine.meeting.staging import read_staging  # noqa: PLC0415
 
     engines.add_modules(*added)
     played = engines.load_engine(game)
-    _TABLES[:] = [Table(played.under(law), read_staging(game))]
+    _TABLES[:] = [SharedTable(played.under(law), read_staging(game))]
 
 
 def _play_for_another(pair: tuple[str, str]) -> PairAccount:
