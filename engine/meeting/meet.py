@@ -28,6 +28,9 @@ OUT_OF_TIME = "the time was up"
 _MOST_TOLD = 4
 """How many meetings are written as scenarios and decided."""
 
+_MOST_ALIKE = 3
+"""How many more are shown that the same rules decide, in search of others."""
+
 _MOST_EFFECTS = 4
 """How many effects of one way are tried as scenarios."""
 
@@ -105,13 +108,7 @@ def find_meetings(
         groups = _group_differences(played)
         if groups:
             break  # what the text alone explains needs no coarser blank
-    for group in groups:
-        enough = len(encounter.meetings) >= most or spent()
-        meeting = None if enough else _make_meeting(group, encounter.meetings, spent)
-        if meeting is None:
-            encounter.unshown += 1
-        else:
-            encounter.meetings.append(meeting)
+    _show(groups, encounter, most, spent)
     for actor in LABELS:
         effect = _find_effect(actor, encounter.meetings, every, spent)
         if effect is not None:
@@ -119,6 +116,23 @@ def find_meetings(
         elif refused := _find_refused_aim(actor, stages):
             encounter.refusals[actor] = refused
     return encounter
+
+
+def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
+    """Show the most telling meetings. Those that other rules decide come before more of the same."""
+    alike: list[CardMeeting] = []
+    for at, group in enumerate(groups):
+        enough = len(encounter.meetings) >= most or at - encounter.unshown >= most + _MOST_ALIKE or spent()
+        meeting = None if enough else _make_meeting(group, [*encounter.meetings, *alike], spent)
+        if meeting is None:
+            encounter.unshown += 1
+        elif any(set(meeting.clauses) <= set(told.clauses) for told in encounter.meetings):
+            alike.append(meeting)
+        else:
+            encounter.meetings.append(meeting)
+    told = most - len(encounter.meetings)
+    encounter.unshown += len(alike[told:])
+    encounter.meetings += alike[:told]
 
 
 def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
@@ -232,7 +246,7 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     text = one.subject if isinstance(one.subject, str) else getattr(one.subject, "line", getattr(one.subject, "of", ""))
     words = re.split(r"[ =,]", str(text))
     names = [{label, make_slug(card.name)} for label, card in staged.printed.items()]
-    named = sum(not some.isdisjoint(words) for some in names)
+    named = sum(not some.isdisjoint(words) for some in names) or words[0] in staged.staging.paid
     probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
     kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
     return words[0] in _NOTED, -named, kind, one.record.n if one.record is not None else 0, -len(group)

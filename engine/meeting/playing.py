@@ -105,6 +105,8 @@ class Play:
     lines: list[str] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
     """For each line, the length of the log before it."""
+    calm: list[int] = field(default_factory=list)
+    """The numbers of lines after which nothing waits on the stack."""
     done: list[str] = field(default_factory=list)
     """The attempts that were done."""
     refused: dict[str, Refusal] = field(default_factory=dict)
@@ -146,6 +148,8 @@ class Player:
             seat = self.run.state.flow.priority
             if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.manner.turns:
                 return
+            if not self.run.state.at(self.game.stack):
+                self.play.calm.append(len(self.play.lines))
             yield seat
 
     @contextmanager
@@ -176,6 +180,7 @@ class Player:
             if not paid:
                 return refusal
             self._answers = []
+            line = describe_action(paid[0], self.names, self.run.state)
             self.run.act(paid[0], answer=self._answer)
         self.play.lines += [line, *self._answers]
         self.play.marks += [before] * (1 + len(self._answers))

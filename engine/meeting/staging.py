@@ -169,6 +169,13 @@ _PAIRS = (
         early=True,
     ),
     Way(
+        "{x} lies there; its controller sets {y} aside in the other player's turn, and plays it later",
+        "{x}が場にあり、そのコントローラーが相手のターンに{y}を脇に置いてから使う",
+        _THEIRS,
+        ("P2", "hand"),
+        early=True,
+    ),
+    Way(
         "{x} lies there; its opponent sets {y} aside and plays it later",
         "{x}が場にあり、その対戦相手が{y}を脇に置いてから使う",
         _THEIRS,
