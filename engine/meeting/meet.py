@@ -249,7 +249,8 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     named = sum(not some.isdisjoint(words) for some in names) or words[0] in staged.staging.paid
     probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
     kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
-    return words[0] in _NOTED, -named, kind, one.record.n if one.record is not None else 0, -len(group)
+    nothing = words[0] in _NOTED or "amount=0" in str(text).split()
+    return nothing, -named, kind, one.record.n if one.record is not None else 0, -len(group)
 
 
 _NOTED = frozenset({"began", "ceased", "ended", "stacked"})

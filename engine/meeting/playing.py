@@ -131,6 +131,8 @@ class Player:
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
+        self._acted = ""
+        """The label of the card that was last used."""
         self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = _list_traits(state, labels, manner.staging)
@@ -173,6 +175,7 @@ class Player:
         """Do an action, paid where it names nothing to pay with. Gives the refusal, if it is refused."""
         line, before = describe_action(what, self.names, self.run.state), len(self.run.log)
         self._answers = []
+        self._acted = find_user(line) or self._acted
         try:
             self.run.act(what, answer=self._answer)
         except Refusal as refusal:
@@ -203,11 +206,11 @@ class Player:
         return at, lines[at]
 
     def _rate(self, told: str) -> int:
-        """How much an option is wanted; the least is taken."""
+        """How much an option is wanted; the least is taken. The other card comes before the one that acted last."""
         label = told.partition("/")[0]
         if label in LABELS or told in self._traits:
-            return 2 if self.avoid else 0
-        return 3 if told in {"none", "no"} else 1
+            return 3 if self.avoid else int(label == self._acted)
+        return 4 if told in {"none", "no"} else 2
 
     # -- attempts ------------------------------------------------------------------------------------------------
 

@@ -118,19 +118,28 @@ def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
     state = player.run.state
     used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
     obj = state.objects.get(used) if isinstance(used, str) else None
-    if obj is not None and hasattr(what, "x") and any("{X}" in one or one == "x" for one in list_card_words(obj.card)):
+    asks_x = obj is not None and any("{X}" in one or one == "x" for one in list_card_words(obj.card))
+    if asks_x and getattr(what, "x", 0) is None:
         for number in (*player.numbers, _NUMBER):
             yield msgspec.structs.replace(what, x=number)
         return
     yield what
     for name in player.staging.costs:
         if getattr(what, name, None) == ():
-            for id, one in state.objects.items():
-                board = player.game.zones[one.zone].board
-                if id != used and (
-                    one.controller == seat if board else one.owner == seat and one.zone == player.staging.hand
-                ):
+            for id in _list_own(player, seat):
+                if id != used:
                     yield msgspec.structs.replace(what, **{name: (id,)})
+
+
+def _list_own(player: Player, seat: str) -> Iterator[str]:
+    """What a seat may give up: on the board and in its hand, of alike cards one."""
+    state, seen = player.run.state, set[tuple[str, str]]()
+    for id, one in state.objects.items():
+        board = player.game.zones[one.zone].board
+        own = one.controller == seat if board else one.owner == seat and one.zone == player.staging.hand
+        if own and (one.card.name, one.place) not in seen:
+            seen.add((one.card.name, one.place))
+            yield id
 
 
 _NUMBER = 2
