@@ -96,8 +96,8 @@ class PairEvidence(BaseModel):
     """Everything known of some cards together.
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
-    is the ruling that names the most of them, null where none names two, and `agrees` whether its scenarios pass under
-    the law asked: yes, no, or unknown where it has none; `verdict` is what a scenario in which all
+    is the ruling that names the most of them, null where none names two. `agrees` says whether its scenarios pass under
+    the law asked; where it has none, it is unknown. `verdict` is what a scenario in which all
     of them took part is said to show, null unless it ran and passed. `affects` says of each two cards whether one
     affects the other, and `meetings` how they meet, from runs made for this answer; `tried` counts the ways in which
     cards were brought together, and `untried` lists those that could not be played. `law` is that of the rulings,

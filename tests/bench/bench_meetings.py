@@ -24,7 +24,7 @@ from graph.relations.meeting_index import list_pairs
 MILLION = 1_000_000
 
 
-def main(name: str = "mtg", cards: int = 12, seed: int = 1) -> None:
+def main(name: str, cards: int = 12, seed: int = 1) -> None:
     """Play the pairs of a sample, and print what they took."""
     game = games.load(name)
     game = game.under(game.newest_law) if game.newest_law else game
@@ -51,4 +51,4 @@ def main(name: str = "mtg", cards: int = 12, seed: int = 1) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:]))
+    main(*(sys.argv[1:2] or ["mtg"]), *map(int, sys.argv[2:]))

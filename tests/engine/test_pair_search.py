@@ -54,7 +54,11 @@ def test_a_card_alone_is_played_once(eirei: Game, monkeypatch: pytest.MonkeyPatc
 def test_two_vanilla_creatures_cannot_meet() -> None:
     game = _play("mtg")
     matchup = Matchup(SharedTable(game, read_staging("mtg")), game.cards["Test Bear"], game.cards["Test Ox"])
-    way = next(way for way in list_ways(*matchup.printed.values(), matchup.staging) if way.a[1] == way.b[1] == "hand")
+    way = next(
+        way
+        for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging)
+        if way.a[1] == way.b[1] == "hand"
+    )
     assert not Stage(matchup, way).can_meet
 
 
