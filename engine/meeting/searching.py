@@ -94,7 +94,7 @@ def _find_action(
             if used not in LABELS or again not in tried or (*again, again) in tried:
                 continue
             key = (*again, again)
-        targets = _list_named(what, ids) - {used}
+        targets = (_list_named(what, ids) & set(LABELS)) - {used}
         late = (tag(what) in player.staging.later) != player.manner.early
         shared = bool(_list_texts(what) & player.aimed)
         repeated = again in tried

@@ -1,8 +1,8 @@
 """The index of meetings: what came of each pair of a game's cards, kept beside the database.
 
 A pair stands under its game, its law and the names of its cards in order. What came of it carries the key of what it
-rests on: the code and the data of the game, of the engine and of the meetings. If any of that has changed, it is
-believed no longer. `play_pairs` plays the pairs that are missing. Whatever it was stopped at, the next one goes on.
+rests on. That is the code and the data of the game, of the engine and of the meetings. If any of it has changed, the
+pair is believed no longer. `play_pairs` plays the pairs that are missing. Whatever it was stopped at, the next one goes on.
 """
 
 from __future__ import annotations
