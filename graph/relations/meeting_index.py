@@ -2,7 +2,7 @@
 
 A pair stands under its game, its law and the names of its cards in order. What came of it carries the key of what it
 rests on. That is the code and the data of the game, of the engine and of the meetings. If any of it has changed, the
-pair is believed no longer. `play_pairs` plays the pairs that are missing. Whatever it was stopped at, the next one goes on.
+pair is believed no longer. `play_pairs` plays the pairs that are missing. Stopped at any moment, it goes on from there.
 """
 
 from __future__ import annotations
