@@ -6,5 +6,6 @@
 - `http`: the API under /v1, problems, the OpenAPI document.
 - `page`: the web page for people.
 - `mcp`: the tools for agents.
+- `site`: the pages as a folder of files, without a server.
 - `scaffold`: what `hanrei new` writes.
 """

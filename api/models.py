@@ -18,6 +18,7 @@ from graph.relations.lint import LintFinding
 from graph.search.results import Hit
 
 __all__ = [
+    "BulkFile",
     "Bullet",
     "CandidateRef",
     "ChangesSince",
@@ -39,6 +40,7 @@ __all__ = [
     "Impact",
     "LawCount",
     "Line",
+    "Manifest",
     "MutantResult",
     "OwnerRef",
     "ResolvedText",
@@ -506,3 +508,28 @@ class ResolvedText(BaseModel):
     candidates: list[CandidateRef]
     suggestions: list[CandidateRef]
     parts: list[ResolvedText]
+
+
+class BulkFile(BaseModel):
+    """One bulk file: `href` has its content of now, `unchanging` the content of this hash and no other.
+
+    `edition` is null for scenarios; `newest` says that no later edition of its document is held.
+    """
+
+    game: str
+    kind: str
+    edition: str | None
+    newest: bool
+    href: str
+    unchanging: str
+    sha256: str
+    lines: int
+    bytes: int
+
+
+class Manifest(BaseModel):
+    """What is held: the version of hanrei, every edition, and every bulk file with its hash."""
+
+    hanrei: str
+    editions: list[HeldEdition]
+    bulk: list[BulkFile]

@@ -7,7 +7,7 @@
 - `why`: what happened in a scenario. `play`: a scenario played by hand.
 - `scaffold`: `hanrei new`.
 - `reading`: cards read from their text, and their two languages compared.
-- `tidy`: `hanrei tidy`.
+- `tidy`: `hanrei tidy`. `site`: `hanrei site`.
 - `options`: options and printing that commands share.
 - `render`: answers as lines of text.
 """

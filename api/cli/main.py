@@ -10,7 +10,7 @@ import socket
 
 import click
 
-from api.cli import documents, lookup, play, proof, reading, scaffold, tidy, why
+from api.cli import documents, lookup, play, proof, reading, scaffold, site, tidy, why
 from api.cli.options import common_options, open_library, print_json, print_note
 from rulebook.errors import HanreiError
 
@@ -123,6 +123,7 @@ for command in (
     proof.assumptions,
     proof.coverage,
     scaffold.new,
+    site.site,
     serve,
     mcp,
 ):

@@ -20,9 +20,11 @@ from starlette.concurrency import run_in_threadpool
 from api import models
 from api.answers import cards, citations, drawing, editions, pairs, resolving, rules, searching
 from api.http import openapi, problems
+from api.http.bulk import bulk_files
 from api.http.jobs import Jobs
-from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache
+from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache, get_read_model
 from api.http.runs import UNSTORED, Proving, report_proving, runs
+from api.http.transfer import TransferMiddleware
 from api.page import routes
 from graph.citations import checking, scanning
 from graph.library import Library
@@ -115,13 +117,7 @@ class Health(BaseModel):
     proving: Proving | None = None
 
 
-async def _get_model(request: Request) -> ReadModel:
-    """The read model that was put into the scope of this request."""
-    model: ReadModel = request.scope["model"]
-    return model
-
-
-CurrentModel = Annotated[ReadModel, Depends(_get_model)]
+CurrentModel = Annotated[ReadModel, Depends(get_read_model)]
 ContextQuery = Annotated[LookupContext, Query()]
 
 v1 = APIRouter(prefix="/v1")
@@ -385,9 +381,11 @@ def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     app.state.sandbox, app.state.jobs = Sandbox(), Jobs(shelf.path)
     app.include_router(v1)
     app.include_router(runs)
+    app.include_router(bulk_files)
     routes.install_pages(app)
     problems.install_handlers(app, routes.show_problem)
     app.add_middleware(AnswerMiddleware, shelf=shelf)
+    app.add_middleware(TransferMiddleware)
     return app
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "describe_lookup",
     "describe_operation",
     "describe_stream",
+    "describe_text",
     "load_examples",
 ]
 
@@ -71,8 +72,12 @@ def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any
 
 def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
     """Describe an operation that sends events."""
-    content = {"text/event-stream": {"schema": {"type": "string"}}}
-    good = {200: {"description": "The outcomes as they come", "content": content}}
+    return describe_text(operation, "text/event-stream", "The outcomes as they come", *wrong)
+
+
+def describe_text(operation: str, media: str, says: str, *wrong: str) -> dict[str, Any]:
+    """Describe an operation that answers with a text of its own form: its media type, and what it is."""
+    good = {200: {"description": says, "content": {media: {"schema": {"type": "string"}}}}}
     return {
         "operation_id": operation,
         "responses": {**good, **_describe_problems(*wrong, *_ALWAYS)},

@@ -67,6 +67,10 @@ KINDS = {
     "verification-not-found": ProblemKind(
         404, "No such verification is kept", "Start it again; the last twenty are kept."
     ),
+    "bulk-not-found": ProblemKind(404, "There is no such bulk file", "/v1/manifest lists every file."),
+    "bulk-replaced": ProblemKind(
+        410, "The file has other content now", "/v1/manifest has the address of the content that is held."
+    ),
     "edition-not-held": ProblemKind(404, "That edition is not held", "The remedy lists the editions that are."),
     "not-allowed": ProblemKind(403, "Not from there", "Ask on the machine itself, or send the token as a bearer."),
     "ambiguous": ProblemKind(404, "It may mean several things", "Take one of the suggestions, or name the game."),

@@ -16,6 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from fastapi import Request
+
 import api
 import graph
 from api.http.problems import ProblemError, make_response
@@ -23,7 +25,17 @@ from graph.library import BEING_RUN, UNRUN, Library
 from graph.relations.network import Web
 from graph.store.units import count_units
 
-__all__ = ["AnswerMiddleware", "ReadModel", "ReadModelCache"]
+__all__ = [
+    "AnswerMiddleware",
+    "App",
+    "Message",
+    "ReadModel",
+    "ReadModelCache",
+    "Receive",
+    "Scope",
+    "Send",
+    "get_read_model",
+]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -118,6 +130,12 @@ class ReadModelCache:
         return library
 
 
+async def get_read_model(request: Request) -> ReadModel:
+    """Give the read model that was put into the scope of a request."""
+    model: ReadModel = request.scope["model"]
+    return model
+
+
 def _stat_database(path: Path) -> tuple[str, int, int]:
     """Name, size and time of change of the database file. A missing file raises `FileNotFoundError`."""
     found = path.stat()
@@ -209,11 +227,13 @@ class _TaggedResponse:
         headers = dict(message["headers"])
         if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
             return message
-        etag = self.model.etag(headers.get(b"content-language", b""))
+        own = headers.get(b"etag")  # what knows the hash of its content has a better tag than the revision
+        etag = own or self.model.etag(headers.get(b"content-language", b""))
         if _client_has(self.scope, etag):
             self.bodiless = True
-            return {"type": "http.response.start", "status": 304, "headers": [(b"etag", etag), _REVALIDATE]}
-        more = [(b"etag", etag)] + ([] if b"cache-control" in headers else [_REVALIDATE])
+            kept = (b"cache-control", headers[b"cache-control"]) if b"cache-control" in headers else _REVALIDATE
+            return {"type": "http.response.start", "status": 304, "headers": [(b"etag", etag), kept]}
+        more = ([] if own else [(b"etag", etag)]) + ([] if b"cache-control" in headers else [_REVALIDATE])
         return {**message, "headers": [*message["headers"], *more]}
 
 

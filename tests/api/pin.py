@@ -22,7 +22,7 @@ from api.http.runs import VerificationProgress  # noqa: E402
 from graph.library import Library  # noqa: E402
 from graph.loading.seed import ensure  # noqa: E402
 from graph.proof.evidence import find, run_all  # noqa: E402
-from tests.asking import Reader  # noqa: E402
+from tests.asking import HOST, Reader  # noqa: E402
 
 os.environ["HANREI_MEETING_SECONDS"] = "600"  # the example is the same however slow the machine is
 
@@ -50,6 +50,7 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "run": ("/v1/runs", {"scenario": "eirei:scenario/tapping-and-untapping"}),
     "coverage": "/v1/coverage",
     "editions": "/v1/editions",
+    "manifest": "/v1/manifest",
     "healthz": "/v1/healthz",
 }
 """What is asked for each operation's example."""
@@ -60,6 +61,8 @@ PROBLEMS = {
     "ruling-not-found": "/v1/rulings/mtg:ruling/0000000000000000",
     "example-not-found": "/v1/examples/wow:410.6/ex9",
     "term-not-found": "/v1/terms/mtg:term/no-such-term",
+    "bulk-not-found": "/v1/bulk/mtg/rules@cr-1999",
+    "bulk-replaced": "/v1/bulk/wow/rules@6.0-ja/0",
     "edition-not-held": "/v1/diff?older=cr-1999&newer=cr-2021-02-05",
     "ambiguous": "/v1/rules/100.1",
     "corrected": "/v1/cards/halvar",
@@ -81,6 +84,10 @@ def said(reader: Reader, library: Library) -> dict[str, Any]:
         answer = reader.get(asked) if isinstance(asked, str) else reader.post(asked[0], json=asked[1])
         answer.raise_for_status()
         operations[name] = answer.json()
+    operations["bulk"] = operations["bulk-content"] = "".join(
+        _first_lines(reader.get("/v1/bulk/wow/rules@6.0-ja").text)
+    )
+    operations["changes"] = reader.get("/v1/changes.atom").text.replace(HOST, "http://127.0.0.1:8000")
     operations["verify"] = _verified(library, [])
     operations["verification-events"] = "data: {…}\n\nevent: end\ndata: {}\n\n"
     operations["verification"] = _verified(library, [find(["tapping-and-untapping"])[0]])
@@ -95,6 +102,11 @@ def said(reader: Reader, library: Library) -> dict[str, Any]:
             )
             told[name] = json.loads(body)
     return {"operations": operations, "problems": told}
+
+
+def _first_lines(text: str) -> list[str]:
+    """As much of a bulk file as an example needs."""
+    return text.splitlines(keepends=True)[:2]
 
 
 def _verified(library: Library, paths: list[Path]) -> dict[str, Any]:

@@ -1,0 +1,69 @@
+"""Which pages a folder holds: the newest edition of each document, the cards, the terms, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from urllib.parse import unquote
+
+from api.answers.export import select_newest
+from api.http.problems import get_address
+from api.site.addresses import find_id
+from graph.library import Library
+from graph.store.cards import list_cards, list_scenarios_held
+from graph.store.units import list_kinds_of_edition
+from rulebook.ids import Id, drop_face, parse
+from rulebook.units import Edition, Kind
+
+__all__ = ["belongs", "choose_shelf", "list_pages", "list_things"]
+
+_GENERAL = ("/", "/search", "/editions", "/coverage")
+_ASKED_OF_A_SERVER = ("docs", "openapi.json", "pair", "problems", "search", "show", "static", "v1", "position")
+"""First segments of addresses that answer a question, and that no file can answer."""
+_PAGELESS = frozenset({Kind.CARD, Kind.PROSE, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE})
+"""Kinds of units without a page in the folder. A printed card has its card's page."""
+
+
+def choose_shelf(library: Library) -> list[Edition]:
+    """Choose the newest edition of each document in each language. The sources are among them."""
+    return select_newest(library.editions())
+
+
+def _address_of(id: Id) -> str:
+    """Give the address of an id's page on the service, unquoted.
+
+    >>> _address_of(Id("mtg", "card/halvar-god-of-battle"))
+    '/cards/mtg:card/halvar-god-of-battle'
+    """
+    return f"/scenarios/{id}" if id.kind == "scenario" else unquote(get_address(id).removeprefix("/v1"))
+
+
+def list_things(library: Library, editions: Collection[Edition]) -> Iterator[tuple[str, str]]:
+    """List (address, kind) of the page of everything that is found by search: units, cards and terms."""
+    games = {edition.game for edition in editions}
+    for edition in editions:
+        for id_, kind in list_kinds_of_edition(library, edition):
+            if kind not in _PAGELESS:
+                yield _address_of(parse(id_)), kind
+    for id_, game in list_cards(library):
+        if game in games:
+            yield _address_of(parse(id_)), "card"
+    terms = {drop_face(name.id) for name in library.names() if name.id.kind == "term" and name.id.game in games}
+    for term in sorted(terms, key=str):
+        yield _address_of(term), "term"
+
+
+def list_pages(library: Library, editions: Collection[Edition], things: Iterable[tuple[str, str]]) -> list[str]:
+    """List the addresses of the pages that a folder begins with: those about everything, of things and scenarios."""
+    games = dict.fromkeys(edition.game for edition in editions)
+    plays = [_address_of(parse(one.id)) for one in list_scenarios_held(library) if one.game in games]
+    return [*_GENERAL, *(f"/contents/{game}" for game in games), *(address for address, _ in things), *plays]
+
+
+def belongs(address: str, editions: Collection[Edition]) -> bool:
+    """Whether a page that another links to belongs into the folder."""
+    if address.split("/")[1] in _ASKED_OF_A_SERVER:
+        return False
+    id_ = find_id(address)
+    if id_ is None:
+        return "@" not in address and ":" not in address
+    return not id_.edition or any((one.game, one.name) == (id_.game, id_.edition) for one in editions)

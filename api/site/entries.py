@@ -1,0 +1,94 @@
+"""What the offline search finds: the names and our words of everything that has a page, one pack a game.
+
+A pack is one gzip file of JSON: `editions`, and `things` as rows of (place, kind, number, edition, names, words,
+group, calls). `calls` are all names, readings and other spellings too. Rows of one group are one rule in several
+editions, and one result.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from api.site.addresses import find_id, place_page
+from graph.library import Library
+from graph.relations.labels import Label, read_labels
+from graph.relations.versions import SURE
+from graph.store.units import read_titles
+from rulebook.fold import is_japanese
+from rulebook.ids import Id, drop_face, get_parent
+from rulebook.units import Edition
+
+__all__ = ["pack", "pack_things"]
+
+
+def pack(value: object) -> bytes:
+    """Write a value as JSON in gzip: the same bytes for the same value."""
+    return gzip.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), 9, mtime=0)
+
+
+def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: Sequence[Edition]) -> dict[str, bytes]:
+    """Pack what is found, by game. `things` are (address, kind)."""
+    ids = {id_: (address, kind) for address, kind in things if (id_ := find_id(address))}
+    labels = read_labels(library, map(str, ids))
+    titles, called = read_titles(library), _group_names(library)
+    told: dict[str, dict[str, Any]] = {}
+    for game in sorted({one.game for one in editions}):
+        books = [one for one in editions if one.game == game]
+        rows = [
+            [
+                *_make_row(id_, ids[id_], labels[str(id_)], titles, books),
+                _find_group(library, id_, ids),
+                called.get(str(id_), []),
+            ]
+            for id_ in ids
+            if id_.game == game and str(id_) in labels
+        ]
+        told[game] = {"editions": [_refer(one) for one in books], "things": rows}
+    return {game: pack(one) for game, one in told.items()}
+
+
+def _refer(edition: Edition) -> dict[str, str]:
+    """Refer to an edition: its name, its day, its language."""
+    day = edition.effective.isoformat() if edition.effective else ""
+    return {"name": edition.name, "effective": day, "language": edition.language}
+
+
+def _group_names(library: Library) -> dict[str, list[str]]:
+    """Give every name of each card and term, by id; those of a face are its card's."""
+    called: defaultdict[str, list[str]] = defaultdict(list)
+    for name in library.names():
+        if name.form != "not":
+            called[str(drop_face(name.id))].append(name.text)
+    return called
+
+
+def _make_row(
+    id: Id, page: tuple[str, str], label: Label, titles: Mapping[str, str], books: Sequence[Edition]
+) -> list[Any]:
+    """Make the row of one thing, but for its group and its other names."""
+    place = place_page(page[0], "").removeprefix("/").removesuffix(".html")
+    edition = next((n for n, one in enumerate(books) if one.name == id.edition), -1)
+    names = label.names or _read_title(id, titles)
+    number = "" if id.kind in {"card", "ruling"} or id.path.startswith(("card/", "term/")) else id.path
+    return [place, page[1], number, edition, names, label.gist]
+
+
+def _read_title(id: Id, titles: Mapping[str, str]) -> dict[str, str]:
+    """Read the title of a unit, else of the nearest unit above it that has one, by language."""
+    path: str | None = id.path
+    while path:
+        title = titles.get(str(Id(id.game, path, id.edition)))
+        if title:
+            return {"ja" if is_japanese(title) else "en": title}
+        path = get_parent(path)
+    return {}
+
+
+def _find_group(library: Library, id: Id, held: Iterable[Id]) -> str | None:
+    """Find what the versions of one rule share: the first id of those held; None for a thing of one version."""
+    versions = [kin.there for kin in library.kin(id) if kin.confidence >= SURE and kin.there in held]
+    return str(min([id, *versions], key=str)) if id.edition and versions else None

@@ -1,0 +1,131 @@
+"""The pages that only a folder has: its search, its contents, and scenarios as written.
+
+They are added to the application that is asked for pages, and use its templates. What the service itself has at an
+address comes first.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path as File
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from api.answers.editions import list_editions
+from api.http import problems
+from api.page.rendering import CurrentVisitor, Visitor, render_page
+from api.site.choosing import choose_shelf
+from api.site.words import load_site_words
+from graph.library import Library
+from graph.proof.coverage import measure_coverage
+from graph.proof.scenarios import read_source
+from graph.proof.standing import find_held
+from graph.relations.labels import Label, read_labels
+from graph.store.cards import HeldScenario, list_scenarios_held
+from graph.store.units import list_kinds_of_edition
+from rulebook.ids import parse
+
+__all__ = ["find_asked_address", "site_pages"]
+
+_ASKED = (("/scenarios/", "/site/scenarios/"), ("/search", "/site/search"))
+"""Where pages of a folder differ from those of the service: the address there, and where it is asked for."""
+_LISTED = frozenset({"chapter", "section"})
+_SCRIPT_SAYS = (
+    "results", "nothing", "wordless", "reading", "unread", "kept", "unkept", "back", "digest", "every_game"
+)  # fmt: skip
+site_pages = APIRouter(include_in_schema=False)
+
+
+def find_asked_address(address: str) -> str:
+    """Find where the page of an address is asked for.
+
+    >>> find_asked_address("/scenarios/mtg:scenario/x"), find_asked_address("/editions")
+    ('/site/scenarios/mtg:scenario/x', '/editions')
+    """
+    start, asked = next((pair for pair in _ASKED if address.startswith(pair[0])), ("", ""))
+    return asked + address.removeprefix(start)
+
+
+def _render(reader: Visitor, template: str, **more: Any) -> Response:  # noqa: ANN401 - what a template shows
+    """Render a template of a folder, with the words that it says of itself."""
+    return render_page(reader, template, said=load_site_words()[reader.language], **more)
+
+
+def _list_games(reader: Visitor) -> list[str]:
+    """List the games of the editions, in their order."""
+    return list(dict.fromkeys(one.game for one in choose_shelf(reader.model.library)))
+
+
+@site_pages.get("/site/search")
+def show_search(reader: CurrentVisitor) -> Response:
+    """The page that finds and shows by script."""
+    words = load_site_words()[reader.language]
+    games = _list_games(reader)
+    told = {
+        "root": "../",
+        "language": reader.language,
+        "games": games,
+        "say": {name: words[name] for name in _SCRIPT_SAYS},
+    }
+    return _render(reader, "site_search.html", site=json.dumps(told, ensure_ascii=False), games=games)
+
+
+@site_pages.get("/contents/{game}")
+def show_contents(reader: CurrentVisitor, game: str) -> Response:
+    """The chapters and sections of each edition of a game, its cards and its terms.
+
+    Raises:
+        ProblemError: no such game is held.
+    """
+    library = reader.model.library
+    books = [one for one in choose_shelf(library) if one.game == game]
+    if not books:
+        raise problems.ProblemError("no-such-address", f"no game is called {game[:60]!r}")
+    held = {one.id: one for one in list_editions(library) if one.game == game}
+    told: list[tuple[Any, list[Label]]] = []
+    for book in books:
+        ids = [id_ for id_, kind in list_kinds_of_edition(library, book) if kind in _LISTED]
+        told.append((held[book.name], list(read_labels(library, ids).values())))
+    named = {str(name.id) for name in library.names() if name.id.game == game}
+    kinds = {kind: sorted(id_ for id_ in named if parse(id_).kind == kind) for kind in ("card", "term")}
+    others = {kind: list(read_labels(library, ids).values()) for kind, ids in kinds.items()}
+    plays = [one for one in list_scenarios_held(library) if one.game == game]
+    return _render(reader, "site_contents.html", game=game, books=told, others=others, plays=plays)
+
+
+@site_pages.get("/site/scenarios/{id:path}")
+def show_scenario(reader: CurrentVisitor, id: str) -> Response:
+    """A scenario as it is written, and what it shows.
+
+    Raises:
+        ProblemError: no such scenario is held.
+    """
+    library = reader.model.library
+    told = _map_scenarios(library).get(id)
+    if told is None:
+        raise problems.ProblemError("scenario-not-found", f"no scenario has the id {id[:100]!r}")
+    claims = [claim for claim in dict.fromkeys(told.claims) if "/" in claim or ":" in claim]
+    labels = read_labels(library, claims)
+    return _render(
+        reader,
+        "site_scenario.html",
+        told=told,
+        claims=[labels[claim] for claim in claims if claim in labels],
+        source=read_source(File(told.path)),
+    )
+
+
+def _map_scenarios(library: Library) -> dict[str, HeldScenario]:
+    """Give every scenario by its id. They are read once."""
+    if __name__ not in library.kept:
+        library.kept[__name__] = {one.id: one for one in list_scenarios_held(library)}
+    held: Any = library.kept[__name__]
+    return dict(held)
+
+
+@site_pages.get("/coverage")
+def show_coverage(reader: CurrentVisitor) -> Response:
+    """What is proved of each game, by the evidence that stands."""
+    library = reader.model.library
+    return _render(reader, "site_coverage.html", games=measure_coverage(library, find_held(library.path)))

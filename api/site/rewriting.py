@@ -1,0 +1,145 @@
+"""A page of the service made into a file that stands alone.
+
+The pages are written by our own templates, so their tags are regular. Links become relative. What a folder cannot
+answer is taken out: forms but for the search, and links to what is not in it. A link to a rule of an edition that is
+not in the folder leads to that rule today, and says so.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qs, unquote, urlencode
+
+from api.site.addresses import SEARCH, find_id, lead, place_page
+
+__all__ = ["Folder", "list_addresses", "make_static"]
+
+_ATTRIBUTE = re.compile(r'\s(?:href|action)="(/[^"]*)"')
+_ANCHOR = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
+_FORM = re.compile(r'<form\b[^>]*\baction="(?P<action>[^"]*)".*?</form>', re.DOTALL)
+_STYLE = re.compile(r'href="/static/([\w.-]+)"')
+_ICON = re.compile(r'<link rel="icon"[^>]*>')
+_LIST = re.compile(r"<ul\b[^>]*>(?:(?!<ul\b).)*?</ul>", re.DOTALL)
+_ROW = re.compile(r"<li\b.*?</li>\s*", re.DOTALL)
+_ROWS = 30
+"""How many rows a list on the page of one thing has at most; the service has more."""
+_CUT = ("/rules/", "/cards/", "/terms/", "/rulings/", "/examples/")
+_INSTALLED_FROM = ("/", "/search")
+_SPACE = re.compile(r"\n\s*\n+|[ \t]+\n|\n[ \t]+")
+_OF_A_FOLDER = "/site"
+"""What the addresses of pages that only a folder has begin with, while they are asked for."""
+_WITHOUT_A_SERVER = ("/docs", "/openapi.json")
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What a folder holds, as far as links ask.
+
+    `places` gives the file of each page by its address, in one language. `today` gives the address at which a rule of
+    an older edition stands now. `stamp` writes the line on the page's day and edition, `notice` what is said above
+    every page, or "". `head` is put into the head of the pages that an application is installed from.
+    """
+
+    language: str
+    languages: tuple[str, ...]
+    places: Mapping[str, str]
+    today: Callable[[str], str | None]
+    stamp: Callable[[str], str]
+    notice: str = ""
+    head: str = ""
+
+
+def list_addresses(page: str) -> list[str]:
+    """List the addresses of the service that a page links to, unquoted, each once. Those with a question are left out.
+
+    >>> list_addresses('<a href="/rules/fab:6.3.2@ja?lang=ja">6.3.2</a> <a href="/search?q=x">x</a>')
+    ['/rules/fab:6.3.2@ja']
+    """
+    found = (_split(address) for address in _ATTRIBUTE.findall(page))
+    return list(dict.fromkeys(path for path, asked in found if not asked.keys() - {"lang"}))
+
+
+def make_static(page: str, address: str, folder: Folder) -> str:
+    """Make a page of the service into one that works as a file at its place in the folder."""
+    here = folder.places[address]
+    page = _FORM.sub(lambda form: _keep_search(form, here, folder), page)
+    page = _ANCHOR.sub(lambda anchor: _lead_anchor(anchor, here, folder), page)
+    page = _STYLE.sub(lambda found: f'href="{lead(here, found[1])}"', page)
+    if address in _INSTALLED_FROM:
+        page = _ICON.sub("", page).replace("</head>", f"{folder.head}\n</head>", 1)
+    page = _LIST.sub(_cut_list, page) if address.startswith(_CUT) else page
+    if folder.notice:
+        page = page.replace("<main>", f"<main>\n{folder.notice}", 1)
+    end = "</footer>" if "</footer>" in page else "</body>"
+    page = page.replace(end, f"{folder.stamp(address)}\n{end}", 1)
+    return _SPACE.sub("\n", page)
+
+
+def _split(address: str) -> tuple[str, dict[str, list[str]]]:
+    """Split an address in an attribute into its unquoted path and what is asked."""
+    path, _, query = html.unescape(address).partition("#")[0].partition("?")
+    return unquote(path).removeprefix(_OF_A_FOLDER), parse_qs(query)
+
+
+def _cut_list(found: re.Match[str]) -> str:
+    """Cut a long list after its first rows, and say how many more there are."""
+    rows = list(_ROW.finditer(found[0]))
+    if len(rows) <= _ROWS:
+        return found[0]
+    return f"{found[0][: rows[_ROWS].start()]}<li>+ {len(rows) - _ROWS}</li></ul>"
+
+
+def _keep_search(form: re.Match[str], here: str, folder: Folder) -> str:
+    """Keep the form that searches, and lead it to the page that needs no server; take any other form out."""
+    if form["action"] != "/search":
+        return ""
+    there = lead(here, f"{folder.language}/{SEARCH}")
+    return re.sub(r'<input type="hidden"[^>]*>\s*', "", form[0].replace('action="/search"', f'action="{there}"'))
+
+
+def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
+    """Lead one link to a file; where the folder has none, keep its words alone."""
+    attributes, words = anchor[1], anchor[2]
+    found = _ATTRIBUTE.search(attributes)
+    if found is None:
+        return anchor[0]
+    path, asked = _split(found[1])
+    if path.startswith(_WITHOUT_A_SERVER) or ("lang" in asked and asked["lang"][0] not in folder.languages):
+        return ""
+    there, beside = _find_file(path, asked, here, folder)
+    if not there:
+        return f"<a{attributes.replace(found[0], '')}>{words}</a>"
+    place, _, question = there.partition("?")
+    href = lead(here, place) + (f"?{html.escape(question)}" if question else "")
+    led = attributes.replace(found[0], f' href="{href}"')
+    return f"<a{led}>{words}{beside}</a>"
+
+
+def _find_shown(id: str, folder: Folder) -> str:
+    """Find what shows one thing in large type: the page that searches, asked for its place; "" for what is not held."""
+    places = (folder.places.get(f"/{kind}/{id}") for kind in ("rules", "examples", "rulings"))
+    place = next(filter(None, places), "")
+    shown = place.removeprefix(f"{folder.language}/").removesuffix(".html")
+    return f"{folder.language}/{SEARCH}?{urlencode({'show': shown}, safe='/')}" if place else ""
+
+
+def _find_file(path: str, asked: Mapping[str, list[str]], here: str, folder: Folder) -> tuple[str, str]:
+    """Find the file that answers an address, with its question, and words to stand beside the link; "" for none."""
+    language = asked.get("lang", [folder.language])[0]
+    kept = {key: values[0] for key, values in asked.items() if key in {"q", "game"}}
+    if path == "/search":
+        return f"{folder.language}/{SEARCH}?{urlencode(kept)}", ""
+    if path.startswith("/show/"):
+        return _find_shown(path.removeprefix("/show/"), folder), ""
+    if asked.keys() - {"lang", "asked"}:
+        return "", ""
+    if path in folder.places:
+        return (folder.places[path] if language == folder.language else place_page(path, language)), ""
+    now = folder.today(path)
+    id_ = find_id(now) if now else None
+    if now is None or id_ is None or folder.places[now] == here:
+        return "", ""
+    return folder.places[now], f" <small>→ {id_.path} {id_.edition}</small>"
