@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter
-from engine.meeting.staging import LABELS, Label, tell_way
-from engine.meeting.telling import tell_meeting
+from engine.meeting.account import MeetingAccount, fill_names
+from engine.meeting.meet import OUT_OF_TIME
+from engine.meeting.staging import Label
 from engine.scenario.telling.phrasing import LANGUAGES
 from graph.library import Library
 from graph.relations.encounters import MetCards
@@ -20,9 +20,11 @@ __all__ = [
     "DecidingRule",
     "MeetingAnswer",
     "Untried",
+    "fill_each",
     "format_affects",
     "format_meetings",
     "list_affects",
+    "list_deciding",
     "list_meetings",
     "list_untried",
 ]
@@ -72,59 +74,65 @@ class Untried(BaseModel):
 
 def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
     """The meetings of two cards, the most telling first."""
-    return [_answer_meeting(library, met, one) for one in met.encounter.meetings]
+    return [_answer_meeting(library, met, one) for one in met.account.meetings]
 
 
-def _answer_meeting(library: Library, met: MetCards, one: CardMeeting) -> MeetingAnswer:
-    """One meeting in words."""
-    told = {language: tell_meeting(one, language, met.names.get(language, {})) for language in LANGUAGES}
-    rules = [clause.partition("#")[0] for clause in one.clauses]
-    titles = {id: label.title for id, label in read_labels(library, rules).items()}
+def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> MeetingAnswer:
+    """One meeting in words. The rules that decide the fewest pairs come first."""
+    clauses = sorted(one.clauses, key=lambda clause: met.decided.get(clause.partition("#")[0], 0))
     return MeetingAnswer(
-        cards=list(met.cards),
-        staging={language: tell_way(one.way, _name_cards(met, one, language), language) for language in LANGUAGES},
-        says={language: one.says for language, one in told.items()},
-        without={language: one.without for language, one in told.items()},
-        rules=[
-            DecidingRule(id=rule, title=titles.get(rule, ""), decides=clause.partition("#")[2].replace("_", " "))
-            for rule, clause in zip(rules, one.clauses, strict=True)
-        ],
+        cards=[met.first.id, met.second.id],
+        staging=fill_each(one.staging, met),
+        says=fill_each(one.says, met),
+        without=fill_each(one.without, met),
+        rules=list_deciding(library, clauses),
         level=one.level,
         seen_in=one.seen_in,
         scenario=one.scenario,
     )
 
 
-def _name_cards(met: MetCards, one: CardMeeting, language: str) -> Mapping[Label, str]:
-    """The names of the two cards by label, in a language."""
-    names = met.names.get(language, {})
-    start = one.both.play.start
-    cards = {label: start.objects[one.both.play.labels[label]].card.name for label in LABELS}
-    return {label: names.get(name, name) for label, name in cards.items()}
+def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule]:
+    """The rules of deciding clauses, each with its title."""
+    rules = {clause: clause.partition("#")[0] for clause in clauses}
+    titles = {id: label.title for id, label in read_labels(library, rules.values()).items()}
+    return [
+        DecidingRule(id=rule, title=titles.get(rule, ""), decides=clause.partition("#")[2].replace("_", " "))
+        for clause, rule in rules.items()
+    ]
+
+
+def fill_each(says: Mapping[str, str], met: MetCards) -> dict[str, str]:
+    """Put the names of the two cards into a text of each language."""
+    return {language: fill_names(says[language], _name_cards(met, language)) for language in LANGUAGES}
+
+
+def _name_cards(met: MetCards, language: str) -> Mapping[Label, str]:
+    """The names of the two cards by label, in a language. Those of an account begin with the first in order."""
+    named = [one.names.get(language, one.name) for one in (met.first, met.second)]
+    turned = met.first.name > met.second.name
+    return {"a": named[turned], "b": named[not turned]}
 
 
 def list_affects(met: MetCards) -> list[Affect]:
     """Whether each of two cards affects the other, the first asked first."""
-    return [_answer_affect(met, "a", *met.cards), _answer_affect(met, "b", *reversed(met.cards))]
+    ids = (met.first.id, met.second.id)
+    return [_answer_affect(met, "a", *ids), _answer_affect(met, "b", *reversed(ids))]
 
 
 def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
     """Whether a card affects the other."""
-    encounter: Encounter = met.encounter
-    seen = encounter.effects.get(label)
+    seen = met.account.effects.get(label)
     if seen is not None:
-        says: dict[str, str] = {
-            language: tell_meeting(seen, language, met.names.get(language, {})).says for language in LANGUAGES
-        }
         rules = list(dict.fromkeys(clause.partition("#")[0] for clause in seen.clauses))
-        return Affect(card=card, other=other, affects="yes", says=says, rules=rules)
-    refused = list(encounter.refusals.get(label, ()))
+        return Affect(card=card, other=other, affects="yes", says=fill_each(seen.says, met), rules=rules)
+    refused = list(met.account.refusals.get(label, ()))
     return Affect(card=card, other=other, affects="no" if refused else "unknown", says={}, rules=refused)
 
 
 def list_untried(met: MetCards) -> list[Untried]:
     """What could not be played, each once. What only the time forbade is counted."""
-    untried = list(dict.fromkeys(met.encounter.untried))
+    untried = met.account.untried
     late = sum(why == OUT_OF_TIME for _, why in untried)
     told = [Untried(what=what, why=why) for what, why in untried if why != OUT_OF_TIME]
     return [*told, *([Untried(what=f"{late} more stagings", why=OUT_OF_TIME)] if late else [])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -25,8 +25,9 @@ from graph.library import Library
 from graph.lookup import pinning
 from graph.lookup.resolve import Decision, resolve
 from graph.proof.law import Law, find_law, format_law
+from graph.proof.scenarios import list_scenario_paths
 from graph.proof.trust import Trust, find_trust, format_trust
-from graph.relations.encounters import MetCards, find_encounter, read_seconds
+from graph.relations.encounters import MetCards, find_encounter, judge_ruling, read_seconds
 from graph.relations.interactions import FEWEST, MOST, Interaction, SharedKeyword, find_interaction
 from graph.relations.network import GraphStep, Web
 from graph.relations.versions import find_newest
@@ -95,7 +96,8 @@ class PairEvidence(BaseModel):
     """Everything known of some cards together.
 
     `finding` is named, none, same-card or different-games, and `said` the same in one sentence. `official_ruling`
-    is the ruling that names the most of them, null where none names two; `verdict` is what a scenario in which all
+    is the ruling that names the most of them, null where none names two. `agrees` says whether its scenarios pass under
+    the law asked; where it has none, it is unknown. `verdict` is what a scenario in which all
     of them took part is said to show, null unless it ran and passed. `affects` says of each two cards whether one
     affects the other, and `meetings` how they meet, from runs made for this answer; `tried` counts the ways in which
     cards were brought together, and `untried` lists those that could not be played. `law` is that of the rulings,
@@ -111,6 +113,7 @@ class PairEvidence(BaseModel):
     tried: int
     untried: list[Untried]
     official_ruling: models.Ruling | None
+    agrees: Literal["yes", "no", "unknown"] | None
     official_rulings: list[str]
     examples: list[models.Example]
     scenarios: list[models.ScenarioRef]
@@ -147,9 +150,10 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
         verdict=next((one.title for one in played if one.status == "passed"), None),
         affects=[one for pair in met for one in list_affects(pair)],
         meetings=meetings,
-        tried=sum(pair.encounter.tried for pair in met),
+        tried=sum(pair.account.tried for pair in met),
         untried=[one for pair in met for one in list_untried(pair)],
         official_ruling=official[0] if official else None,
+        agrees=_run_ruling(official[0], **where) if official else None,
         official_rulings=list(found.naming),
         examples=examples,
         scenarios=played,
@@ -184,6 +188,14 @@ def _meet_cards(
     seconds = read_seconds() / max(1, len(pairs))
     met = (find_encounter(library, str(one), str(other), at or edition, seconds) for one, other in pairs)
     return [one for one in met if one is not None]
+
+
+def _run_ruling(
+    ruling: models.Ruling, at: str | None = None, edition: str | None = None, **_: object
+) -> Literal["yes", "no", "unknown"]:
+    """Whether the scenarios of a ruling pass, under the law asked or else under that of the ruling."""
+    places = list_scenario_paths()
+    return judge_ruling((places[one.id] for one in ruling.scenarios if one.id in places), at or edition)
 
 
 def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
@@ -258,7 +270,7 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
     yield from format_affects(told.affects, names)
     yield from (f"  {one.query}: {one.reason}" for one in told.asked if one.decision != Decision.EXACT)
     if told.official_ruling:
-        yield f"official ruling  {told.official_ruling.id}"
+        yield f"official ruling  {told.official_ruling.id}  {_AGREES[told.agrees or 'unknown']}"
         yield from (f"  {words}" for words in _format_ruling(told.official_ruling))
     yield from (f"worked example  {one.id}" for one in told.examples)
     yield from (f"scenario  {one.id}  {one.status}  {one.title}" for one in told.scenarios)
@@ -282,6 +294,10 @@ def format_evidence(told: PairEvidence) -> Iterator[str]:
     if told.law.editions:
         yield from format_trust(told.trust, "en")
         yield from format_law(told.law, "en")
+
+
+_AGREES = {"yes": "(the engine agrees)", "no": "(the engine does not agree)", "unknown": "(not played)"}
+"""Whether the scenarios of a ruling pass."""
 
 
 def _format_ruling(ruling: models.Ruling) -> Iterator[str]:

@@ -29,8 +29,9 @@ from api.cli.options import (
 )
 from engine.scenario.cards.played import PlayedCard, describe_card, find_cards, format_played
 from graph.library import UNRUN, Library
+from rulebook.ids import drop_face
 
-__all__ = ["ask", "card", "check", "graph", "impact", "resolve", "rule", "search"]
+__all__ = ["ask", "card", "check", "graph", "impact", "meets", "resolve", "rule", "search"]
 
 FOUND = ("exact", "corrected", "moved")
 
@@ -236,6 +237,45 @@ def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json:
         click.echo(told.meetings[scenario - 1].scenario, nl=False)
         return
     print_json(told) if as_json else print_lines(pairs.format_evidence(told))
+
+
+@click.command()
+@click.argument("card", nargs=-1, metavar="CARD")
+@click.option("--all", "whole", metavar="GAME", help="Play every pair of that game's cards that the index lacks.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes, with --all.")
+@question_options
+@common_options
+def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, as_json: bool, **where: Any) -> None:
+    """Say whom a card meets, grouped by deciding rule, the rarest first.
+
+    It is read from the index of meetings. `--all GAME` makes the index, or goes on where that was stopped.
+    """
+    from api.answers import meets as answers
+    from graph.lookup import pinning
+    from graph.relations import encounters, meeting_index
+
+    if bool(card) == bool(whole):
+        raise click.UsageError("name a card, or give --all GAME")
+    library, at = open_library(db), where["at"] or where["edition"]
+    if whole is not None:
+        index = encounters.open_index(library.path, whole, encounters.find_played_law(whole, at))
+        names = [one.name for one in encounters.list_played_cards(library, whole)]
+        done = meeting_index.play_pairs(index, names, jobs=jobs, progress=_print_pairs)
+        print_note(f"{done} pairs played")
+        return
+    del where["limit"]
+    id_ = drop_face(pinning.pin(library, " ".join(card), "card", **where)).at(None)
+    told = answers.find_whom_met(library, str(id_), at)
+    if told is None:
+        raise click.UsageError(f"the engine does not play {id_}")
+    print_json(told) if as_json else print_lines(answers.format_whom_met(told, where["language"] or "en"))
+    sys.exit(0 if told.groups else NOT_FOUND)
+
+
+def _print_pairs(done: int, every: int) -> None:
+    """Print how many pairs have been played: now and then, and at the end."""
+    if done == every or done % 25 == 0:
+        print_note(f"{done} of {every} pairs")
 
 
 @click.command()

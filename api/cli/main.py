@@ -103,6 +103,7 @@ for command in (
     lookup.search,
     lookup.impact,
     lookup.check,
+    lookup.meets,
     lookup.graph,
     documents.cite_check,
     documents.diff,

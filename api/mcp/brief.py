@@ -290,6 +290,7 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
         "said": told.said,
         "read": [f"{one.query}: {one.reason}" for one in told.asked if one.decision != "exact"],
         "official_ruling": _shorten_ruling(told.official_ruling, language) if told.official_ruling else None,
+        "agrees": told.agrees,
         "official_rulings": told.official_rulings[1:],
         "affects": [_drop_empty(_pick_language(one, language)) for one in told.affects],
         "meetings": [_shorten_meeting(one, language) for one in told.meetings],

@@ -23,7 +23,8 @@ A proposed event passes through these steps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import msgspec
@@ -124,6 +125,22 @@ class Run(Settler):
     def rewind(self, mark: Mark) -> None:
         """Take back everything since a mark: no event, choice or entry of it is left."""
         self._rewind(mark, keep=False)
+
+    @contextmanager
+    def taking_back(self) -> Iterator[None]:
+        """Take back, in the end, whatever is done inside this context. It leaves no entries, and costs no questions.
+
+        What was worked out of the position is kept, which a second run would work out anew.
+        """
+        mark, board, asked, unchanged = self.mark(), self._board, self.asked, dict(self._unchanged_since)
+        before = self._since, self._answer, self._stopped, self.action
+        try:
+            with self.without_entries():
+                yield
+        finally:
+            self.rewind(mark)
+            self._board, self.asked, self._unchanged_since = board, asked, unchanged
+            self._since, self._answer, self._stopped, self.action = before
 
     def _rewind(self, mark: Mark, *, keep: bool) -> None:
         """Take back everything since a mark. With `keep`, the entries stay: a refusal or choice rests on them."""

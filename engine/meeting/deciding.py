@@ -28,13 +28,21 @@ def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[
         spent: Says whether the time is up.
     """
     found: list[str] = []
-    turn = _find_turn(one, four)
+    turn, other = _find_turn(one, four), four.find_without(one.without)
+    spoken = {entry.clause for entry in other.play.run.entries}
     for clause in _list_candidates(one, four):
         if spent():
             break
         off = frozenset({clause})
-        first, second = replay("both", off, turn), replay(one.without, off, turn)
-        if not first.play.trouble and not second.play.trouble and _read(one, first) == _read(one, second):
+        first = replay("both", off, turn)
+        if first.play.trouble:
+            continue
+        if clause not in spoken:
+            alike = _read(one, first) == _read(one, other)  # it said nothing there, so that play is the same without it
+        else:
+            second = replay(one.without, off, turn)
+            alike = not second.play.trouble and _read(one, first) == _read(one, second)
+        if alike:
             found.append(clause)
     return found
 

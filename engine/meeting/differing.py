@@ -170,10 +170,10 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 
 
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
-    """The event of the same name, of the same thing and turn, that comes only without the text of one card."""
+    """The event of the same name, of the same thing and turn, that comes more often without the text of one card."""
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)
-    return next((one for one in alike if one not in both.events), None)
+    return next((one for one in alike if len(other.events[one]) > len(both.events.get(one, ()))), None)
 
 
 def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 0) -> Record | Stop | None:
@@ -270,7 +270,8 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
                 continue
             without: Label = "b" if bool(a) != bool(both) else "a"
             otherwise = a if without == "b" else b
-            if bool(otherwise) != bool(both):
+            gone = both == ("none",)  # no rule objects: what would be used is elsewhere by then
+            if bool(otherwise) != bool(both) and not gone:
                 yield JointEffect("refused" if both else "done", without, line, both, otherwise)
 
 

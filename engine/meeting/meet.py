@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 
 from engine.kernel.game import Game
 from engine.kernel.words import Card
+from engine.meeting.alone import SharedTable
 from engine.meeting.blank import LEVELS, Level
 from engine.meeting.deciding import find_deciding
 from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
 from engine.meeting.playing import find_user
 from engine.meeting.seeing import SeenEvent, View
-from engine.meeting.staged import Matchup, Staged
-from engine.meeting.staging import LABELS, Label, Way, list_ways, name_other, read_staging, tell_way
+from engine.meeting.staged import Matchup, Stage, Staged
+from engine.meeting.staging import LABELS, Label, Way, concerns_traits, list_ways, name_other, read_staging, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug
@@ -26,6 +27,9 @@ OUT_OF_TIME = "the time was up"
 
 _MOST_TOLD = 4
 """How many meetings are written as scenarios and decided."""
+
+_MOST_ALIKE = 3
+"""How many more are shown that the same rules decide, in search of others."""
 
 _MOST_EFFECTS = 4
 """How many effects of one way are tried as scenarios."""
@@ -69,7 +73,12 @@ class Encounter:
 
 
 def find_meetings(
-    game: Game, first: Card, second: Card, spent: Callable[[], bool] = lambda: False, most: int = _MOST_TOLD
+    game: Game,
+    first: Card,
+    second: Card,
+    spent: Callable[[], bool] = lambda: False,
+    most: int = _MOST_TOLD,
+    table: SharedTable | None = None,
 ) -> Encounter:
     """How two cards meet.
 
@@ -79,6 +88,7 @@ def find_meetings(
         second: Another card. A second copy of the first is allowed.
         spent: Says whether the time is up. What was found by then is the answer.
         most: How many meetings are told at most.
+        table: What the pairs of that game share, if others were asked for.
 
     Returns:
         The meetings, the most telling first, with how many ways were tried, and what could not be.
@@ -86,53 +96,84 @@ def find_meetings(
     Raises:
         LookupError: The game has no stagings.
     """
-    matchup, encounter = Matchup(game, read_staging(game.name), first, second), Encounter()
+    matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
+    stages = _play_ways(matchup, encounter, spent)
     every: list[Staged] = []
     groups: list[_Group] = []
     for level in LEVELS:
-        played = _play_ways(matchup, level, encounter, spent)
+        if level == "types" and not concerns_traits(first, second, matchup.staging):
+            break
+        played = [] if not stages else _play_level([one for one in stages if one.can_meet], level, encounter, spent)
         every += played
         groups = _group_differences(played)
         if groups:
             break  # what the text alone explains needs no coarser blank
-    for group in groups:
-        enough = len(encounter.meetings) >= most or spent()
-        meeting = None if enough else _make_meeting(group, encounter.meetings, spent)
-        if meeting is None:
-            encounter.unshown += 1
-        else:
-            encounter.meetings.append(meeting)
+    _show(groups, encounter, most, spent)
     for actor in LABELS:
         effect = _find_effect(actor, encounter.meetings, every, spent)
         if effect is not None:
             encounter.effects[actor] = effect
-        elif refused := _find_refused_aim(actor, every):
+        elif refused := _find_refused_aim(actor, stages):
             encounter.refusals[actor] = refused
     return encounter
 
 
-def _play_ways(matchup: Matchup, level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
-    """Play every way at one level. What cannot be played is noted in the encounter."""
-    played: list[Staged] = []
+def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
+    """Show the most telling meetings. Those that other rules decide come before more of the same."""
+    alike: list[CardMeeting] = []
+    for at, group in enumerate(groups):
+        enough = len(encounter.meetings) >= most or at - encounter.unshown >= most + _MOST_ALIKE or spent()
+        meeting = None if enough else _make_meeting(group, [*encounter.meetings, *alike], spent)
+        if meeting is None:
+            encounter.unshown += 1
+        elif any(set(meeting.clauses) <= set(told.clauses) for told in encounter.meetings):
+            alike.append(meeting)
+        else:
+            encounter.meetings.append(meeting)
+    told = most - len(encounter.meetings)
+    encounter.unshown += len(alike[told:])
+    encounter.meetings += alike[:told]
+
+
+def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
+    """Play every way with both cards. What cannot be played is noted in the encounter."""
+    played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
-        if way.avoid and not any(_names_other(staged) for staged in played):
+        if way.avoid and not any(_names_other(stage) for stage in played):
             continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
-        if way.onto and not any("targets=" in one.line for staged in played for one in staged.attempts):
+        if way.onto and not any("targets=" in one.line for stage in played for one in stage.attempts):
             continue  # nothing is aimed at anything
+        told = tell_way(way, matchup.names, "en")
         if spent():
-            encounter.untried.append((tell_way(way, matchup.names, "en"), OUT_OF_TIME))
+            encounter.untried.append((told, OUT_OF_TIME))
             continue
         try:
-            staged = Staged(matchup, way, level)
+            stage = Stage(matchup, way)
         except PositionError as error:
-            encounter.untried.append((tell_way(way, matchup.names, "en"), str(error)))
+            encounter.untried.append((told, str(error)))
             continue
         encounter.tried += 1
+        if stage.both.play.trouble:
+            encounter.untried.append((told, stage.both.play.trouble))
+        else:
+            played.append(stage)
+    return played
+
+
+def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
+    """Play some ways again with blank cards. What cannot be played is noted in the encounter."""
+    played: list[Staged] = []
+    for stage in stages:
+        told = tell_way(stage.way, stage.matchup.names, "en")
+        if spent():
+            encounter.untried.append((told, OUT_OF_TIME))
+            continue
+        staged = Staged(stage, level)
         trouble = next(staged.find_troubles(), None)
         if trouble is None:
             played.append(staged)
         else:
-            encounter.untried.append((tell_way(way, matchup.names, "en"), trouble))
+            encounter.untried.append((told, trouble))
     return played
 
 
@@ -141,8 +182,18 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in played:
         for one in find_joint_effects(staged.four):
+            if _is_other_payment(one, staged):
+                continue
             seen.setdefault(_identify(one), []).append((staged, one))
     return sorted(seen.values(), key=_rate_group)
+
+
+def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
+    """Whether a difference is a payment for what is done in one play alone. One of another amount is none."""
+    if not isinstance(one.subject, SeenEvent) or one.subject.line.split()[0] not in staged.staging.paid:
+        return False
+    other = staged.four.find_without(one.without)
+    return one.kind != "happens" or find_instead(one.subject, staged.four.both, other) is None
 
 
 def _find_effect(
@@ -162,11 +213,11 @@ def _find_effect(
     return None
 
 
-def _find_refused_aim(actor: str, every: list[Staged]) -> tuple[str, ...]:
+def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
     """The rules that kept a card from being aimed at the other, if it never could be; empty if it was never tried."""
     found: dict[str, None] = {}
-    for staged in every:
-        for line, rules in staged.four.both.probes.items():
+    for stage in stages:
+        for line, rules in stage.both.probes.items():
             if find_user(line) == actor:
                 if not rules:
                     return ()
@@ -174,9 +225,9 @@ def _find_refused_aim(actor: str, every: list[Staged]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _names_other(staged: Staged) -> bool:
+def _names_other(stage: Stage) -> bool:
     """Whether a target or a choice of the play with both cards was one of the two cards."""
-    return any(re.search(r"=(.*,)?[ab]\b", line) for line in staged.four.both.play.lines)
+    return any(re.search(r"=(.*,)?[ab]\b", line) for line in stage.both.play.lines)
 
 
 def _identify(one: JointEffect) -> tuple[object, ...]:
@@ -195,10 +246,11 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     text = one.subject if isinstance(one.subject, str) else getattr(one.subject, "line", getattr(one.subject, "of", ""))
     words = re.split(r"[ =,]", str(text))
     names = [{label, make_slug(card.name)} for label, card in staged.printed.items()]
-    named = sum(not some.isdisjoint(words) for some in names)
+    named = sum(not some.isdisjoint(words) for some in names) or words[0] in staged.staging.paid
     probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
     kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
-    return words[0] in _NOTED, -named, kind, one.record.n if one.record is not None else 0, -len(group)
+    nothing = words[0] in _NOTED or "amount=0" in str(text).split()
+    return nothing, -named, kind, one.record.n if one.record is not None else 0, -len(group)
 
 
 _NOTED = frozenset({"began", "ceased", "ended", "stacked"})

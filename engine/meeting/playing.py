@@ -18,22 +18,23 @@ from engine.kernel.game import Budget, Game
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
-from engine.meeting.staging import LABELS, Label, Staging, list_card_words, name_other
+from engine.meeting.staging import LABELS, Label, Staging
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action, describe_choices
+from rulebook.ids import make_slug
 
 __all__ = [
     "Attempt",
     "Checkpoint",
     "Manner",
     "Play",
+    "Player",
     "Probe",
     "drop_targets",
     "find_user",
     "play_attempts",
-    "search_attempts",
     "sort_attempts",
 ]
 
@@ -43,18 +44,19 @@ _BUDGET = Budget(events=600, choices=150, questions=40_000, replacements=20, par
 _MOST_RESTS = 160
 """How many times players get priority in one play."""
 
-_MOST_ATTEMPTS = 12
-"""How many actions are attempted in one play."""
-
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line."""
+    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line.
+
+    `use` tells one use of a card from another, whatever its targets.
+    """
 
     turn: int
     phase: str
     seat: str
     waiting: bool
     line: str
+    use: tuple[object, ...] = ()
 
 
 class Probe(msgspec.Struct, frozen=True):
@@ -80,7 +82,8 @@ class Manner(msgspec.Struct, frozen=True):
     """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
 
     With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
-    waits on the stack is gone. `onto` is the label of what both cards are aimed at first.
+    waits on the stack is gone. `onto` is the label of what both cards are aimed at first. With `early`, what is
+    otherwise done last is done first.
     """
 
     staging: Staging
@@ -89,6 +92,7 @@ class Manner(msgspec.Struct, frozen=True):
     avoid: bool = False
     waits: bool = False
     onto: str = ""
+    early: bool = False
 
 
 @dataclass
@@ -101,6 +105,8 @@ class Play:
     lines: list[str] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
     """For each line, the length of the log before it."""
+    calm: list[int] = field(default_factory=list)
+    """The numbers of lines after which nothing waits on the stack."""
     done: list[str] = field(default_factory=list)
     """The attempts that were done."""
     refused: dict[str, Refusal] = field(default_factory=dict)
@@ -114,7 +120,7 @@ class Play:
     """What ended it before its time: a conflict, a spent budget, or something that is not modelled."""
 
 
-class _Player:
+class Player:
     """Plays one position."""
 
     def __init__(
@@ -125,10 +131,14 @@ class _Player:
         self.names = Names(labels)
         self.play = Play(self.run, labels, state)
         self._answers: list[str] = []
+        self._acted = ""
+        """The label of the card that was last used."""
         self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = _list_traits(state, labels, manner.staging)
-        """The traits of the two cards: where a kind of card is chosen, it is theirs."""
+        """The traits and names of the two cards: where a kind of card or a name is chosen, it is theirs."""
+        self.numbers = _list_costs(state, labels)
+        """The numbers that the two cards print as their costs: they are announced for X first."""
 
     # -- the loop ------------------------------------------------------------------------------------------------
 
@@ -140,6 +150,8 @@ class _Player:
             seat = self.run.state.flow.priority
             if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.manner.turns:
                 return
+            if not self.run.state.at(self.game.stack):
+                self.play.calm.append(len(self.play.lines))
             yield seat
 
     @contextmanager
@@ -163,6 +175,7 @@ class _Player:
         """Do an action, paid where it names nothing to pay with. Gives the refusal, if it is refused."""
         line, before = describe_action(what, self.names, self.run.state), len(self.run.log)
         self._answers = []
+        self._acted = find_user(line) or self._acted
         try:
             self.run.act(what, answer=self._answer)
         except Refusal as refusal:
@@ -170,6 +183,7 @@ class _Player:
             if not paid:
                 return refusal
             self._answers = []
+            line = describe_action(paid[0], self.names, self.run.state)
             self.run.act(paid[0], answer=self._answer)
         self.play.lines += [line, *self._answers]
         self.play.marks += [before] * (1 + len(self._answers))
@@ -192,11 +206,11 @@ class _Player:
         return at, lines[at]
 
     def _rate(self, told: str) -> int:
-        """How much an option is wanted; the least is taken."""
+        """How much an option is wanted; the least is taken. The other card comes before the one that acted last."""
         label = told.partition("/")[0]
         if label in LABELS or told in self._traits:
-            return 2 if self.avoid else 0
-        return 3 if told in {"none", "no"} else 1
+            return 3 if self.avoid else int(label == self._acted)
+        return 4 if told in {"none", "no"} else 2
 
     # -- attempts ------------------------------------------------------------------------------------------------
 
@@ -249,49 +263,6 @@ class _Player:
             self.play.probes.append(Probe(line, ()))
 
 
-def search_attempts(
-    game: Game, state: State, labels: dict[str, str], manner: Manner
-) -> tuple[Play, list[Attempt], list[str]]:
-    """Play a position and attempt whatever either card lets a player do.
-
-    Args:
-        game: The game.
-        state: The position.
-        labels: The id of each label; `a` and `b` are the two cards.
-        manner: How it is played.
-
-    Returns:
-        The play, its attempts, and the lines that were probed.
-    """
-    player = _Player(game, state, labels, manner)
-    attempts: list[Attempt] = []
-    probed: dict[str, None] = {}
-    tried: set[tuple[object, ...]] = set()
-    known: set[tuple[object, ...]] = set()
-    with player.noting_trouble():
-        for seat in player.rests():
-            found = _find_action(player, seat, tried, known) if len(attempts) < _MOST_ATTEMPTS else None
-            if found is None:
-                if not player.pass_(seat):
-                    break
-                continue
-            key, what = found
-            tried.add(key)
-            player.aimed |= _list_texts(what)
-            line = describe_action(what, player.names, player.run.state)
-            for other in _list_probes(line):
-                if other not in probed:
-                    probed[other] = None
-                    player.probe(other)
-            attempts.append(msgspec.structs.replace(player.make_attempt(seat), line=line))
-            player.check()
-            player.try_line(line)
-            player.check()
-    player.check()
-    player.play.blocked = bool(known - tried)
-    return player.play, attempts, [*probed]
-
-
 def play_attempts(
     game: Game,
     state: State,
@@ -312,7 +283,7 @@ def play_attempts(
         probes: The lines to be probed before the first attempt of the same action.
         off: Clauses to switch off.
     """
-    player = _Player(game, state, labels, manner, off)
+    player = Player(game, state, labels, manner, off)
     left, unprobed = list(attempts), list(probes)
     with player.noting_trouble():
         for seat in player.rests():
@@ -353,124 +324,20 @@ def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
     return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase, 0)))
 
 
-def _find_action(
-    player: _Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]]
-) -> tuple[tuple[object, ...], Word] | None:
-    """The next legal action by which a seat uses one of the two cards, with what tells it from other uses.
-
-    Every use that there might be is added to `known`.
-    """
-    run, names = player.run, player.names
-    actors = [label for label in (*LABELS, "stimulus") if label in names.labels]
-    ids = {run.state.latest(names.labels[label]): label for label in actors}
-    asked = run.game.hooks.candidates
-    if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
-        return None
-    with run.without_entries():
-        some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
-    best: tuple[tuple[int, ...], tuple[object, ...], Word] | None = None
-    for at, what in enumerate(some):
-        used = _find_used(what, ids)
-        if used is None or tag(what) in player.staging.skipped:
-            continue
-        key = (used, tag(what), *_list_ways_of(what))
-        known.add(key)
-        if key in tried:
-            continue
-        targets = _list_named(what, ids) - {used}
-        late = tag(what) in player.staging.later
-        shared = bool(_list_texts(what) & player.aimed)
-        rank = (used not in LABELS, used != player.manner.first, late, bool(targets) == player.avoid, not shared, at)
-        if best is None or rank < best[0]:
-            done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
-            best = best if done is None else (rank, key, done)
-    return None if best is None else best[1:]
-
-
 def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
     """The traits that the two cards print."""
-    values = (state.objects[labels[label]].card.values.get(name) for label in LABELS for name in staging.traits)
-    return frozenset(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value)
+    cards = [state.objects[labels[label]].card for label in LABELS if label in labels]
+    values = (card.values.get(name) for card in cards for name in staging.traits)
+    names = (one for card in cards for name in (card.name, *card.name.split(" // ")) for one in (name, make_slug(name)))
+    return frozenset(
+        (*names, *(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value))
+    )
 
 
-def _vary(what: Word, seat: str, player: _Player) -> Iterator[Word]:
-    """An action, with a number where its card asks for one, and with each thing of the player's own given up for it."""
-    state = player.run.state
-    used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
-    obj = state.objects.get(used) if isinstance(used, str) else None
-    if obj is not None and hasattr(what, "x") and any("{X}" in one or one == "x" for one in list_card_words(obj.card)):
-        what = msgspec.structs.replace(what, x=_NUMBER)
-    yield what
-    for name in player.staging.costs:
-        if getattr(what, name, None) == ():
-            for id, one in state.objects.items():
-                board = player.game.zones[one.zone].board
-                if id != used and (
-                    one.controller == seat if board else one.owner == seat and one.zone == player.staging.hand
-                ):
-                    yield msgspec.structs.replace(what, **{name: (id,)})
-
-
-_NUMBER = 2
-"""The number announced for X."""
-
-
-def _can_be_done(player: _Player, what: Word) -> bool:
-    """Whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
-    run = player.run
-    if run.legal(what):
-        trial = Run(run.game, run.state, budget=_BUDGET)
-        try:
-            trial.act(what, answer=player.choose)
-        except Refusal:
-            pass
-        else:
-            return True
-    return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
-
-
-def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
-    """The label of the staged card that an action uses: that in its first field after the seat."""
-    fields = [name for name in what.__struct_fields__ if name != "seat"]
-    value = getattr(what, fields[0]) if fields else None
-    named = value if isinstance(value, tuple) else (value,)
-    return next((ids[one] for one in named if isinstance(one, str) and one in ids), None)
-
-
-def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
-    """The labels of the staged cards that an action names anywhere."""
-    return {ids[one] for one in _list_texts(what) if one in ids}
-
-
-def _list_texts(what: Word) -> set[str]:
-    """Every id and seat that an action names after the seat that does it."""
-    values = (getattr(what, name) for name in what.__struct_fields__[1:])
-    return {
-        one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
-    }
-
-
-def _list_ways_of(what: Word) -> Iterator[object]:
-    """What tells one use of a card from another: its ability, face, mode or other cost, and not its targets."""
-    for name in what.__struct_fields__[2:]:
-        value = getattr(what, name)
-        if name not in {"targets", "target", "pay", "x"} and not _holds_ids(value):
-            yield value
-
-
-def _holds_ids(value: object) -> bool:
-    """Whether a value of an action names objects."""
-    texts = value if isinstance(value, tuple) else (value,)
-    return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
-
-
-def _list_probes(line: str) -> Iterator[str]:
-    """The line of an action with its only target exchanged for the other card, if it is not the target already."""
-    words = line.split()
-    used = find_user(line)
-    for at, word in enumerate(words):
-        if used and word.startswith("targets=") and "," not in word:
-            yield " ".join([*words[:at], f"targets={name_other(used)}", *words[at + 1 :]])
+def _list_costs(state: State, labels: Mapping[str, str]) -> tuple[int, ...]:
+    """The costs of the two cards that are numbers, the second card's first, each once."""
+    costs = (state.objects[labels[label]].card.values.get("cost") for label in reversed(LABELS) if label in labels)
+    return tuple(dict.fromkeys(one for one in costs if isinstance(one, int) and one))
 
 
 def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:

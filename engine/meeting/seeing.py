@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
@@ -55,12 +55,15 @@ class View:
     """For each probe, the rules that object to it."""
 
 
-def view_play(play: Play) -> View:
-    """Everything that a play shows."""
+def view_play(play: Play, paid: Collection[str] = ()) -> View:
+    """Everything that a play shows. `paid` names the events by which costs are paid."""
     names = name_objects(play.run.state, play.labels)
     view = View(play, names)
-    for turn, one in _list_telling(play):
-        key = SeenEvent(isinstance(one, Stop), turn, _IDS.sub("", describe_event(one.event, names)))
+    for turn, one in _list_telling(play, paid):
+        line = _IDS.sub("", describe_event(one.event, names))
+        if tag(one.event) in paid:
+            line = _UNITS.sub(lambda found: f"={found[1].count(',') + 1}", line)
+        key = SeenEvent(isinstance(one, Stop), turn, line)
         view.events.setdefault(key, []).append(one)
     looking = Run(play.run.game, play.start, off=play.run.off, budget=play.run.budget)
     for checkpoint in play.checkpoints:
@@ -72,11 +75,16 @@ def view_play(play: Play) -> View:
     return view
 
 
-def _list_telling(play: Play) -> Iterator[tuple[int, Record | Stop]]:
+_UNITS = re.compile(r"(?<=mana)=(\S+)")
+"""With what a cost was paid, unit by unit."""
+
+
+def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Record | Stop]]:
     """The events that matter to a reader, each with its turn."""
     state, game = play.start, play.run.game
     for one in play.run.log:
-        if is_telling(one, state, game) and tag(one.event) not in _BESIDES:
+        spent = tag(one.event) in paid and not getattr(one.event, "lost", False)
+        if spent or (is_telling(one, state, game) and tag(one.event) not in _BESIDES):
             yield state.number(GAME, "turn"), one
         if isinstance(one, Record):
             state = apply(state, one.event, game.writers)

@@ -1,8 +1,9 @@
-"""One way of bringing two cards together, with its four plays."""
+"""One way of bringing two cards together: the play with both, and at each level its four plays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -12,73 +13,80 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.words import Card
+from engine.meeting.alone import SharedTable, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
 from engine.meeting.differing import Four
-from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, search_attempts, sort_attempts
+from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, sort_attempts
+from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
-from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out
-from engine.scenario.playing.position import PositionError, read_cards, set_up_position, split_count
+from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out, name_other
+from engine.scenario.playing.position import PositionError, set_up_position, split_count
 from rulebook.ids import make_slug
 
-__all__ = ["Matchup", "Staged"]
+__all__ = ["Matchup", "Stage", "Staged"]
 
 
 class Matchup:
     """Two cards of a game, and what every position of theirs is made of."""
 
-    def __init__(self, game: Game, staging: Staging, first: Card, second: Card) -> None:
-        self.game, self.staging = game, staging
+    def __init__(self, table: SharedTable, first: Card, second: Card) -> None:
+        self.table, self.game, self.staging = table, table.game, table.staging
         self.printed: dict[Label, Card] = {"a": first, "b": second}
-        self.known = read_cards(game, {})
+        self.known = table.known
         self.names = {label: card.name for label, card in self.printed.items()}
 
 
-class Staged:
-    """One way of bringing two cards together at one level, with its four plays.
+class Stage:
+    """One way of bringing two cards together, and the play with both as printed.
 
     Raises:
         PositionError: The position cannot be laid out, or would not last.
     """
 
-    def __init__(self, matchup: Matchup, way: Way, level: Level) -> None:
-        self.game, staging, printed = matchup.game, matchup.staging, matchup.printed
-        self.staging, self.printed, self.way, self.level = staging, printed, way, level
+    def __init__(self, matchup: Matchup, way: Way) -> None:
+        self.matchup, self.way, printed = matchup, way, matchup.printed
         self.manner = Manner(
-            staging, find_last_turn(way, printed.values(), staging), way.first, way.avoid, way.waits, way.onto
+            matchup.staging,
+            find_last_turn(way, printed.values(), matchup.staging),
+            way.first,
+            way.avoid,
+            way.waits,
+            way.onto,
+            way.early,
         )
-        self.blank = {label: blank_card(card, level, staging) for label, card in printed.items()}
-        self._known = matchup.known
         self.hosts: dict[str, str] = {}
         self._find_hosts()
         play, self.attempts, self.probes = self._search()
-        self.four = Four(
-            view_play(play),
-            self.replay("b", frozenset()),
-            self.replay("a", frozenset()),
-            self.replay("ab", frozenset()),
-            way.first,
-        )
+        self.both = view_play(play, matchup.staging.paid)
 
-    def lay_out(self, without: str) -> dict[str, Any]:
-        """The position with the cards named in `without` blank, as a scenario writes it."""
-        names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
-        return lay_out(self.way, self.printed, names, self.staging, self.hosts)
+    @cached_property
+    def can_meet(self) -> bool:
+        """Whether the play with both cards is more, or less, than what each does without the other."""
+        table, printed = self.matchup.table, self.matchup.printed
+        alone = [table.play_alone({label: printed[label]}, self.way, self.manner) for label in LABELS]
+        neither = table.play_alone({}, self.way, self.manner)
+        if alone[0] is None or alone[1] is None or neither is None:
+            return True  # nobody can tell
+        if any(self.both.probes.values()) or any(self.both.refused.values()):
+            return True
+        return is_joint(find_gist(self.both), alone[0], alone[1], neither)
 
-    def _set_up(self, without: str) -> tuple[State, dict[str, str]]:
-        """The same as a position of the engine. A blank card keeps its name there, for other cards may ask for it.
+    def set_up(self, blank: dict[Label, Card]) -> tuple[State, dict[str, str]]:
+        """The position of the engine, with some cards blank. Those keep their names, for other cards may ask for them.
 
         Two copies of one card are told apart by their names.
         """
-        one_card = self.printed["a"].name == self.printed["b"].name
-        known, names = dict(self._known), dict[Label, str]()
-        for label, card in self.printed.items():
+        printed = self.matchup.printed
+        one_card = printed["a"].name == printed["b"].name
+        known, names = dict(self.matchup.known), dict[Label, str]()
+        for label, card in printed.items():
             used = card
-            if label in without:
-                used = self.blank[label] if one_card else msgspec.structs.replace(self.blank[label], name=card.name)
+            if label in blank:
+                used = blank[label] if one_card else msgspec.structs.replace(blank[label], name=card.name)
             names[label] = used.name
             known[make_slug(used.name)] = used
-        given = lay_out(self.way, self.printed, names, self.staging, self.hosts)
-        return set_up_position(self.game, given, known)
+        given = lay_out(self.way, printed, names, self.matchup.staging, self.hosts)
+        return set_up_position(self.matchup.game, given, known)
 
     def _find_hosts(self) -> None:
         """Find what each card that lies there must be attached to, so that the position is at rest.
@@ -87,11 +95,11 @@ class Staged:
             PositionError: It is not at rest in any way.
         """
         reason = ""
-        for hosts in _list_hosts(self.way, self.staging):
+        for hosts in _list_hosts(self.way, self.matchup.staging):
             self.hosts = hosts
             try:
-                state, _ = self._set_up("")
-                run = Run(self.game, state)
+                state, _ = self.set_up({})
+                run = Run(self.matchup.game, state)
                 run.settle()
             except (PositionError, KernelError) as error:
                 reason = reason or str(error)
@@ -102,36 +110,60 @@ class Staged:
         raise PositionError(reason)
 
     def _search(self) -> tuple[Play, list[Attempt], list[str]]:
-        """The play with both cards as printed, with every attempt that it or a play without one suggests."""
-        play, attempts, probes = self._search_without("")
+        """The play with both cards as printed, with every attempt that it or a card without the other suggests."""
+        game, printed = self.matchup.game, self.matchup.printed
+        state, labels = self.set_up({})
+        play, attempts, probes = search_attempts(game, state, labels, self.manner)
         if not play.blocked:
             return play, attempts, probes
         more: list[Attempt] = []
-        for without, acting in (("b", "a"), ("a", "b")):
-            _, found, others = self._search_without(without)
-            lines = {one.line for one in (*attempts, *more)}
-            more += [one for one in found if find_user(one.line) == acting and one.line not in lines]
-            probes = list(dict.fromkeys((*probes, *others)))
+        for label in LABELS:
+            alone = self.matchup.table.play_alone({label: printed[label]}, self.way, self.manner)
+            if alone is not None:
+                tried = {one.use for one in attempts}
+                more += [one for one in alone.attempts if find_user(one.line) == label and one.use not in tried]
+                probes = list(dict.fromkeys((*probes, *alone.probes)))
         if not more:
             return play, attempts, probes
-        attempts = sort_attempts([*attempts, *more], self.game)  # what one card keeps from being done is tried, too
-        state, labels = self._set_up("")
-        play = play_attempts(self.game, state, labels, self.manner, attempts, probes)
+        attempts = sort_attempts([*attempts, *more], game)  # what one card keeps from being done is tried, too
+        play = play_attempts(game, state, labels, self.manner, attempts, probes)
         return play, attempts, probes
 
-    def _search_without(self, without: str) -> tuple[Play, list[Attempt], list[str]]:
-        """A play that finds its own attempts, with the cards named in `without` blank."""
-        state, labels = self._set_up(without)
-        return search_attempts(self.game, state, labels, self.manner)
+
+class Staged:
+    """A way at one level, with its four plays."""
+
+    def __init__(self, stage: Stage, level: Level) -> None:
+        self.stage, self.level = stage, level
+        self.game: Game = stage.matchup.game
+        self.staging: Staging = stage.matchup.staging
+        self.printed, self.way = stage.matchup.printed, stage.way
+        self.blank = {label: blank_card(card, level, self.staging) for label, card in self.printed.items()}
+        nothing = frozenset[str]()
+        self.four = Four(
+            stage.both,
+            self.replay("b", nothing),
+            self.replay("a", nothing),
+            self.replay("ab", nothing),
+            self.way.first,
+        )
+
+    def lay_out(self, without: str) -> dict[str, Any]:
+        """The position with the cards named in `without` blank, as a scenario writes it."""
+        names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
+        return lay_out(self.way, self.printed, names, self.staging, self.stage.hosts)
 
     def replay(self, without: str, off: frozenset[str], turn: int | None = None) -> View:
         """Play again, with the cards named in `without` blank (`both` names none) and some clauses off.
 
         `turn` is the last turn that is wanted.
         """
-        manner = self.manner if turn is None else msgspec.structs.replace(self.manner, turns=turn)
-        state, labels = self._set_up("" if without == "both" else without)
-        return view_play(play_attempts(self.game, state, labels, manner, self.attempts, self.probes, off))
+        stage = self.stage
+        manner = stage.manner if turn is None else msgspec.structs.replace(stage.manner, turns=turn)
+        away = "" if without == "both" else without
+        state, labels = stage.set_up({label: self.blank[label] for label in LABELS if label in away})
+        play = play_attempts(self.game, state, labels, manner, stage.attempts, stage.probes, off)
+        return view_play(play, self.staging.paid)
 
     def find_troubles(self) -> Iterator[str]:
         """What ended a play before its time."""
@@ -142,9 +174,9 @@ def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
     """The ways to attach cards that lie there: to nothing, to the other card, and to what stands by."""
     yield {}
     own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
-    for label, other in (("a", "b"), ("b", "a")):
+    for label in LABELS:
         if getattr(way, label)[1] == "lying":
-            yield from ({label: host} for host in (other, *own))
+            yield from ({str(label): host} for host in (name_other(label), *own))
     if way.a[1] == way.b[1] == "lying":
         yield from ({"a": host, "b": host} for host in own)
 

@@ -6,6 +6,10 @@ A game's `stagings.yaml` says what its table looks like:
 - `passing`: kinds of abilities. A card that has no others does not stay, and so cannot lie.
 - `hand` and `discard`: the zones in which a card waits to be played, and in which it lies when it is spent.
 - `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
+- `kinds`: the words of cards that may concern a trait without naming it, as a copy does.
+- `actors`: the labels of other cards that act, after the two.
+- `paid`: the events by which a cost is paid. How much was paid is seen, and not with what.
+- `beside`: for a word of a card, what else lies there if either card says it.
 - `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
@@ -35,6 +39,7 @@ __all__ = [
     "Label",
     "Staging",
     "Way",
+    "concerns_traits",
     "find_last_turn",
     "find_zone",
     "lay_out",
@@ -66,6 +71,10 @@ class Staging(msgspec.Struct, frozen=True):
     discard: str
     text: tuple[str, ...]
     traits: tuple[str, ...]
+    kinds: tuple[str, ...]
+    actors: tuple[str, ...]
+    paid: tuple[str, ...]
+    beside: dict[str, dict[str, dict[str, Any]]]
     skipped: tuple[str, ...]
     later: tuple[str, ...]
     counters: dict[str, str]
@@ -81,7 +90,8 @@ class Way(msgspec.Struct, frozen=True):
     `name` says it with `{x}` and `{y}` for the cards, and `japanese` in Japanese. `first` is the label of the card that
     is played first where both are in hand. `avoid` says that choices and targets prefer anything to the other card.
     `waits` says that nothing is played before what waits on the stack is gone. `onto` is the label of a plain card at
-    which both are aimed, if they can be.
+    which both are aimed, if they can be. With `early`, what else is done last (`later`) is done first. With `counted`,
+    a card that lies there has some of the counters that it speaks of.
     """
 
     name: str
@@ -92,6 +102,8 @@ class Way(msgspec.Struct, frozen=True):
     avoid: bool = False
     waits: bool = False
     onto: str = ""
+    early: bool = False
+    counted: bool = False
 
     @property
     def mirrored(self) -> Way:
@@ -142,6 +154,54 @@ _PAIRS = (
         _THEIRS,
         _HAND,
         avoid=True,
+    ),
+    Way(
+        "{x} lies there; its controller plays {y} in the other player's turn",
+        "{x}が場にあり、そのコントローラーが相手のターンに{y}を使う",
+        _THEIRS,
+        ("P2", "hand"),
+    ),
+    Way(
+        "{x} lies there; its controller sets {y} aside and plays it later",
+        "{x}が場にあり、そのコントローラーが{y}を脇に置いてから使う",
+        _LYING,
+        _HAND,
+        early=True,
+    ),
+    Way(
+        "{x} lies there; its controller sets {y} aside in the other player's turn, and plays it later",
+        "{x}が場にあり、そのコントローラーが相手のターンに{y}を脇に置いてから使う",
+        _THEIRS,
+        ("P2", "hand"),
+        early=True,
+    ),
+    Way(
+        "{x} lies there; its opponent sets {y} aside and plays it later",
+        "{x}が場にあり、その対戦相手が{y}を脇に置いてから使う",
+        _THEIRS,
+        _HAND,
+        early=True,
+    ),
+    Way(
+        "{x} lies there with counters; its controller plays {y}",
+        "カウンターの置かれた{x}が場にあり、そのコントローラーが{y}を使う",
+        _LYING,
+        _HAND,
+        counted=True,
+    ),
+    Way(
+        "{x} lies there with counters; its opponent plays {y}",
+        "カウンターの置かれた{x}が場にあり、その対戦相手が{y}を使う",
+        _THEIRS,
+        _HAND,
+        counted=True,
+    ),
+    Way(
+        "{x} and {y} lie there, side by side, with counters",
+        "カウンターの置かれた{x}と{y}が同じプレイヤーの場にある",
+        _LYING,
+        _LYING,
+        counted=True,
     ),
 )
 
@@ -198,8 +258,48 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     for way in WAYS:
         if "discard" in (way.a[1], way.b[1]) and not says_discard:
             continue
-        if all(find_zone(card, where[1], staging) for card, where in ((first, way.a), (second, way.b))):
+        cards = ((first, way.a), (second, way.b))
+        if way.early and not any(where[1] == "hand" and _says_later(card, staging) for card, where in cards):
+            continue
+        if way.counted and not any(where[1] == "lying" and list_own_counters(card) for card, where in cards):
+            continue
+        if all(find_zone(card, where[1], staging) for card, where in cards):
             yield way
+
+
+def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
+    """Whether the traits of two cards may matter: one names a trait of the other, or has a word for any trait."""
+    words = [{*list_card_words(one)} for one in (first, second)]
+    if any(not some.isdisjoint(staging.kinds) for some in words):
+        return True
+    return any(
+        {str(trait) for name in staging.traits for trait in _list_texts(one.values.get(name))}
+        & {*_list_named(other, staging)}
+        for one, other in ((first, second), (second, first))
+    )
+
+
+def _list_named(card: Card, staging: Staging) -> Iterator[str]:
+    """Every text in a card's abilities, and in its values but for its own traits."""
+    values = {key: value for key, value in card.values.items() if key not in staging.traits}
+    yield from (one for one in within((values, card.abilities, card.back)) if isinstance(one, str))
+
+
+def _says_later(card: Card, staging: Staging) -> bool:
+    """Whether a card has a use that is otherwise done last."""
+    return any(one in staging.later for one in list_card_words(card))
+
+
+def list_own_counters(card: Card) -> tuple[str, ...]:
+    """The kinds of counters that a card's text puts on itself, or has it enter with."""
+    found = (one for one in within((card.values, card.abilities)) if isinstance(one, Word) and hasattr(one, "counter"))
+    kinds = (getattr(one, "counter") for one in found if "this" in map(str, msgspec.structs.astuple(one)))  # noqa: B009
+    return tuple(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
+
+
+def names_itself(card: Card) -> bool:
+    """Whether a card's text asks for cards of its own name."""
+    return any(getattr(one, "name", None) == card.name for one in within(card.abilities) if isinstance(one, Word))
 
 
 def list_card_words(card: Card) -> Iterator[str]:
@@ -212,7 +312,7 @@ def list_card_words(card: Card) -> Iterator[str]:
 def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
     """The last turn that is played of a way."""
     turning = set(staging.turning)
-    if any(one in turning for card in cards for one in list_card_words(card)):
+    if way.early or any(one in turning for card in cards for one in list_card_words(card)):
         return staging.turns
     return 2 if "P2" in (way.a[0], way.b[0]) else 1
 
@@ -225,19 +325,34 @@ def lay_out(
     Args:
         way: The way.
         printed: The printed cards by label, `a` and `b`. They decide the zones.
-        names: The name to write for each label.
+        names: The name to write for each label. The place of a label without one stays empty.
         staging: The game's table.
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
+    says = {word for label in names for word in list_card_words(printed[label])}
+    for word, seats in staging.beside.items():
+        if word in says:
+            for seat, piles in seats.items():
+                for pile, some in piles.items():
+                    given.setdefault(seat, {}).setdefault(pile, []).extend(deepcopy(some))
     for label, (seat, place) in zip(LABELS, (way.a, way.b), strict=True):
+        if label not in names:
+            continue
         zone = find_zone(printed[label], place, staging)
         listed: dict[str, Any] = {"card": names[label]}
         if place == "lying":
             values = printed[label].values
             counters = {one: values[key] for key, one in staging.counters.items() if isinstance(values.get(key), int)}
+            counters |= dict.fromkeys(list_own_counters(printed[label]), _COUNTERS) if way.counted else {}
             listed |= {"counters": counters} if counters else {}
             listed |= {"host": hosts[label]} if label in hosts else {}
         pile = given.setdefault(seat, {}).setdefault(str(zone), [])
         pile.append({label: listed if len(listed) > 1 else names[label]})
+        if place == "lying" and names_itself(printed[label]):
+            pile.append({f"{label}-twin": names[label]})  # it asks for others like it
     return given
+
+
+_COUNTERS = 3
+"""How many counters of each kind lie on a card that is laid out with counters."""

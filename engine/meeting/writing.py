@@ -119,7 +119,9 @@ def _list_scripts(one: JointEffect, both: View, other: View) -> Iterator[tuple[l
         for keep in (False, True):
             yield [*_drop_passes(here, keep=keep), ends[0]], [*_drop_passes(there, keep=keep), ends[1]]
         return
-    here, there = _cut_after(one, both, other)
+    here, there = (
+        _play_out(lines, view.play) for lines, view in zip(_cut_after(one, both, other), (both, other), strict=True)
+    )
     yield _drop_passes(here, keep=False), _drop_passes(there, keep=False)
     yield here, there
 
@@ -151,6 +153,12 @@ def _cut_after(one: JointEffect, both: View, other: View) -> tuple[list[str], li
     lead = [line for line, mark in zip(first.play.lines, first.play.marks, strict=True) if mark <= n]
     follow = _take_alike(lead, second.play)
     return (follow, lead) if one.kind == "prevented" else (lead, follow)
+
+
+def _play_out(lines: list[str], play: Play) -> list[str]:
+    """The first lines of a play, and those after them until nothing waits: a script is played on until then."""
+    end = next((at for at in play.calm if at >= len(lines)), len(play.lines))
+    return play.lines[:end]
 
 
 def _take_alike(lead: list[str], play: Play) -> list[str]:

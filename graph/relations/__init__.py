@@ -3,6 +3,7 @@
 - `network`: the rows as a networkx graph: paths and neighbourhoods.
 - `interactions`: what is known of two to five cards together.
 - `encounters`: how two held cards meet when the engine brings them together.
+- `meeting_index`: what came of each pair of a game's cards, kept beside the database.
 - `impact`: what depends on a thing, to be reviewed if it changes.
 - `labels`: short names of many things at once.
 - `since`: whether a rule has changed since a day.

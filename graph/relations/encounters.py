@@ -1,37 +1,70 @@
-"""How two held cards meet when the engine brings them together. Answers are kept while the process runs."""
+"""How two held cards meet: from the index of meetings where it still stands, else played now and kept there."""
 
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
+from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
+from engine.scenario import ScenarioError, load, run
 from graph.library import Library
 from graph.proof import engines, holding
+from graph.relations.meeting_index import MeetingIndex, play_pair
+from graph.store.cards import read_facts_of_game
 from rulebook.errors import HanreiError
-from rulebook.ids import parse
+from rulebook.ids import Id, parse
 
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
-    from engine.meeting.meet import Encounter
+    from engine.meeting.account import PairAccount
 
-__all__ = ["MetCards", "find_encounter", "read_seconds"]
+__all__ = [
+    "MetCards",
+    "PlayableCard",
+    "find_encounter",
+    "find_played_law",
+    "judge_ruling",
+    "list_played_cards",
+    "open_index",
+    "read_seconds",
+]
 
 SECONDS = 5.0
 """How long cards are played together for one answer, unless HANREI_MEETING_SECONDS says otherwise."""
 
 
 @dataclass(frozen=True)
-class MetCards:
-    """What came of bringing two cards together. `names` has the names of both, by language and name in the engine."""
+class PlayableCard:
+    """A held card that the engine plays: its id, its name there, and the names of its first face by language.
 
-    cards: tuple[str, str]
+    `read` is the card as it was read from a set that is held; None for a card of the engine's own.
+    """
+
+    id: str
+    name: str
+    names: Mapping[str, str]
+    read: Card | None = None
+
+
+@dataclass(frozen=True)
+class MetCards:
+    """What came of bringing two cards together, and whose law was played. `first` is the card `a` of the account.
+
+    `decided` says in how many pairs of the index each rule decides a meeting.
+    """
+
+    first: PlayableCard
+    second: PlayableCard
     law: str
-    encounter: Encounter
-    names: Mapping[str, Mapping[str, str]]
+    account: PairAccount
+    decided: Mapping[str, int] = EMPTY
 
 
 def read_seconds() -> float:
@@ -58,7 +91,7 @@ def find_encounter(
         first: The id of a card.
         second: The id of another.
         at: The day or edition whose law is played; by default today's.
-        seconds: How long they may be played.
+        seconds: How long they may be played, if the index does not have them.
 
     Raises:
         EngineError: The engine of their game cannot be loaded.
@@ -67,40 +100,115 @@ def find_encounter(
     game, most = ids[0].game, read_seconds() if seconds is None else seconds
     if not most or ids[1].game != game or game not in engines.get_engines():
         return None
-    found = [one for id in (first, second) if (one := _find_card(library, id, game)) is not None]
+    found = [one for id in ids if (one := _find_playable(library, game, id)) is not None]
     if len(found) < len(ids):
         return None
-    engine = engines.load_engine(game)
-    law = engine.find_law(at or engine.newest_law) if engine.laws else ""
-    names: dict[str, dict[str, str]] = {}
-    for card, printed in found:
-        for language, name in printed.items():
-            names.setdefault(language, {})[card.name] = name
-    try:
-        met = _meet(game, law, found[0][0], found[1][0], most)
-    except LookupError:
+    law = find_played_law(game, at)
+    names = (found[0].name, found[1].name)
+    read = tuple(one.read for one in found if one.read is not None)
+    account = _meet(library.path, game, law, (min(names), max(names)), most, read)
+    if account is None:
         return None
-    return MetCards((first, second), law, met, names)
+    turned = account if account.cards == names else account.mirrored
+    return MetCards(found[0], found[1], law, turned, open_index(library.path, game, law).decided)
 
 
-def _find_card(library: Library, id: str, game: str) -> tuple[Card, Mapping[str, str]] | None:
-    """The engine's card of a held card, with the names of its first face by language; None if it has none."""
-    facts = library.facts(parse(id))
+def judge_ruling(scenarios: Iterable[Path], at: str | None) -> Literal["yes", "no", "unknown"]:
+    """Whether scenarios of a ruling pass under a law: no if one fails, unknown if there is none or one cannot run.
+
+    Args:
+        scenarios: The places of the scenarios.
+        at: The day or edition whose law is played; by default that of each scenario.
+    """
+    ended = []
+    for place in islice(scenarios, _MOST_SCENARIOS):
+        try:
+            scenario = load(place, root=place.parent)
+            scenario = scenario if at is None else msgspec.structs.replace(scenario, at=at)
+            ended.append(run(scenario, engines.get_engines()).outcome)
+        except ScenarioError:
+            ended.append("unreadable")
+    if not ended or not {"passed", "failed"}.issuperset(ended):
+        return "unknown"
+    return "no" if "failed" in ended else "yes"
+
+
+_MOST_SCENARIOS = 4
+"""How many scenarios of a ruling are run for one answer."""
+
+
+def find_played_law(game: str, at: str | None) -> str:
+    """The edition whose law is played on a day, or by an edition; today's by default. Empty for a game of one law.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    played = engines.load_engine(game)
+    return played.find_law(at or played.newest_law) if played.laws else ""
+
+
+def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
+    """List the held cards of a game that its engine plays.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    facts = read_facts_of_game(library, game).items()
+    return [one for id, some in facts if (one := _find_played(game, parse(id), some)) is not None]
+
+
+def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:
+    """The engine's card of a held card, or the card as read from a set; None if there is none."""
+    facts = library.facts(id)
+    if (own := _find_played(game, id, facts)) is not None:
+        return own
     for face in facts["faces"] if facts is not None else ():
-        names = face["names"].values()
-        card = engines.find_engine_card(game, names) or holding.find_held_card(library, game, names)
+        card = holding.find_held_card(library, game, face["names"].values())
         if card is not None:
-            return card, face["names"]
+            return PlayableCard(str(id), card.name, face["names"], card)
     return None
 
 
-@lru_cache(maxsize=256)
-def _meet(game: str, law: str, first: Card, second: Card, seconds: float) -> Encounter:
-    """Bring two cards of an engine together for some seconds."""
-    from engine.meeting.meet import find_meetings  # noqa: PLC0415 - loaded when asked for
+def _find_played(game: str, id: Id, facts: Mapping[str, Any] | None) -> PlayableCard | None:
+    """The engine's own card of a held card; None if it has none."""
+    for face in facts["faces"] if facts is not None else ():
+        card: Card | None = engines.find_engine_card(game, face["names"].values())
+        if card is not None:
+            return PlayableCard(str(id), card.name, face["names"])
+    return None
 
-    engine = engines.load_engine(game).under(law)
-    if more := {one.name: one for one in (first, second) if one.name not in engine.cards}:
-        engine = engine.with_cards(more)
-    until = time.monotonic() + seconds
-    return find_meetings(engine, first, second, lambda: time.monotonic() >= until)
+
+@lru_cache(maxsize=16)
+def open_index(database: Path, game: str, law: str) -> MeetingIndex:
+    """Open the index of the pairs of a game under a law. A process opens each once.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+    """
+    return MeetingIndex(database, game, law)
+
+
+def _meet(
+    database: Path, game: str, law: str, pair: tuple[str, str], seconds: float, read: tuple[Card, ...]
+) -> PairAccount | None:
+    """What the index says of two cards, else what comes of playing them; None if their game has no stagings.
+
+    `read` are the cards among them that were read from a set. The index knows nothing of these.
+    """
+    held = open_index(database, game, law).find([pair]).get(pair) if not read else None
+    return held if held is not None else _play(database, game, law, pair, seconds, read)
+
+
+@lru_cache(maxsize=256)
+def _play(
+    database: Path, game: str, law: str, pair: tuple[str, str], seconds: float, read: tuple[Card, ...]
+) -> PairAccount | None:
+    """Play two cards for some seconds. What comes of it is kept if the time was enough, and no card was read."""
+    played = engines.load_engine(game).with_cards({card.name: card for card in read})
+    try:
+        account = play_pair(played.under(law), pair, seconds)
+    except LookupError:
+        return None
+    if account.whole and not read:
+        open_index(database, game, law).keep([account])
+    return account

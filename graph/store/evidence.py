@@ -57,12 +57,13 @@ def find_place(database: Path) -> Path:
 class EvidenceStore:
     """The evidence in a file, and in the one that an installed hanrei brings, if there is one.
 
+    Unless it is `bounded`, it keeps the newest result of each subject, however many there are.
     Every method opens the file for itself, so that a store may be handed to another process. Evidence that cannot be
     written is not kept, and is no error: it can be made again.
     """
 
-    def __init__(self, path: Path, shipped: Path | None = None) -> None:
-        self.path, self.shipped = path, shipped
+    def __init__(self, path: Path, shipped: Path | None = None, *, bounded: bool = True) -> None:
+        self.path, self.shipped, self._bounded = path, shipped, bounded
 
     def is_there(self) -> bool:
         """Whether there is any file of evidence."""
@@ -95,9 +96,10 @@ class EvidenceStore:
                 opened.execute(
                     "DELETE FROM result WHERE subject = ?1 AND depth = ?2 AND rowid NOT IN (SELECT rowid FROM result"
                     " WHERE subject = ?1 AND depth = ?2 ORDER BY rowid DESC LIMIT ?3)",
-                    (row.subject, row.depth, _KEPT),
+                    (row.subject, row.depth, _KEPT if self._bounded else 1),
                 )
-            opened.execute("DELETE FROM result WHERE rowid <= (SELECT max(rowid) FROM result) - ?", (_MOST,))
+            if self._bounded:
+                opened.execute("DELETE FROM result WHERE rowid <= (SELECT max(rowid) FROM result) - ?", (_MOST,))
 
         self._write(write)
 

@@ -24,6 +24,8 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         for modes in _list_modes(list_abilities(ask, card, Modal)):
             for targets in _list_choices(ask, seat, card, list_paragraphs(ask, card, modes=modes)):
                 yield Play(seat, card, targets, modes=modes)
+        if ask.get(card, "variable") is True:
+            yield from _list_by_number(ask, seat, card)
         yield Place(seat, card)
         yield Place(seat, card, up=True)
     own = (*ask.state.at("play"), *ask.state.at(f"{seat}.resources"))
@@ -48,6 +50,15 @@ def describe_price(due: tuple[Word, int]) -> str:
     return f"{due[1]} resources" if due[1] != 1 else "1 resource"
 
 
+def _list_by_number(ask: Run, seat: str, card: str) -> Iterator[Word]:
+    """The ways to play a card whose X decides what it may target: X is the cost of something in play."""
+    offered = set(_list_choices(ask, seat, card, list_paragraphs(ask, card)))
+    for x in sorted({ask.number(one, "cost") for one in ask.state.at("play")}):
+        for targets in _list_choices(ask, seat, card, list_paragraphs(ask, card), x):
+            if targets not in offered:
+                yield Play(seat, card, targets, x)
+
+
 def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
     """The choices of modes, each as numbers from 1; for a card that is not modal, the empty choice once."""
     if not modal:
@@ -57,15 +68,15 @@ def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _list_choices(
-    ask: Run, seat: str, card: str, paragraphs: tuple[tuple[Filter, ...], ...]
+    ask: Run, seat: str, card: str, paragraphs: tuple[tuple[Filter, ...], ...], x: int | None = None
 ) -> Iterator[tuple[str, ...]]:
     """The choices of targets for these descriptions, at most `_MANY`. Random targets are not chosen.
 
-    None is chosen twice for one instance of the word "target" (706.1).
+    None is chosen twice for one instance of the word "target" (706.1). `x` is the number announced.
     """
     own = [[which for which in one if not isinstance(which, Random)] for one in paragraphs]
     instances = number_instances(own)
-    found = [list_target_choices(ask, which, Context(card, seat)) for one in own for which in one]
+    found = [list_target_choices(ask, which, Context(card, seat, x=x)) for one in own for which in one]
     for targets in islice(product(*found), _MANY):
         if not any(id in list_chosen_before(instances, targets[:at]) for at, id in enumerate(targets)):
             yield targets

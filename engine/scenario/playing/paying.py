@@ -27,7 +27,6 @@ def find_way(run: Run, what: Word) -> Refusal | None:
 
     The run is left as it is. No more than `_MOST_WAYS` are tried.
     """
-    trial = Run(run.game, run.state, off=run.off, budget=run.budget)
     ways: list[tuple[object, ...]] = [()]
     reason = "too much can be chosen"
     for _ in range(_MOST_WAYS):
@@ -35,7 +34,8 @@ def find_way(run: Run, what: Word) -> Refusal | None:
             break
         answers = ways.pop()
         try:
-            trial.act(what, answers)
+            with run.taking_back():
+                run.act(what, answers)
         except Pending as pending:
             ways += [(*answers, option) for option in reversed(pending.options)]
         except Refusal as refusal:

@@ -1,0 +1,113 @@
+"""What each card does without the other, played once for all pairs; and whether two cards can have met at all.
+
+With both cards a play shows something that neither shows alone, or lacks something that one of them shows alone. Else
+nothing that they do together is more than what they do alone, and the plays with blank cards need not be made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.kernel.errors import KernelError
+from engine.kernel.game import Game
+from engine.kernel.words import Card
+from engine.meeting.playing import Attempt, Manner
+from engine.meeting.searching import search_attempts
+from engine.meeting.seeing import SeenEvent, View, view_play
+from engine.meeting.staging import Label, Staging, Way, lay_out
+from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+
+__all__ = ["Gist", "SharedTable", "find_gist", "is_joint"]
+
+
+class Gist(msgspec.Struct, frozen=True):
+    """What a play shows, without the order: its events, the values of each field, and the numbers of seats at the end.
+
+    `attempts` and `probes` are what it tried.
+    """
+
+    events: Counter[SeenEvent]
+    values: dict[tuple[str, str], frozenset[object]]
+    numbers: dict[tuple[str, str], int]
+    attempts: tuple[Attempt, ...] = ()
+    probes: tuple[str, ...] = ()
+
+
+class SharedTable:
+    """What all pairs of a game's cards share: the staging, the cards, and the plays of each card alone."""
+
+    def __init__(self, game: Game, staging: Staging) -> None:
+        self.game, self.staging = game, staging
+        self.known = read_cards(game, {})
+        self._kept: dict[tuple[object, ...], Gist | None] = {}
+
+    def play_alone(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
+        """What a card does by itself in its place of a way, or what the table does without any card.
+
+        Args:
+            cards: The card under its label; none for the bare table.
+            way: The way.
+            manner: How it is played with both cards.
+
+        Returns:
+            What its play shows; None if it cannot be laid out or does not run to its end.
+        """
+        places = tuple((label, card.name, getattr(way, label)) for label, card in cards.items())
+        own = msgspec.structs.replace(manner, first="a", avoid=False)  # without another, neither makes a difference
+        key = (places, own.turns, own.waits, own.onto, own.early, way.counted)
+        if key not in self._kept:
+            self._kept[key] = self._play(cards, way, own)
+        return self._kept[key]
+
+    def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
+        """The same, played."""
+        names = {label: card.name for label, card in cards.items()}
+        try:
+            state, labels = set_up_position(self.game, lay_out(way, cards, names, self.staging, {}), self.known)
+            play, attempts, probes = search_attempts(self.game, state, labels, manner)
+        except (PositionError, KernelError):
+            return None
+        return None if play.trouble else find_gist(view_play(play, self.staging.paid), tuple(attempts), tuple(probes))
+
+
+def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str, ...] = ()) -> Gist:
+    """What a play shows, without the order."""
+    values: dict[tuple[str, str], set[object]] = {}
+    last = max((spot.at for spot in view.values), default=0)
+    numbers: dict[tuple[str, str], int] = {}
+    for spot, value in view.values.items():
+        if spot.of not in view.play.start.seats:
+            values.setdefault((spot.of, spot.field), set()).add(value)
+        elif spot.at == last and isinstance(value, int):
+            numbers[spot.of, spot.field] = value
+    return Gist(
+        Counter({key: len(some) for key, some in view.events.items()}),
+        {key: frozenset(some) for key, some in values.items()},
+        numbers,
+        attempts,
+        probes,
+    )
+
+
+def is_joint(both: Gist, a_alone: Gist, b_alone: Gist, neither: Gist) -> bool:
+    """Whether a play with both cards shows more or less than the plays of each without the other."""
+    singles = (a_alone, b_alone)
+    events = {*both.events, *a_alone.events, *b_alone.events, *neither.events}
+    if any(both.events[one] - sum(single.events[one] for single in singles) + neither.events[one] for one in events):
+        return True
+    numbers = {*both.numbers, *a_alone.numbers, *b_alone.numbers}
+    if any(
+        both.numbers.get(one, 0) - sum(single.numbers.get(one, 0) for single in singles) + neither.numbers.get(one, 0)
+        for one in numbers
+    ):
+        return True
+    none: frozenset[object] = frozenset()
+    for key in {*both.values, *a_alone.values, *b_alone.values}:
+        here, bare = both.values.get(key, none), neither.values.get(key, none)
+        alone = a_alone.values.get(key, none) | b_alone.values.get(key, none)
+        if not here <= alone | bare or not alone - bare <= here:
+            return True
+    return False

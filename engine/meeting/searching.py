@@ -1,0 +1,205 @@
+"""Searching for what either card lets a player do: the attempts of a play, found while it is played.
+
+At each rest the best use that is legal is taken: one of the card that acts first, aimed at the other card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from engine.kernel.errors import Refusal
+from engine.kernel.game import Game
+from engine.kernel.state import GAME, State
+from engine.kernel.values import Word, tag
+from engine.meeting.playing import Attempt, Manner, Play, Player, find_user
+from engine.meeting.staging import LABELS, list_card_words, name_other
+from engine.scenario.playing.paying import find_payments
+from engine.scenario.telling.describe import describe_action
+
+__all__ = ["search_attempts"]
+
+_MOST_ATTEMPTS = 12
+"""How many actions are attempted in one play."""
+
+
+def search_attempts(
+    game: Game, state: State, labels: dict[str, str], manner: Manner
+) -> tuple[Play, list[Attempt], list[str]]:
+    """Play a position and attempt whatever either card lets a player do.
+
+    Args:
+        game: The game.
+        state: The position.
+        labels: The id of each label; `a` and `b` are the two cards. Either may be missing.
+        manner: How it is played.
+
+    Returns:
+        The play, its attempts, and the lines that were probed.
+    """
+    player = Player(game, state, labels, manner)
+    attempts: list[Attempt] = []
+    probed: dict[str, None] = {}
+    tried: set[tuple[object, ...]] = set()
+    known: set[tuple[object, ...]] = set()
+    with player.noting_trouble():
+        for seat in player.rests():
+            found = _find_action(player, seat, tried, known) if len(attempts) < _MOST_ATTEMPTS else None
+            if found is None:
+                if not player.pass_(seat):
+                    break
+                continue
+            key, what = found
+            tried |= {key, (*key, player.run.state.number(GAME, "turn"))}
+            player.aimed |= _list_texts(what)
+            line = describe_action(what, player.names, player.run.state)
+            for other in _list_probes(line):
+                if other not in probed:
+                    probed[other] = None
+                    player.probe(other)
+            attempts.append(msgspec.structs.replace(player.make_attempt(seat), line=line, use=key))
+            player.check()
+            player.try_line(line)
+            player.check()
+    player.check()
+    player.play.blocked = bool(known - tried)
+    return player.play, attempts, [*probed]
+
+
+def _find_action(
+    player: Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]]
+) -> tuple[tuple[object, ...], Word] | None:
+    """The next legal action by which a seat uses one of the two cards, with what tells it from other uses.
+
+    Every use that there might be is added to `known`.
+    """
+    run, names = player.run, player.names
+    actors = [label for label in (*LABELS, *player.staging.actors) if label in names.labels]
+    ids = {run.state.latest(names.labels[label]): label for label in actors}
+    asked = run.game.hooks.candidates
+    if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
+        return None
+    with run.without_entries():
+        some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
+    best: tuple[tuple[int, ...], tuple[object, ...], Word] | None = None
+    for at, what in enumerate(some):
+        used = _find_used(what, ids)
+        if used is None or tag(what) in player.staging.skipped:
+            continue
+        key = (used, tag(what), *_list_ways_of(what))
+        known.add(key)
+        again = (*key, run.state.number(GAME, "turn"))  # once more in the same turn
+        if key in tried:
+            if used not in LABELS or again not in tried or (*again, again) in tried:
+                continue
+            key = (*again, again)
+        targets = (_list_named(what, ids) & set(LABELS)) - {used}
+        late = (tag(what) in player.staging.later) != player.manner.early
+        shared = bool(_list_texts(what) & player.aimed)
+        repeated = again in tried
+        rank = (
+            used not in LABELS,
+            repeated,
+            used != player.manner.first,
+            late,
+            bool(targets) == player.avoid,
+            not shared,
+            at,
+        )
+        if best is None or rank < best[0]:
+            done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
+            best = best if done is None else (rank, key, done)
+    return None if best is None else best[1:]
+
+
+def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
+    """An action, with a number where its card asks for one, and with each thing of the player's own given up for it."""
+    state = player.run.state
+    used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
+    obj = state.objects.get(used) if isinstance(used, str) else None
+    asks_x = obj is not None and any("{X}" in one or one == "x" for one in list_card_words(obj.card))
+    if asks_x and getattr(what, "x", 0) is None:
+        for number in (*player.numbers, _NUMBER):
+            yield msgspec.structs.replace(what, x=number)
+        return
+    yield what
+    for name in player.staging.costs:
+        if getattr(what, name, None) == ():
+            for id in _list_own(player, seat):
+                if id != used:
+                    yield msgspec.structs.replace(what, **{name: (id,)})
+
+
+def _list_own(player: Player, seat: str) -> Iterator[str]:
+    """What a seat may give up: on the board and in its hand, of alike cards one."""
+    state, seen = player.run.state, set[tuple[str, str]]()
+    for id, one in state.objects.items():
+        board = player.game.zones[one.zone].board
+        own = one.controller == seat if board else one.owner == seat and one.zone == player.staging.hand
+        if own and (one.card.name, one.place) not in seen:
+            seen.add((one.card.name, one.place))
+            yield id
+
+
+_NUMBER = 2
+"""The number announced for X."""
+
+
+def _can_be_done(player: Player, what: Word) -> bool:
+    """Whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
+    run = player.run
+    if not run.legal(what):
+        return False
+    try:
+        with run.taking_back():
+            run.act(what, answer=player.choose)
+    except Refusal:
+        pass
+    else:
+        return True
+    return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
+
+
+def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
+    """The label of the staged card that an action uses: that in its first field after the seat."""
+    fields = [name for name in what.__struct_fields__ if name != "seat"]
+    value = getattr(what, fields[0]) if fields else None
+    named = value if isinstance(value, tuple) else (value,)
+    return next((ids[one] for one in named if isinstance(one, str) and one in ids), None)
+
+
+def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
+    """The labels of the staged cards that an action names anywhere."""
+    return {ids[one] for one in _list_texts(what) if one in ids}
+
+
+def _list_texts(what: Word) -> set[str]:
+    """Every id and seat that an action names after the seat that does it."""
+    values = (getattr(what, name) for name in what.__struct_fields__[1:])
+    return {
+        one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
+    }
+
+
+def _list_ways_of(what: Word) -> Iterator[object]:
+    """What tells one use of a card from another: its ability, face, mode or other cost, and not its targets."""
+    for name in what.__struct_fields__[2:]:
+        value = getattr(what, name)
+        if name not in {"targets", "target", "pay", "x"} and not _holds_ids(value):
+            yield value
+
+
+def _holds_ids(value: object) -> bool:
+    """Whether a value of an action names objects."""
+    texts = value if isinstance(value, tuple) else (value,)
+    return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
+
+
+def _list_probes(line: str) -> Iterator[str]:
+    """The line of an action with its only target exchanged for the other card, if it is not the target already."""
+    words = line.split()
+    used = find_user(line)
+    for at, word in enumerate(words):
+        if used and word.startswith("targets=") and "," not in word:
+            yield " ".join([*words[:at], f"targets={name_other(used)}", *words[at + 1 :]])
