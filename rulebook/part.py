@@ -20,7 +20,7 @@ import yaml
 
 from rulebook.errors import MalformedDocumentError
 
-__all__ = ["HOME", "RulePart", "get_parts", "load_parts"]
+__all__ = ["HOME", "RulePart", "get_all_parts", "get_parts", "load_parts"]
 
 HOME = Path(__file__).parent / "parts"
 """The folder that holds one folder a game."""
@@ -62,14 +62,14 @@ def load_parts(home: Path = HOME) -> dict[str, tuple[RulePart, ...]]:
 
 
 @cache
-def _load_committed() -> Mapping[str, tuple[RulePart, ...]]:
-    """Load the committed parts once."""
+def get_all_parts() -> Mapping[str, tuple[RulePart, ...]]:
+    """Get the committed parts of every rule and case that was divided. They are loaded once."""
     return load_parts()
 
 
 def get_parts(id: str) -> tuple[RulePart, ...]:
     """Get the parts of a rule (by its full id) or of a case. One that was not divided has a single part."""
-    return _load_committed().get(id, _WHOLE)
+    return get_all_parts().get(id, _WHOLE)
 
 
 def _read_file(path: Path, where: str) -> dict[str, tuple[RulePart, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from engine.scenario.playing.script import run, run_compared
 from engine.scenario.telling.describe import describe_event, name_objects
 from rulebook.ids import make_slug
 
-__all__ = ["Mutant", "Mutation", "find_contrast", "find_contrast_file", "mutate", "verify"]
+__all__ = ["Mutant", "Mutation", "find_contrast", "find_contrast_file", "index_files", "mutate", "verify"]
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -236,13 +236,21 @@ def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
     return find
 
 
-def find_contrast_file(folder: Path, name: str, game: str) -> Path | None:
+def index_files(top: Path) -> dict[str, Path]:
+    """The scenario files below a folder by their names, as `find_contrast_file` asks for them."""
+    return {file.stem: file for file in sorted(top.rglob("*.yaml"), reverse=True)}
+
+
+def find_contrast_file(
+    folder: Path, name: str, game: str, index: Callable[[Path], Mapping[str, Path]] = index_files
+) -> Path | None:
     """The file of a contrast that is not in the file of its scenario; None if there is none.
 
     Args:
         folder: The folder of the scenario's file.
         name: The contrast's name.
         game: The game. If a folder above is named after it, all folders in that one are looked through.
+        index: Gives the files below a folder by name. Whoever asks often hands one over that remembers.
     """
     if not _NAME.fullmatch(name):
         return None
@@ -250,7 +258,7 @@ def find_contrast_file(folder: Path, name: str, game: str) -> Path | None:
     if beside.is_file():
         return beside
     top = _find_top(folder, game)
-    return next(iter(sorted(top.rglob(f"{name}.yaml"))), None) if top != folder else None
+    return index(top).get(name) if top != folder else None
 
 
 def _find_top(folder: Path, game: str) -> Path:

@@ -208,7 +208,7 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 
 def _list_part_rows() -> Iterator[dict[str, Any]]:
     """List the rows of the statements of rules and cases that make several."""
-    for of, parts in part.load_parts().items():
+    for of, parts in part.get_all_parts().items():
         if len(parts) > 1:
             for n, one in enumerate(parts, 1):
                 yield {"of": of, "n": n, "ja": one.ja, "en": one.en, "unshown": one.unshown}

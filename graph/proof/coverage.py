@@ -26,7 +26,7 @@ from graph.relations.versions import same_versions
 from graph.store.sources import SOURCES
 from rulebook import fold
 from rulebook.ids import get_parent, parse
-from rulebook.part import load_parts
+from rulebook.part import get_all_parts
 from rulebook.units import RULE_KINDS
 from rulings import cases
 
@@ -219,7 +219,7 @@ def _count_parts(outcomes: Sequence[Outcome], game: str) -> dict[str, int]:
     """Count the parts of a game's divided rules and cases, and those that scenarios show."""
     shown = list_shown_parts((one.id, one.claims) for one in outcomes if one.outcome == "passed" and one.mutated)
     games = {case.id: case.game for case in cases.load_cases()}
-    mine = {of: parts for of, parts in load_parts().items() if games.get(of, of.partition(":")[0]) == game}
+    mine = {of: parts for of, parts in get_all_parts().items() if games.get(of, of.partition(":")[0]) == game}
     return {
         "all": sum(map(len, mine.values())),
         "shown": sum(len(parts) - len(list_missing_parts(of, shown)) for of, parts in mine.items()),

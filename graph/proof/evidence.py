@@ -14,13 +14,15 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import ProcessPoolExecutor
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
+from engine.games import registry
 from engine.kernel.game import Game
 from engine.scenario import ScenarioError, load
 from engine.scenario.form.loading import read_text
@@ -28,12 +30,14 @@ from graph.proof import engines
 from graph.proof.ledger import Ledger
 from graph.proof.outcomes import Depth, Outcome, load_file, run_file
 from graph.proof.parts import FindParts, list_claimed, list_missing_parts, list_shown_parts
-from graph.proof.requirements import holds_card, list_case_rules
+from graph.proof.requirements import holds_card, list_card_names, list_case_rules
 from graph.proof.scenarios import find_file, home, list_places, list_places_in, list_scenario_paths, name_game
 from graph.store.evidence import EvidenceStore, ResultRow
 from rulebook.errors import HanreiError
+from rulebook.fold import make_skeleton
 from rulebook.part import get_parts
 from rulings import cases
+from rulings.cases import Case
 
 __all__ = [
     "Judgement",
@@ -130,10 +134,22 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
 def lays_out(path: Path, card: str) -> bool:
     """Whether a scenario has a card in its position, by its id or by its name in any language."""
     try:
+        if not _may_name(path, card):
+            return False
         scenario = load_file(path)
     except ScenarioError:
         return False
     return holds_card(scenario, card)
+
+
+def _may_name(path: Path, card: str) -> bool:
+    """Whether the file of a scenario may name a card: a cheap check before it is parsed."""
+    file = find_file(path)
+    text = read_text(file, file.parent)
+    if "\\" in text:
+        return True  # an escaped letter would hide a name
+    folded = make_skeleton(text)
+    return any(name in folded for game in registry() for name in list_card_names(game, card))
 
 
 def run_all(
@@ -276,17 +292,21 @@ def list_shown_cases(
 ) -> dict[str, dict[int, tuple[str, ...]]]:
     """List the scenarios that show each part of each case, by case and by the number of the part."""
     shown: list[tuple[str, list[str]]] = []
+    find_rules = cache(list_case_rules)
     for one in outcomes:
         if one.outcome == "passed" and one.mutated:
             rules = {claim.partition("@")[0] for claim in list_claimed(one.claims)}
-            shown.append((one.id, [text for text in one.claims if _is_founded(text, rules)]))
+            shown.append((one.id, [text for text in one.claims if _is_founded(text, rules, find_rules)]))
     return list_shown_parts(shown, find_parts)
 
 
-def _is_founded(claim: str, rules: Collection[str]) -> bool:
-    """Whether a claim is of a case, and each rule that the case stands under is among some rules."""
+def _is_founded(claim: str, rules: AbstractSet[str], find_rules: Callable[[Case], AbstractSet[str]]) -> bool:
+    """Whether a claim is of a case, and each rule that the case stands under is among some rules.
+
+    `find_rules` gives the rules that a case stands under.
+    """
     found = [cases.index_cases()[one] for one in list_claimed([claim]) if one in cases.index_cases()]
-    return bool(found) and all(list_case_rules(case) <= set(rules) for case in found)
+    return bool(found) and all(find_rules(case) <= rules for case in found)
 
 
 def list_proved_cases(outcomes: Iterable[Outcome], find_parts: FindParts = get_parts) -> dict[str, tuple[str, ...]]:

@@ -7,9 +7,9 @@ for a shallower one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -21,7 +21,7 @@ from engine.scenario.cards.texts import provide_texts
 from engine.scenario.cards.vocabulary import game_modules
 from engine.scenario.form.charset import make_legible
 from engine.scenario.form.loading import load_all
-from engine.scenario.mutation import find_contrast_file
+from engine.scenario.mutation import find_contrast_file, index_files
 from graph.proof import engines
 from graph.proof.basis import GameBasis, ReadSet
 from graph.proof.marking import note_reached
@@ -107,7 +107,7 @@ class Ledger:
         """Read scenarios with their contrasts. What is no scenario is left out."""
         held = self._read_all(paths)
         named = [(find_file(path).parent, one) for path, one in held.items() if isinstance(one.contrast, str)]
-        find = cache(find_contrast_file)  # each looks through all folders of a game
+        find = partial(find_contrast_file, index=cache(index_files))
         others = {find(folder, str(one.contrast), one.game) for folder, one in named} - {None}
         held |= self._read_all(other for other in others if other is not None and other not in held)
         return {path: resolve_scenario(path, held.__getitem__, find) for path in paths if path in held}
@@ -118,10 +118,10 @@ class Ledger:
         raw = {file: file.read_bytes() for file in dict.fromkeys(files.values()) if file.is_file()}
         keys = {file: hash_parts("scenarios", self._reader, file.stem, content) for file, content in raw.items()}
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
-        held = dict[Path, Scenario]()
+        held, find_folder = dict[Path, Scenario](), _make_folder_finder()
         for file, key in keys.items():
             if key in kept:
-                folder = str(file.resolve().parent)
+                folder = find_folder(file)
                 scenarios = _SCENARIOS.decode(kept[key])
                 scenarios = [msgspec.structs.replace(one, folder=folder) for one in scenarios]
             else:
@@ -179,6 +179,12 @@ class Ledger:
 
 
 _SCENARIOS = msgspec.json.Decoder(list[Scenario])
+
+
+def _make_folder_finder() -> Callable[[Path], str]:
+    """A function that gives the folder in which a file lies, links followed. It looks each folder up once."""
+    follow = cache(Path.resolve)
+    return lambda file: str(file.resolve().parent if file.is_symlink() else follow(file.parent))
 
 
 def _make_subject(resolved: Resolved) -> str:

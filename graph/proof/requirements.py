@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.kernel.words import Card
 from engine.scenario import Failure, Result, Scenario, list_laid_cards
@@ -24,7 +24,7 @@ from rulebook.part import get_parts
 from rulings import cases, index, interprets
 from rulings.cases import Case
 
-__all__ = ["find_missing", "holds_card", "list_case_rules"]
+__all__ = ["find_missing", "holds_card", "list_card_names", "list_case_rules"]
 
 _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 """Cards that the engine knows by a further name: fab/ex/48 quotes another text of the card than fab/ex/37 does."""
@@ -48,17 +48,22 @@ def _find_cards(game: str, name: str) -> frozenset[str]:
     return _index_cards().get((game, make_skeleton(name)), frozenset())
 
 
+@lru_cache(1_000)
+def list_card_names(game: str, card: str) -> frozenset[str]:
+    """List the folded names under which a position of a game may hold a card, given by its id or by a name.
+
+    A name that belongs to no card of the game stands for itself.
+    """
+    slugged = ":card/" in card
+    meant = {card} if slugged else _find_cards(game, card)
+    names = {name for (of, name), ids in _index_cards().items() if of == game and ids & meant}
+    return frozenset(names if slugged else {make_skeleton(card), *names})
+
+
 def holds_card(scenario: Scenario, card: str) -> bool:
     """Whether a scenario's position holds a card, given by its id or by its name in any language."""
-    game, _, slugged = card.partition(":card/")
-    if slugged and game != scenario.game:
-        return False
-    name = make_skeleton(card)
-    meant = {card} if slugged else _find_cards(scenario.game, card)
-    return any(
-        (make_skeleton(one) == name and not slugged) or _find_cards(scenario.game, one) & meant
-        for one in list_laid_cards(scenario)
-    )
+    names = list_card_names(scenario.game, card)
+    return any(make_skeleton(one) in names for one in list_laid_cards(scenario))
 
 
 def list_case_rules(case: Case) -> frozenset[str]:

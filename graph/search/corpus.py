@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from graph.library import Library
 from graph.lookup.names import NameIndex
 from graph.search.question import Question, measure_rarity
-from graph.search.ranking import CorpusStatistics, NamedIds
+from graph.search.games import guess_games
+from graph.search.ranking import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
 from graph.store.edges import list_definitions
@@ -24,6 +25,7 @@ from graph.store.passage_rows import (
     fetch_family_members,
     fetch_passages,
     fetch_token_lists,
+    find_free_numbers,
     list_passing,
     list_tokens,
 )
@@ -43,7 +45,7 @@ _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
 class Corpus:
     """A library as search sees it. Everything is read when first asked for, and kept.
 
-    `games` are the games held, `editions` the editions by game and short name. `statistics` are those of all passages.
+    `games` are the games held, `editions` the editions by game and short name. The numbers of all passages are below `size`.
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
@@ -51,6 +53,7 @@ class Corpus:
         self.library, self.revision = library, revision
         self._books: dict[str | None, SynonymBook] = {}
         self._names: dict[str | None, NameIndex] = {}
+        self._rarest: dict[Phrase, str] = {}
         self.list_passing = lru_cache(_FILTERS)(self._list_passing)
         self._lists: Recent[int, array[int]] = Recent(
             lambda wanted: ((n, unpack_numbers(docs)) for n, docs in fetch_token_lists(library, wanted)), _LISTS_KEPT
@@ -73,10 +76,9 @@ class Corpus:
 
         sized = count_passages_by_game(library)
         self._sizes: dict[str | None, int] = {game: passages for game, passages, _ in sized}
-        passages = self._sizes[None] = sum(self._sizes.values())
-        self.statistics = CorpusStatistics(
-            passages, sum(size for _, _, size in sized) / passages if passages else 1.0, self.count_passages
-        )
+        self._sizes[None] = sum(self._sizes.values())
+        self.size = find_free_numbers(library)[0]
+        self._averages = {game: size / passages for game, passages, size in sized}
 
         self.titles: dict[str, str] = read_titles(library)
         """The title of every unit that has one."""
@@ -120,7 +122,7 @@ class Corpus:
             for node in self.library.numbered(cited.path)
             if cited.game in {None, node.id.game} and cited.edition in {None, node.id.edition}
         }
-        defines = {rule: weight for term, weight in question.terms.items() for rule in self._defines.get(term, ())}
+        defines = {rule: concept for term, concept in question.terms.items() for rule in self._defines.get(term, ())}
         about: dict[str, float] = {}
         mentions: dict[str, float] = {}
         for card, sure in question.cards.items():
@@ -143,33 +145,64 @@ class Corpus:
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
+        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others. Words
+        that no passage has weigh nothing.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
         counts = [count for count in typed if count] or [
             n for phrase in phrases if (n := self._count_rarest(phrase, game))
         ]
-        size = self._sizes.get(game, self.statistics.passages)
-        return measure_rarity(min(counts, default=size), size)
+        size = self._sizes.get(game, 0)
+        return measure_rarity(min(counts), size) if counts else 0.0
+
+    def weigh_games(self, question: Question, game: str | None) -> dict[str, GameWeights]:
+        """Weigh the words of a question in the game told, else in each game held, by how likely it is meant.
+
+        Among several games, a word that one of them never says weighs there what it weighs in all.
+        """
+        if game:
+            likely = {game: 1.0}
+        elif question.games:
+            likely = dict.fromkeys(self.games, 1.0)
+        else:
+            words = [
+                {self.find_rarest(phrase): sure for phrase, sure in concept.phrases.items() if sure == 1}
+                for concept in question.concepts
+            ]
+            held = {name: size for name, size in self._sizes.items() if name}
+            likely = guess_games(words, self.count_passages, held)
+        return {
+            name: GameWeights(
+                much,
+                self._averages.get(name, 1.0),
+                [
+                    self.weigh_phrases(name, concept.phrases) or (concept.weight if len(likely) > 1 else 0.0)
+                    for concept in question.concepts
+                ],
+                [measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0)) for token in question.wanted],
+            )
+            for name, much in likely.items()
+        }
 
     def _count_rarest(self, phrase: Phrase, game: str | None) -> int:
         """Count the passages in which the rarest token of a phrase stands."""
-        return self.count_passages(min(phrase, key=self.count_passages), game)
+        return self.count_passages(self.find_rarest(phrase), game)
 
-    def list_token_numbers(self, token: str) -> Iterable[int]:
-        """List the numbers of a token: one for each game that has it."""
-        return (number for number, _ in self._numbers.get(token, ()))
+    def find_rarest(self, phrase: Phrase) -> str:
+        """Find the token of a phrase that stands in the fewest passages; it is kept."""
+        rarest = self._rarest.get(phrase)
+        if rarest is None:
+            rarest = self._rarest[phrase] = min(phrase, key=self.count_passages)
+        return rarest
 
-    def find_holding(self, tokens: Iterable[str], game: str | None) -> Mapping[str, array[int]]:
-        """Give for each token the numbers of the passages that hold it, in one game or in all."""
-        lists: defaultdict[str, array[int]] = defaultdict(unpack_numbers)
-        wanted = [
-            (number, token) for token in tokens for number, of in self._numbers.get(token, ()) if game in {None, of}
-        ]
-        found = self._lists.of([number for number, _ in wanted])
-        for (_, token), docs in zip(wanted, found, strict=True):
-            lists[token] += docs
-        return lists
+    def list_token_numbers(self, token: str, games: Container[str]) -> list[int]:
+        """List the numbers of a token: one for each of these games that has it."""
+        return [number for number, game in self._numbers.get(token, ()) if game in games]
+
+    def find_holding(self, tokens: Sequence[tuple[str, str]]) -> list[array[int]]:
+        """Give for each token and game the numbers of the game's passages that hold the token, which some do."""
+        wanted = [next(number for number, of in self._numbers[token] if of == game) for token, game in tokens]
+        return self._lists.of(wanted)
 
     def fetch_passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
         """Fetch the rows of passages by their numbers."""

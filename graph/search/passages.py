@@ -1,8 +1,9 @@
 """Passages: the units that search finds, and the index over their tokens.
 
 Every unit that may be asked about is one passage, and so is every card and every term. A passage is indexed in
-three fields. `name` is its number, its title, or its names. `own` is its digest in both languages, and its text where
-that is held. `around` is the titles above it, and the names of the cards and terms in it.
+four fields. `name` is its number, its title, or its names. `own` is its digest in both languages, and its text where
+that is held. `around` is the titles above it, and the names of the cards and terms in it. `asked` is how players ask
+for it (`graph.search.asked`).
 
 `fill` writes the passages of one game anew, `rebuild` those of all. Both run in the transaction that changed the rows,
 so the index is never older than its sources.
@@ -12,7 +13,8 @@ token of a game the passages that hold it. `passage.said` lists for each passage
 (`graph.search.token_fields`), sorted. `passage.times` says how often each stands there.
 
 Units that are one rule in several editions are one family (`graph.search.same_rule`). Search shows one of them and
-lists the others.
+lists the others. An example, a bullet or a note is shown under its rule: its passage has the family of that rule as
+`rule`, where any other passage has its own.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from graph.library import Library
+from graph.search.asked import load_asked
 from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
 from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
 from graph.search.tokens import list_kanji, tokenize
@@ -36,12 +39,14 @@ from graph.store.writing import Transaction
 from rulebook.ids import drop_face
 from rulebook.units import Kind
 
-__all__ = ["INDEXED", "index_all", "index_game", "index_passages"]
+__all__ = ["BENEATH", "INDEXED", "index_all", "index_game", "index_passages"]
 
 _OFTENEST = 255
 """The highest count of a token that is kept."""
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages. A printed card is not one: its card is."""
+BENEATH = frozenset({Kind.EXAMPLE, Kind.BULLET, Kind.NOTE})
+"""Kinds of units that are shown under their rule."""
 
 
 def index_game(opened: Transaction, library: Library, game: str) -> None:
@@ -98,14 +103,15 @@ def index_passages(
 
 def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """Give the row of a passage and its tokens in each field. Family numbers count from `first`."""
-    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
+    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around", "asked")}
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
         "family": first + passage["family"],
+        "rule": first + passage["rule"],
         "ja": len(different) - english,
         "en": english,
-        "size": sum(map(len, texts.values())),
+        "size": sum(len(texts[field]) for field in ("name", "own", "around")),
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
     single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
@@ -117,13 +123,14 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)
     units, digests = read_indexed_units(library, game), read_digests_of_game(library, game)
+    asked = load_asked(game)
     families = Families(pair_by_lineage(library, game, units), pair_rulings(library, game, units, digests))
     for id_, unit in units.items():
         says = [*digests.get(id_, {}).values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
-        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
+        around = (*_list_titles_above(units, unit), *named[id_], *asked.get(f"{unit.parent}@{unit.edition}", ())) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
@@ -131,10 +138,12 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "kind": unit.kind,
             "above": _make_id(unit, unit.parent) if unit.parent else "",
             "family": families.of(id_),
+            "rule": families.of(_find_rule(units, unit)),
             "age": unit.age,
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
+            "asked": " ".join(asked.get(id_.partition(":")[2], ())),
         }
     for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]
@@ -145,11 +154,21 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "kind": kind,
             "above": "",
             "family": families.of(id_),
+            "rule": families.of(id_),
             "age": 0,
             "name": " ".join(name for _, name in names),
             "own": own,
             "around": "",
+            "asked": "",
         }
+
+
+def _find_rule(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> str:
+    """Find the id of the rule that a unit is shown under: the nearest above an example, a bullet or a note."""
+    under = unit
+    while under.kind in BENEATH and under.parent and (above := units.get(_make_id(under, under.parent))):
+        under = above
+    return under.id if under.kind in INDEXED else unit.id
 
 
 def _make_id(unit: IndexedUnit, number: str) -> str:

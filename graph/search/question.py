@@ -8,6 +8,7 @@ has a sureness between 0 and 1. Words that only ask or join are no concepts.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -40,10 +41,20 @@ _STOP_WORD_TEXT = """
     had has have having he her here him his how i if in into is it its just kind let like make may me might mean means
     mine my need now of off on or our out shall she should so some somebody someone something still such than that the
     their them then there these they thing this those to too up us very was we were what when where whether which while
-    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules
+    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules say says said want wants try tries tried
+    actually really whatever able manage guess okay ok hey anyway ask asks know think sure wonder wondering got gotten
+    going gonna wanna guy stuff thing things deal question correct
 """
 _STOP_WORDS = frozenset(map(stem, _STOP_WORD_TEXT.split()))
 """Words that ask and join, stemmed; nothing is looked for by them."""
+_ASIDE = re.compile(
+    "んだけど|んですけど|んですが|んだが|だけど|ですけど|けれども?|けど|(?:の|ん)?ですか|ますか|でしょうか|だろうか|んだっけ|だっけ|っけ"
+    "|なんだ|なのか|なの|っていう|という|って|とある|そういう|どういう|どうなる|どうする|どうすれば|どうやって|どう"
+    "|(?:しても|して)?(?:いい|よい)の?|できますか|ちゃ(?:う|った|って)|しまった|しまう|ください|教えて|質問"
+    "|うちの|こっち|そっち|あっち|こいつ|そいつ|やつ|これ|それ|あれ|この|その|あの|ここ|そこ|みたいな|みたいに|だけ|さらに|そして|すると"
+    "|(?<=[あい])るん"
+)
+"""What a Japanese question says besides what it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +70,8 @@ class Concept:
 class Question:  # no slots, for cached_property
     """A question taken apart.
 
-    `games` are the games it names, `numbers` the rules it cites. `terms` and `cards` are the ids of what it names, with
-    their weight or sureness. `called` are the ids of the things that the whole text is a name of.
+    `games` are the games it names, `numbers` the rules it cites. `terms` are the ids of the terms it uses, each with the
+    index of its concept; `cards` those of the cards it names, with their sureness. `called` are the ids of the things that the whole text is a name of.
     """
 
     text: str
@@ -68,14 +79,9 @@ class Question:  # no slots, for cached_property
     concepts: tuple[Concept, ...] = ()
     numbers: tuple[Reference, ...] = ()
     games: frozenset[str] = frozenset()
-    terms: Mapping[str, float] = field(default_factory=dict)
+    terms: Mapping[str, int] = field(default_factory=dict)
     cards: Mapping[str, float] = field(default_factory=dict)
     called: frozenset[str] = frozenset()
-
-    @cached_property
-    def weight(self) -> float:
-        """The sum of the weights of all concepts; 1 without any."""
-        return sum(concept.weight for concept in self.concepts) or 1.0
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:
@@ -92,12 +98,21 @@ class Question:  # no slots, for cached_property
         }
 
     @cached_property
+    def worth(self) -> Mapping[Phrase, float]:
+        """What each phrase tells where it stands in a text: its sureness, times the weight of its concept."""
+        return {
+            phrase: max(sure * self.concepts[place].weight for place, one, sure in meant if one == phrase)
+            for meant in self.meant.values()
+            for _, phrase, _ in meant
+        }
+
+    @cached_property
     def meant(self) -> Mapping[str, list[tuple[int, Phrase, float]]]:
-        """Every phrase by its first token: (the concept's index, the phrase, its share of weight)."""
+        """Every phrase by its first token: (the concept's index, the phrase, its sureness)."""
         meant: dict[str, list[tuple[int, Phrase, float]]] = {}
         for place, concept in enumerate(self.concepts):
             for phrase, sure in concept.phrases.items():
-                meant.setdefault(phrase[0], []).append((place, phrase, sure * concept.weight))
+                meant.setdefault(phrase[0], []).append((place, phrase, sure))
         return meant
 
 
@@ -124,15 +139,17 @@ def parse_question(
         literal: Concept(typed.get(literal) or _join_phrase(literal), phrases, weigh(phrases))
         for literal, phrases in spans.items()
     }
+    kept = dict(sorted(concepts.items(), key=lambda pair: -pair[1].weight)[:_CONCEPTS])
+    places = {literal: place for place, literal in enumerate(kept)}
     matches = names.find(text)
     alone = matches[0].names if len(matches) == 1 and make_skeleton(matches[0].text) == make_skeleton(text) else ()
     return Question(
         text,
         "ja" if is_japanese(text) else "en",
-        tuple(sorted(concepts.values(), key=lambda concept: -concept.weight)[:_CONCEPTS]),
+        tuple(kept.values()),
         tuple(part for part in parts if isinstance(part, Reference)),
         named,
-        {term: concepts[literal].weight for term, literal in terms.items()},
+        {term: places[literal] for term, literal in terms.items() if literal in places},
         _weigh_cards(matches),
         frozenset(str(drop_face(name.id)) for name in alone[:_MANY]),
     )
@@ -144,6 +161,7 @@ _Spans = dict[Phrase, dict[Phrase, float]]
 
 def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phrase]]:
     """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed."""
+    text = _ASIDE.sub(" ", text)
     stream = tokenize(text)
     spans: _Spans = {}
     terms: dict[str, Phrase] = {}

@@ -7,23 +7,23 @@ asked about, and of a passage about a card named. It also adds to neighbours of 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 
-from graph.search.question import Question, measure_rarity
+from graph.search.question import Question
 from graph.search.token_fields import decode_field, decode_number, encode_place
 from graph.store.sources import SOURCES
 
-__all__ = ["CITING", "CorpusStatistics", "FoundPassage", "NamedIds", "rank"]
+__all__ = ["CITING", "LIKELY", "FoundPassage", "GameWeights", "NamedIds", "rank"]
 
 CITING = 20
 """How many of the best passages pass score on to what they cite."""
 
-_FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8}
+_FIELDS = {"name": 1.15, "own": 1.0, "around": 0.2, "signs": 0.8, "asked": 1.0}
 """How much a concept counts, by the field it stands in."""
-_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "card": 0.6, "term": 0.8}
+_KINDS = {"chapter": 0.5, "section": 0.7, "note": 0.9, "ruling": 0.85, "card": 0.6, "term": 0.8}
 """The factor of a kind of passage; 1 for a rule, an example or a ruling."""
 _BEYOND = 0.7
 """The factor of an edition that is not the game's source: it is asked about less often."""
@@ -33,21 +33,27 @@ _SHORTEST = 12
 _LENGTH = 0.25
 """How much a passage loses by being longer than usual."""
 
-_OFTEN = 0.7
+_OFTEN = 0.5
 """The weight of the BM25 score, the best being 1."""
-_TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3}
+_TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3, "asked": 1.0}
 """How many occurrences a token counts for in BM25, by field."""
 _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
-_SAME_RULE = 0.5
+_SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
-_CITED, _HOLDS, _HELD = 0.3, 0.15, 0.3
+_CITED, _HOLDS, _HELD = 0.3, 0.05, 0.25
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
-_DEFINES, _ABOUT, _MENTIONS = 0.8, 0.5, 0.25
+_AS_GOOD, _HOLDER = 0.8, 0.85
+"""The share of a passage's score from which one beneath it is as good, and the factor of the passage that holds it."""
+_DEFINES, _ABOUT, _MENTIONS = 0.6, 0.5, 0.25
 _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
+LIKELY = 0.15
+"""The power of a game's likelihood by which its passages' scores are multiplied."""
+SPREAD = 0.9
+"""The factor by which a game not told counts less with each of its rules that was given a place."""
 _WORTH = 0.5
 """The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
@@ -62,7 +68,7 @@ Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
 class FoundPassage:
     """A passage that was found: its row, and how often the question's tokens stand in it.
 
-    `size` counts all tokens of the passage. `lengths` counts the different tokens of its own words, by language. `said`
+    `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts the different tokens of its own words, by language. `said`
     counts the question's tokens by their encoded field. Ranking sets `score` and `why`.
     """
 
@@ -73,6 +79,7 @@ class FoundPassage:
     kind: str
     above: str
     family: int
+    rule: int
     size: int
     lengths: Mapping[str, int]
     said: Mapping[int, int]
@@ -85,11 +92,11 @@ class NamedIds:
     """The ids of the passages that the question names.
 
     `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
-    terms, with the terms' weights. `about` and `mentions` are passages on its cards, with the cards' sureness.
+    terms, with the index of the term's concept. `about` and `mentions` are passages on its cards, with the cards' sureness.
     """
 
     exact: frozenset[str] = frozenset()
-    defines: Mapping[str, float] = field(default_factory=dict)
+    defines: Mapping[str, int] = field(default_factory=dict)
     about: Mapping[str, float] = field(default_factory=dict)
     mentions: Mapping[str, float] = field(default_factory=dict)
 
@@ -100,31 +107,47 @@ class NamedIds:
 
 
 @dataclass(frozen=True, slots=True)
-class CorpusStatistics:
-    """The number of all passages and their average number of tokens. `count` gives how many passages have a token."""
+class GameWeights:
+    """What a question's words weigh in one game.
 
-    passages: int
+    `likely` is the share of likelihood that the game is meant, `average` its passages' usual number of tokens.
+    `concepts` has the weight of each concept, and `tokens` that of each token wanted, in their order.
+    """
+
+    likely: float
     average: float
-    count: Callable[[str], int]
+    concepts: Sequence[float]
+    tokens: Sequence[float]
+
+    @property
+    def whole(self) -> float:
+        """The sum of the weights of all concepts; 1 without any."""
+        return fsum(self.concepts) or 1.0
 
 
 def rank(
-    question: Question, statistics: CorpusStatistics, candidates: Iterable[FoundPassage], named: NamedIds, cites: Cites
+    question: Question,
+    weights: Mapping[str, GameWeights],
+    candidates: Iterable[FoundPassage],
+    named: NamedIds,
+    cites: Cites,
 ) -> list[FoundPassage]:
     """Give the passages with their scores and reasons, best first.
 
-    Takes the question, the statistics of the corpus, the passages found and the ids that the question names. `cites`
+    Takes the question, what its words weigh in each game, the passages found and the ids that the question names. `cites`
     is called once, for the best so far. Where the question names several games, their passages take turns.
     """
     pool = list(candidates)
-    _score_by_words(question, statistics, pool)
-    _score_by_names(question, pool, named)
+    _score_by_words(question, weights, pool)
+    _score_by_names(question, weights, pool, named)
     _score_by_neighbours(pool, cites)
     for one in pool:
         if one.id not in named.exact:
             one.score *= _weigh_bareness(one)
     ranked = sorted(pool, key=lambda one: (-one.score, one.id))
-    return _take_turns(ranked, question.games) if len(question.games) > 1 else ranked
+    if len(question.games) > 1:
+        return _take_turns(ranked, question.games)
+    return _spread_games(ranked) if len(weights) > 1 and not question.games else ranked
 
 
 def _weigh_bareness(one: FoundPassage) -> float:
@@ -149,16 +172,37 @@ def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[
     return [one for _, one in sorted(zip(turns, ranked, strict=True), key=lambda pair: pair[0])]
 
 
-def _score_by_words(question: Question, statistics: CorpusStatistics, pool: list[FoundPassage]) -> None:
+def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
+    """Order passages so that no game fills the first places while another is nearly as good.
+
+    With each rule of a game that was given a place, the game's next ones count a little less.
+    """
+    waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
+    for one in ranked:
+        waiting[one.game].append(one)
+    given: defaultdict[str, set[int]] = defaultdict(set)
+    spread: list[FoundPassage] = []
+    while waiting:
+        game = max(waiting, key=lambda of: waiting[of][0].score * SPREAD ** len(given[of]))
+        one = waiting[game].popleft()
+        one.score *= SPREAD ** len(given[game])
+        given[game].add(one.rule)
+        spread.append(one)
+        if not waiting[game]:
+            del waiting[game]
+    return spread
+
+
+def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
     """Set the score by the concepts that a passage and its family say, and by BM25."""
     tells = _TokenWeights(question)
-    rarities = [measure_rarity(statistics.count(token), statistics.passages) for token in question.wanted]
     measured, often = [], []
     for one in pool:
+        game = weights[one.game]
         concepts, times = _measure_concepts(tells, one.said)
-        measured.append(concepts)
-        slow = _SATURATION * (1 - _PULL + _PULL * one.size / statistics.average)
-        often.append(fsum([rarities[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
+        measured.append({concept: much * game.concepts[concept] for concept, much in concepts.items()})
+        slow = _SATURATION * (1 - _PULL + _PULL * one.size / game.average)
+        often.append(fsum([game.tokens[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items()]))
     families: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for one, concepts in zip(pool, measured, strict=True):
         family = families[one.family]
@@ -170,9 +214,11 @@ def _score_by_words(question: Question, statistics: CorpusStatistics, pool: list
     for one, concepts, much in zip(pool, measured, often, strict=True):
         mine, ours = fsum(concepts.values()), shared[one.family]
         length = max(one.lengths[question.language], _SHORTEST) / _USUAL[question.language]
-        share = (mine + _SAME_RULE * (ours - mine)) / question.weight / sqrt(1 - _LENGTH + _LENGTH * length)
+        game = weights[one.game]
+        share = (mine + _SAME_RULE * (ours - mine)) / game.whole / sqrt(1 - _LENGTH + _LENGTH * length)
         usual = not one.edition or one.edition == SOURCES.get(one.game)
         one.score = (share + _OFTEN * much / oftenest) * _KINDS.get(one.kind, 1.0) * (1.0 if usual else _BEYOND)
+        one.score *= game.likely**LIKELY
         labels = [question.concepts[concept].label for concept in sorted(concepts)]
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
@@ -217,18 +263,22 @@ def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[di
     return concepts, times
 
 
-def _score_by_names(question: Question, pool: list[FoundPassage], named: NamedIds) -> None:
+def _score_by_names(
+    question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage], named: NamedIds
+) -> None:
     """Add to the score what the question names. A family counts as defining when one of its members does."""
     defining: dict[int, float] = {}
     for one in pool:
         if one.id in named.defines:
-            defining[one.family] = max(defining.get(one.family, 0.0), named.defines[one.id])
+            game = weights[one.game]
+            much = game.concepts[named.defines[one.id]] / game.whole * game.likely**LIKELY
+            defining[one.family] = max(defining.get(one.family, 0.0), much)
     for one in pool:
         if one.id in named.exact:
             one.score += _EXACT
             one.why.insert(0, "is what was asked for by number or name")
         if one.family in defining:
-            one.score += _DEFINES * defining[one.family] / question.weight
+            one.score += _DEFINES * defining[one.family]
             one.why.append("defines a term asked about")
         if one.id in named.about:
             one.score += _ABOUT * named.about[one.id]
@@ -251,6 +301,8 @@ def _score_by_neighbours(pool: list[FoundPassage], cites: Cites) -> None:
     for one in pool:
         held[one.above] = max(held.get(one.above, (0.0, "")), (base[one.id], one.id))
     for one in pool:
+        if one.kind != "example" and held.get(one.id, (0.0, ""))[0] >= _AS_GOOD * base[one.id]:
+            one.score *= _HOLDER
         for share, (score, other), word in (
             (_CITED, citing.get(one.id, (0.0, "")), "is cited by"),
             (_HOLDS, held.get(one.id, (0.0, "")), "holds"),

@@ -10,15 +10,26 @@ from graph.relations.versions import find_words
 from graph.search.corpus import Corpus
 from graph.search.question import Question
 from graph.search.ranking import FoundPassage
-from graph.search.snippets import cut_snippet
+from graph.search.snippets import Snippet, cut_snippet
 from rulebook.fold import is_japanese
 from rulebook.ids import parse
 from rulebook.units import Genre, Kind
 
-__all__ = ["Hit", "make_hits"]
+__all__ = ["Beneath", "Hit", "make_hits"]
 
-_WIDTH = {"ja": 120, "en": 240}
+_WIDTH = {"ja": 180, "en": 360}
 """How many characters of a passage are shown, by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beneath:
+    """An example, a bullet or a note of a rule that was found, with the part of it that says most; `marks` as a hit's."""
+
+    id: str
+    kind: str
+    snippet: str
+    marks: tuple[tuple[int, int], ...]
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +38,7 @@ class Hit:
 
     `marks` are the (start, end) places of the question's words in `snippet`. `others` are the same rule in other
     editions. `words_of` names another edition whose words are shown. `edited` says that the rule was edited since.
+    `under` are its examples, bullets and notes that were found too, best first.
     """
 
     id: str
@@ -41,29 +53,26 @@ class Hit:
     others: tuple[str, ...]
     words_of: str | None
     edited: bool
+    under: tuple[Beneath, ...] = ()
 
 
 def make_hits(
-    corpus: Corpus, question: Question, reader: str, page: Mapping[int, Sequence[FoundPassage]], *, strictly: bool
+    corpus: Corpus, question: Question, reader: str, page: Mapping[int, Sequence[FoundPassage]], *, edition: str | None
 ) -> Iterator[Hit]:
     """Make the answers of one page.
 
-    Takes the corpus, the question, the reader's language, and the passages found by family. `strictly` shows no member
-    of a family that was not found itself.
+    Takes the corpus, the question, the reader's language, and the passages found by the family that each is shown as.
+    Of a family only members of `edition` are shown, where one is asked for.
     """
-    families = corpus.fetch_families(page)
+    members = _fetch_members(corpus, page, edition)
     for family, found in page.items():
-        members = [_Member(*row) for row in families[family]]
-        mine = {one.id for one in found}
-        eligible = [one for one in members if one.id in mine or not strictly]
-        if not eligible:  # the index was written anew since the ranking
+        if not members[family]:  # the index was written anew since the ranking
             continue
-        shown = max(eligible, key=lambda one: _rank_edition(corpus, reader, one))
+        shown, others = _choose_shown(corpus, reader, members[family])
         chosen = _choose_words(corpus, reader, shown)
         title = _find_title(corpus, shown)
-        words = chosen.text or title
-        snippet = cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"])
-        others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
+        snippet = _cut(question, chosen.text or title)
+        beneath = dict.fromkeys(one.family for one in found if one.family != family and members[one.family])
         yield Hit(
             shown.id,
             shown.kind,
@@ -74,10 +83,42 @@ def make_hits(
             chosen.authority,
             round(found[0].score, 4),
             tuple(found[0].why),
-            tuple(one.id for one in others),
+            others,
             chosen.of,
             chosen.edited,
+            tuple(_make_beneath(corpus, question, reader, members[one]) for one in beneath),
         )
+
+
+def _fetch_members(
+    corpus: Corpus, page: Mapping[int, Sequence[FoundPassage]], edition: str | None
+) -> dict[int, list[_Member]]:
+    """Fetch the members, of one edition or of any, of the families of a page and of all that was found under them."""
+    wanted = dict.fromkeys([*page, *(one.family for found in page.values() for one in found)])
+    fetched = corpus.fetch_families(list(wanted))
+    return {
+        family: [one for row in rows if edition in {None, (one := _Member(*row)).edition}]
+        for family, rows in fetched.items()
+    }
+
+
+def _choose_shown(corpus: Corpus, reader: str, members: Sequence[_Member]) -> tuple[_Member, tuple[str, ...]]:
+    """Choose the member of a family that is shown; the ids of the others come with it, the newest first."""
+    shown = max(members, key=lambda one: _rank_edition(corpus, reader, one))
+    others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
+    return shown, tuple(one.id for one in others)
+
+
+def _make_beneath(corpus: Corpus, question: Question, reader: str, members: Sequence[_Member]) -> Beneath:
+    """Make what is shown of one example, bullet or note under its rule."""
+    shown, others = _choose_shown(corpus, reader, members)
+    snippet = _cut(question, _choose_words(corpus, reader, shown).text)
+    return Beneath(shown.id, shown.kind, snippet.text, snippet.marks, others)
+
+
+def _cut(question: Question, words: str) -> Snippet:
+    """Cut a snippet out of words, by the question."""
+    return cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"], question.worth)
 
 
 class _Member(NamedTuple):

@@ -12,24 +12,25 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from heapq import nlargest
 from itertools import accumulate
 from typing import Any
 
 from graph.library import Library
 from graph.search.corpus import Corpus, open_corpus
-from graph.search.question import Question, measure_rarity, parse_question
-from graph.search.ranking import CITING, FoundPassage, NamedIds, rank
+from graph.search.question import Question, parse_question
+from graph.search.ranking import CITING, LIKELY, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
-from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
+from graph.search.token_fields import list_places, unpack_numbers
 from graph.store.edges import list_citations_from
 from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
-_POOL = 100
+_POOL = 70
 """How many passages are ranked, besides those that the question names."""
-_POSTINGS = 15_000
+_POSTINGS = 10_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
 
@@ -77,14 +78,14 @@ def search(
         text, corpus.get_phrasebook(game), corpus.get_names(game), partial(corpus.weigh_phrases, game), corpus.games
     )
     named = corpus.find_named(question)
-    pool = _collect_candidates(corpus, question, named, wish)
-    families: dict[int, list[FoundPassage]] = {}
-    for candidate in rank(question, corpus.statistics, pool, named, partial(list_citations_from, library)):
-        families.setdefault(candidate.family, []).append(candidate)
-    page = dict(list(families.items())[max(offset, 0) :][: max(limit, 0)])
+    weights = corpus.weigh_games(question, game)
+    pool = _collect_candidates(corpus, question, named, weights, wish)
+    rules: dict[int, list[FoundPassage]] = {}
+    for candidate in rank(question, weights, pool, named, partial(list_citations_from, library)):
+        rules.setdefault(candidate.family if wish.kinds else candidate.rule, []).append(candidate)
+    page = dict(list(rules.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
-    shown = make_hits(corpus, question, reader, page, strictly=wish.edition is not None)
-    return SearchResult(text, len(families), tuple(shown))
+    return SearchResult(text, len(rules), tuple(make_hits(corpus, question, reader, page, edition=wish.edition)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +122,16 @@ class _Filter:
 # What is ranked.
 
 
-def _collect_candidates(corpus: Corpus, question: Question, named: NamedIds, wish: _Filter) -> list[FoundPassage]:
+def _collect_candidates(
+    corpus: Corpus, question: Question, named: NamedIds, weights: Mapping[str, GameWeights], wish: _Filter
+) -> list[FoundPassage]:
     """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones."""
-    docs = _find_sharing(corpus, question, wish)
+    docs = _find_sharing(corpus, question, weights, wish)
     asked = {
-        encode_place(number, field): encode_place(n, field)
+        held: place
         for n, token in enumerate(question.wanted)
-        for number in corpus.list_token_numbers(token)
-        for field in FIELDS
+        for number in corpus.list_token_numbers(token, weights)
+        for held, place in zip(list_places(number), list_places(n), strict=True)
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
@@ -142,31 +145,39 @@ def _collect_candidates(corpus: Corpus, question: Question, named: NamedIds, wis
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
-def _find_sharing(corpus: Corpus, question: Question, wish: _Filter) -> list[int]:
+def _find_sharing(
+    corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter
+) -> list[int]:
     """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
-    telling = {min(phrase, key=corpus.count_passages) for concept in question.concepts for phrase in concept.phrases}
-    counted = sorted((count, token) for token in telling if (count := corpus.count_passages(token, wish.game)))
-    spent = accumulate(count for count, _ in counted)
-    looked_at = [
-        one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS
-    ]
-    holding = corpus.find_holding([token for _, token in looked_at], wish.game)
+    telling = {
+        corpus.find_rarest(phrase): sure
+        for concept in question.concepts
+        for phrase, sure in sorted(concept.phrases.items(), key=lambda pair: pair[1])
+    }
+    places = {token: place for place, token in enumerate(question.wanted)}
+    counted = sorted(
+        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely**LIKELY)
+        for token, sure in telling.items()
+        for game in weights
+        if (count := corpus.count_passages(token, game))
+    )
+    spent = accumulate(count for count, *_ in counted)
+    looked_at = [one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS]
+    holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
-    shares: dict[int, float] = {}
-    share = shares.get
-    for count, token in looked_at:
-        worth = measure_rarity(count, corpus.statistics.passages)
-        docs = holding[token]
+    shares = [0.0] * corpus.size
+    for (_, _, _, worth), docs in zip(looked_at, holding, strict=True):
         for doc in docs if passing is None else passing.intersection(docs):
-            shares[doc] = share(doc, 0.0) + worth
-    least = min(sorted(shares.values())[-_POOL:], default=0.0)
-    best = sorted(((share, doc) for doc, share in shares.items() if share >= least), reverse=True)
+            shares[doc] += worth
+    touched = [doc for doc in set().union(*holding) if shares[doc]]
+    least = min(nlargest(_POOL, map(shares.__getitem__, touched)), default=0.0)
+    best = sorted([(shares[doc], doc) for doc in touched if shares[doc] >= least], reverse=True)
     return [doc for _, doc in best[:_POOL]]
 
 
 def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
     """Make a passage of its row. `asked` maps the encoded tokens of passages to those of the question."""
-    doc, id_, game, edition, kind, above, family, size, ja, en, packed, times = row
+    doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
-    return FoundPassage(doc, id_, game, edition, kind, above, family, size, {"ja": ja, "en": en}, said)
+    return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, {"ja": ja, "en": en}, said)

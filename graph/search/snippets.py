@@ -33,12 +33,16 @@ _PIECE = re.compile(
     """,
     re.VERBOSE,
 )
-_SIGN = re.compile(rf"[{_JA}]")
 _TOGETHER = re.compile(r"[ヴゔ][ァィェォぁぃぇぉ]|.", re.DOTALL)
 """Kana that are folded as a pair."""
 _SENTENCE = re.compile(r"(?<=[。;:])\s*|(?<=\.)\s+")
 
+_NEARLY = 0.85
+"""The share of what the best part tells that another must tell, to be chosen for standing later."""
+
 _Place = tuple[int, int]
+_Found = tuple[int, int, Phrase]
+"""Where a phrase starts and ends, and the phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +53,47 @@ class Snippet:
     marks: tuple[_Place, ...]
 
 
-def cut_snippet(text: str, asked: Mapping[str, Sequence[Phrase]], width: int) -> Snippet:
-    """Cut out the part of a text, about `width` characters long, where most of the phrases stand.
+def cut_snippet(
+    text: str, asked: Mapping[str, Sequence[Phrase]], width: int, worth: Mapping[Phrase, float] | None = None
+) -> Snippet:
+    """Cut out the part of a text, about `width` characters long, that says most of the phrases.
 
-    `asked` has the phrases by their first token. Gives the part with its marks; raises nothing.
+    `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins with
+    a sentence where one is near, and as late as it can: what answers stands behind the words asked for as often as among
+    them. Gives the part with its marks; raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
-    marks = _join_marks(sorted(_find_marks(text, asked)))
-    start = _choose_start(text, marks, width) if len(text) > width else 0
+    found = sorted(_find_marks(text, asked))
+    start = _choose_start(text, found, width, worth or {}) if len(text) > width else 0
     stop = _choose_stop(text, start + width)
     before, after = "… " if start else "", " …" if stop < len(text) else ""
     shift = len(before) - start
+    marks = _join_marks([(a, b) for a, b, _ in found])
     inside = tuple((a + shift, b + shift) for a, b in marks if start <= a and b <= stop)
     return Snippet(f"{before}{text[start:stop]}{after}", inside)
 
 
-def _choose_start(text: str, marks: list[_Place], width: int) -> int:
-    """Choose where to begin: where most marks are visible, at the start of a sentence if one is near."""
-    if not marks or marks[-1][1] <= width:
+def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping[Phrase, float]) -> int:
+    """Choose where to begin: at the latest sentence behind which nearly all is said that one part can say.
+
+    In a sentence too long to be shown, at a word asked for.
+    """
+    if not found:
         return 0
-    best = max((place for place, _ in marks), key=lambda a: (sum(a <= b and c <= a + width for b, c in marks), -a))
-    best = min(best, len(text) - width)
-    sentences = [found.end() for found in _SENTENCE.finditer(text) if best - width // 3 <= found.end() <= best]
-    spaces = [place + 1 for place in range(max(best - 12, 0), best) if text[place] == " "]
-    return max(sentences or spaces, default=best)
+    last = len(text) - width
+    sentences = [0, *(at.end() for at in _SENTENCE.finditer(text))]
+    sentences = [one for one in sentences if one <= last] + [one for one in sentences if one > last][:1]
+    words = [
+        place for place, _, _ in found if place <= last and not any(place - width // 3 <= one <= place for one in sentences)
+    ]
+
+    def tell(begin: int) -> float:
+        said = {phrase for start, stop, phrase in found if begin <= start and stop <= begin + width}
+        return sum(worth.get(phrase, 1.0) for phrase in said)
+
+    told = {begin: tell(begin) for begin in (*sentences, *words)}
+    good = [begin for begin, much in told.items() if much >= _NEARLY * max(told.values())]
+    return max((one for one in good if one in sentences), default=max(good))
 
 
 def _choose_stop(text: str, stop: int) -> int:
@@ -81,18 +102,18 @@ def _choose_stop(text: str, stop: int) -> int:
     return len(text) if stop >= len(text) else space if space > 0 else stop
 
 
-def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Place]:
-    """Find the places where the phrases stand in a text, as (start, end)."""
+def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Found]:
+    """Find the places where the phrases stand in a text, each with its phrase."""
     tokens, starts, stops = _tokenize_with_places(text)
     for place, token in enumerate(tokens):
         if token in asked:
             for phrase in asked[token]:
                 behind = place + len(phrase)
                 if tokens[place:behind] == phrase:
-                    yield starts[place], stops[behind - 1]
-    signs = {token for token in asked if _SIGN.fullmatch(token) and (token,) in asked[token]}
-    if not signs.isdisjoint(text):
-        yield from ((place, place + 1) for place, sign in enumerate(text) if sign in signs)
+                    yield starts[place], stops[behind - 1], phrase
+    signs = {sign for sign in asked.keys() & set(text) if not sign.isascii() and (sign,) in asked[sign]}
+    if signs:
+        yield from ((place, place + 1, (sign,)) for place, sign in enumerate(text) if sign in signs)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -144,7 +165,7 @@ class _FoldTable(dict[int, str]):
 _FOLD_TABLE = _FoldTable()
 
 
-def _join_marks(marks: list[_Place]) -> list[_Place]:
+def _join_marks(marks: Sequence[_Place]) -> list[_Place]:
     """Join marks that touch or overlap. They must be sorted by their start."""
     joined: list[_Place] = []
     for start, stop in marks:

@@ -1,22 +1,27 @@
 """A token and the field of a passage it stands in, encoded as one number; and how numbers are stored in the database.
 
 >>> encode_place(7, "own"), decode_number(encode_place(7, "own")), decode_field(encode_place(7, "own"))
-(29, 7, 'own')
+(36, 7, 'own')
 """
 
 from __future__ import annotations
 
 from array import array
 
-__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "unpack_numbers"]
+__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "list_places", "unpack_numbers"]
 
-FIELDS = ("name", "own", "around", "signs")
-"""The fields of a passage: its name, its own words, what stands around it, and the single kanji of its words."""
+FIELDS = ("name", "own", "around", "signs", "asked")
+"""The fields of a passage: its name, its own words, what stands around it, single kanji, and players' words."""
 
 
 def encode_place(number: int, field: str) -> int:
     """Encode a token's number and its field as one number."""
     return number * len(FIELDS) + FIELDS.index(field)
+
+
+def list_places(number: int) -> range:
+    """List a token's number with each field as one number, in the order of `FIELDS`."""
+    return range(number * len(FIELDS), (number + 1) * len(FIELDS))
 
 
 def decode_number(place: int) -> int:

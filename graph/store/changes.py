@@ -86,7 +86,7 @@ def update_outcomes(opened: Transaction, ended: Sequence[tuple[str, str, str]]) 
 _PASSAGE_TABLES = (
     """CREATE TABLE passage (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
-        above TEXT NOT NULL, family INTEGER NOT NULL, age INTEGER NOT NULL,
+        above TEXT NOT NULL, family INTEGER NOT NULL, rule INTEGER NOT NULL, age INTEGER NOT NULL,
         ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL,
         said BLOB NOT NULL, times BLOB NOT NULL)""",
     "CREATE INDEX passage_id ON passage (id)",
@@ -100,7 +100,7 @@ _FORMER_TABLES = ("passage_tokens", "passage_words")
 """Tables of earlier versions of the index."""
 _ADD_PASSAGES = """
     INSERT INTO passage VALUES
-        (:doc, :id, :game, :edition, :kind, :above, :family, :age, :ja, :en, :size, :said, :times)
+        (:doc, :id, :game, :edition, :kind, :above, :family, :rule, :age, :ja, :en, :size, :said, :times)
 """
 _ADD_TOKENS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held, :docs)"
 

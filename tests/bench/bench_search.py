@@ -87,7 +87,7 @@ def place_of(decides: Sequence[str], found: SearchResult) -> int:
     """The place of the first answer that is, in any edition, one of these; 0 for none."""
     wanted = set(decides)
     for place, hit in enumerate(found.results, start=1):
-        if wanted & {hit.id, *hit.others}:
+        if wanted & {hit.id, *hit.others, *(id_ for one in hit.under for id_ in (one.id, *one.others))}:
             return place
     return 0
 

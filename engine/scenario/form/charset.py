@@ -47,6 +47,8 @@ def make_legible(text: str) -> str:
     if len(text) > _LONGEST:
         half = _LONGEST // 2
         text = f"{text[:half]} …({len(text) - _LONGEST} characters more)… {text[-half:]}"
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(one.encode("unicode_escape").decode() if _is_strange(one) else one for one in text)
 
 

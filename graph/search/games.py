@@ -1,0 +1,41 @@
+"""Which game a question is about, told by its words: each game's texts say some words oftener than the others'.
+
+A naive Bayes over passages: how much likelier it is that a passage of the game says a word than that a passage of any
+game does (each game counting alike, whatever its size). One word alone never decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import exp, log
+
+__all__ = ["guess_games"]
+
+_SMOOTH = 8.0
+"""How many passages of a game are taken to be like those of all games."""
+_MOST = 2.5
+"""How much one word tells at most, as a logarithm."""
+_COOL = 0.4
+"""How far words are trusted together: they are no independent witnesses."""
+
+
+def guess_games(
+    words: Iterable[Mapping[str, float]], count: Callable[[str, str], int], sizes: Mapping[str, int]
+) -> dict[str, float]:
+    """Give how likely each game is to be asked about; the shares make 1.
+
+    Takes the words of the question, each as its telling tokens with their sureness; `count` gives in how many passages
+    of a game a token stands, and `sizes` how many passages each game has.
+    """
+    told = dict.fromkeys(sizes, 0.0)
+    for tokens in words:
+        often = {game: max((sure * count(token, game) for token, sure in tokens.items()), default=0.0) for game in sizes}
+        shares = {game: often[game] / size for game, size in sizes.items()}
+        usual = sum(shares.values()) / len(shares)
+        if usual:
+            for game, size in sizes.items():
+                share = (often[game] + _SMOOTH * usual) / (size + _SMOOTH)
+                told[game] += max(-_MOST, min(_MOST, log(share / usual)))
+    likely = {game: exp(_COOL * sum_) for game, sum_ in told.items()}
+    whole = sum(likely.values()) or 1.0
+    return {game: much / whole for game, much in likely.items()}
