@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.scenario.form.model import Scenario
@@ -49,12 +49,13 @@ def take_position(scenario: Scenario) -> GivenPosition:
     return GivenPosition(scenario.game, scenario.at, scenario.given, scenario.cards, scenario.options)
 
 
-def lay_out(position: GivenPosition, title: str = "A position by hand") -> str:
-    """Lay a position out as the text of a scenario without a script."""
-    told: dict[str, Any] = {"title": title, "game": position.game, "claims": []}
+def lay_out(position: GivenPosition, steps: Sequence[str] = ()) -> str:
+    """Lay a position out as the text of a scenario; `steps` are its script."""
+    told: dict[str, Any] = {"title": "A position by hand", "game": position.game, "claims": []}
     told |= {"at": position.at} if position.at else {}
     named = (("given", position.given), ("cards", position.cards), ("options", position.options))
-    return json.dumps(told | {name: part for name, part in named if part}, ensure_ascii=False)  # JSON is YAML
+    told |= {name: part for name, part in (*named, ("when", list(steps))) if part}
+    return json.dumps(told, ensure_ascii=False)  # JSON is YAML
 
 
 def write_position(position: GivenPosition) -> str:
