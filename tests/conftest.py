@@ -7,6 +7,7 @@ Every YAML file under tests/scenarios and tests/toy/scenarios is a test of its o
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ from graph.loading import formats
 from graph.loading.seed import ensure
 from graph.proof import outcomes
 from graph.proof import trace as tracing
+from graph.proof.ledger import Ledger, open_store
+from graph.proof.scenarios import list_places
+from graph.store.evidence import find_place
 from tests.laws import check_laws
 from tests.toy import game as toy
 from tests.toy import reader
@@ -102,19 +106,42 @@ def _toy_is_known() -> None:
 
 
 @pytest.fixture(scope="session")
-def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database made from the committed indexes; read it, never write to it."""
-    path = tmp_path_factory.mktemp("seeded") / "hanrei.sqlite"
+def seeded(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A database made from the committed indexes, with an evidence file that holds no result. Never write to it.
+
+    The first process of a run makes it for all.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "seeded"
+    folder.mkdir(exist_ok=True)
+    path = folder / "hanrei.sqlite"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            _seed(path)
+            (folder / "made").touch()
+    return path
+
+
+def _seed(path: Path) -> None:
+    """Make a database, and take all scenarios and modules of the engine apart, so that no test need do it again."""
     ensure(path).close()
     with contextlib.closing(sqlite3.connect(path)) as opened:  # the file alone is the database: it may be copied
         opened.execute("PRAGMA journal_mode = DELETE")
-    return path
+    ledger = Ledger(open_store(path))
+    ledger.find_standing(list_places(), outcomes.Depth.PLAIN)
+    for basis in map(ledger.get_basis, games.BUILT_IN):
+        assert basis is not None
+        assert basis.whole_key
+    ledger.store.seal()
 
 
 @pytest.fixture
 def database(seeded: Path, tmp_path: Path) -> Path:
-    """A copy of the seeded database, to be written to."""
-    return Path(shutil.copy(seeded, tmp_path / "hanrei.sqlite"))
+    """A copy of the seeded database and its evidence file, to be written to."""
+    path = Path(shutil.copy(seeded, tmp_path / "hanrei.sqlite"))
+    shutil.copy(find_place(seeded), find_place(path))
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 - `resolving`: from a typed text to candidates.
 - `rules`, `cards`, `editions`: one thing each, with what stands around it.
+- `beneath`: what stands beneath a rule, in one read. `outline`: a whole edition, its contents and its coverage.
 - `citing`: a rule in one line, to be cited.
 - `units`: what rules, examples and rulings share.
 - `meetings`: how two cards meet in play.

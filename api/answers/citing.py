@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from api.models import EditionRef
 from rulebook.games import BY_NAME
 
-__all__ = ["cite"]
+__all__ = ["cite", "tell_game_name"]
 
 _MARKS = {"cr": "CR", "page": ""}
 """How a document is called between the game and the number; any other by its own name."""
@@ -29,14 +29,14 @@ def _write(language: str, game: str, number: str, edition: EditionRef, digest: M
     An edition that is called by its day or its document is named by the day alone. One without a day stands behind @.
     """
     day, mark = edition.effective, _MARKS.get(edition.document, edition.document)
-    name = " ".join(filter(None, (_name_game(game, language), mark, number)))
+    name = " ".join(filter(None, (tell_game_name(game, language), mark, number)))
     called = "" if day and (day in edition.id or edition.id == edition.document) else edition.id
     place = f" ({', '.join(filter(None, (called, day)))})" if day else f"@{called}"
     says = " ".join(digest.get(language, "").split())
     return f"{name}{place}" + (f": {says}" if says else "")
 
 
-def _name_game(game: str, language: str) -> str:
+def tell_game_name(game: str, language: str) -> str:
     """Name a game as people do: in Japanese by a Japanese name, where there is one."""
     entry = BY_NAME.get(game)
     if entry is None:

@@ -9,10 +9,69 @@ from api.models import GameLaw, LawCount, MutantResult, ScenarioResult, Verifica
 from graph.library import Library
 from graph.proof.law import find_changed_rules, find_law, find_law_date, list_pinned_rules
 from graph.proof.outcomes import Outcome
+from graph.proof.parts import read_claims
 from graph.proof.trace import Trace
 from graph.proof.trust import find_trust
+from graph.store.outline import read_scenario_claims
+from graph.store.words import read_first_names, read_title_names
+from rulebook.claim import Claim
+from rulebook.ids import Id, parse
 
-__all__ = ["add_law", "report_outcomes"]
+__all__ = ["add_law", "name_scenario", "report_outcomes", "tell_claims"]
+
+
+_CARDS = {"ja": "{}を使うシナリオ", "en": "A scenario with {}"}
+
+
+def name_scenario(library: Library, id: str, language: str) -> str:
+    """Name a scenario by what it is evidence for: the first statement that it claims, else the rule with its title.
+
+    One that claims nothing is named by the cards that it plays. Empty where nothing of it has a name in the language.
+    """
+    claims = read_claims(read_scenario_claims(library, [id]).get(id, ("", "", []))[2])
+    told = [said for claim in claims if (said := _tell_part(library, claim).get(language))]
+    if told:
+        return told[0]
+    rule = next((claim.text for claim in claims if claim.kind == "rule"), None)
+    if rule:
+        return f"{parse(rule).path} {_find_title(library, parse(rule), language)}".strip()
+    cards = [target for kind, target, _, _ in library.edges_from(id) if kind == "PLAYS"]
+    names = [one[language] for one in read_first_names(library, cards).values() if language in one][:2]
+    return _CARDS[language].format(("、" if language == "ja" else " and ").join(names)) if names else ""
+
+
+def _find_title(library: Library, id: Id, language: str) -> str:
+    """The title in a language under which a rule stands; "" for none."""
+    node = library.node(id)
+    while node is not None and not node.title and node.parent:
+        node = library.node(Id(id.game, node.parent, id.edition))
+    if node is None:
+        return ""
+    return read_title_names(library, {str(node.id): node.title}).get(str(node.id), {}).get(language, node.title)
+
+
+def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:
+    """Tell what scenarios are evidence for, by id: the statements that each claims, in each language.
+
+    A rule that was claimed whole is told by its digest.
+    """
+    found = {}
+    for id_, (_, _, claims) in read_scenario_claims(library, ids).items():
+        said = [told for claim in read_claims(claims) if (told := _tell_claim(library, claim))]
+        found[id_] = list({one["en"]: one for one in said}.values())
+    return found
+
+
+def _tell_claim(library: Library, claim: Claim) -> dict[str, str]:
+    """What a claim says in each language; nothing where there are no words for it in both."""
+    digest = library.digest(claim.text)
+    return _tell_part(library, claim) or (digest if len(digest) > 1 else {})
+
+
+def _tell_part(library: Library, claim: Claim) -> dict[str, str]:
+    """The statement that a claim names, in each language; nothing of a claim of a whole text."""
+    parts = {n: {"ja": ja, "en": en} for n, ja, en, _ in library.parts(claim.text)}
+    return parts.get(claim.part or 0, {})
 
 
 def add_law(library: Library, told: Trace) -> Trace:

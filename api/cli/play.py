@@ -14,7 +14,13 @@ from api.cli import render
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
 from engine.scenario.by_hand.interactive import Table
 from engine.scenario.by_hand.shortest import Seen
-from engine.scenario.form.notation import NotationError, lay_out, read_position, take_position, write_position
+from engine.scenario.form.notation import (
+    NotationError,
+    read_position,
+    take_position,
+    write_position,
+    write_scenario_text,
+)
 from engine.scenario.playing.lines import LineError
 from engine.scenario.telling.derivation import format_derivation
 
@@ -68,7 +74,7 @@ def _lay_position(text: str) -> str:
         click.BadParameter: it is none.
     """
     try:
-        return lay_out(read_position(text))
+        return write_scenario_text(read_position(text))
     except NotationError as error:
         raise click.BadParameter(str(error), param_hint="--position") from error
 

@@ -39,7 +39,7 @@ from engine.scenario.cards.played import format_played
 from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, count_report
 from graph.proof.outcomes import Outcome
 from graph.relations.lint import LintFinding
-from graph.search.results import Hit
+from graph.search.results import Beneath, Hit
 
 __all__ = [
     "format_answer",
@@ -282,14 +282,19 @@ def format_search(answer: SearchPage) -> Iterator[str]:
         if hit.words_of:
             yield f"     the words of {hit.words_of}{', edited since' if hit.edited else ''}"
         yield from (f"     also {other}" for other in hit.others)
+        for one in hit.under:
+            yield f"     under it {one.id}  {_mark_words(one)}"
     if answer.next is not None:
         yield f"{answer.total:,} found; more with --offset {answer.next}"
     if not answer.results:
         yield "nothing found"
 
 
-def _mark_words(hit: Hit) -> str:
-    """The snippet of an answer with the search words in brackets. The marks must be sorted and apart."""
+def _mark_words(hit: Hit | Beneath) -> str:
+    """The snippet of an answer, or of what is under it, with the search words in brackets.
+
+    The marks must be sorted and apart.
+    """
     parts, place = [], 0
     for start, stop in hit.marks:
         parts += [hit.snippet[place:start], f"[{hit.snippet[start:stop]}]"]

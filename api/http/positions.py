@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from api.http import openapi
 from api.http.problems import ProblemError
 from api.http.runs import UNSTORED
-from engine.scenario.form.notation import NotationError, lay_out, read_position, write_position
+from engine.scenario.form.notation import NotationError, read_position, write_position, write_scenario_text
 
 __all__ = ["PositionReport", "positions"]
 
@@ -59,7 +59,7 @@ def lay_position(request: Request, position: Notation, do: Steps = []) -> Respon
         given = read_position(position)
     except NotationError as error:
         raise ProblemError("invalid-request", f"position: {error}") from error
-    text = lay_out(given, do)
+    text = write_scenario_text(given, do)
     told = request.app.state.sandbox.lay(text)
     report = PositionReport(
         position=write_position(given),

@@ -116,6 +116,7 @@ def shorten_search(told: models.SearchPage) -> Brief:
                 "words_of": hit.words_of,
                 "edited": hit.edited or None,
                 "why": "; ".join(hit.why),
+                "under": [{"id": one.id, "snippet": one.snippet} for one in hit.under],
             }
         )
         for hit in told.results

@@ -4,9 +4,9 @@ The answers speak English, in sentences of few forms; `templates/sentences.yaml`
 of several clauses is told clause by clause, and what has no form there is left as it is.
 
 >>> translate_sentence("'603.2' is borne in mtg and in wow; say which game", "ja")
-("'603.2'はmtg・wowにあります。どのゲームかを添えてください", 'ja')
+("'603.2'はマジック・ウォークラフトにあります。どのゲームかを添えてください", 'ja')
 >>> translate_sentence("mtg has no section 410 in cr-2026-01-16: chapter 4 ends with 408", "ja")[0]
-'mtgのcr-2026-01-16に節410はありません: 章4は408までです'
+'マジックのcr-2026-01-16に節410はありません: 章4は408までです'
 >>> translate_sentence("something unheard of", "ja")
 ('something unheard of', 'en')
 """
@@ -19,7 +19,9 @@ from importlib.resources import files
 
 import yaml
 
-__all__ = ["translate_sentence"]
+from rulebook.games import BY_NAME
+
+__all__ = ["is_told_in", "translate_sentence"]
 
 _KINDS = {
     "chapter": "章",
@@ -49,6 +51,21 @@ def translate_sentence(text: str, language: str) -> tuple[str, str]:
     return "。".join(ja or en for en, ja in zip(clauses, said, strict=True)), "ja"
 
 
+def is_told_in(text: str | None, language: str) -> bool:
+    """Whether a sentence can be told whole in a language; nothing can be told of no sentence."""
+    if not text or language == "en":
+        return bool(text)
+    if len(text) > _LONGEST:
+        return False
+    return all(_is_known(clause) for clause in ([text] if _apply_form(text) else text.split("; ")))
+
+
+def _is_known(text: str) -> bool:
+    """Whether each part of a clause, before and behind a colon, has a form."""
+    head, colon, rest = text.partition(": ")
+    return _apply_form(text) is not None or (bool(colon) and _apply_form(head) is not None and _is_known(rest))
+
+
 def _translate_clause(text: str) -> str | None:
     """Translate one clause; the part behind a colon is a clause of its own. None where it is unknown."""
     head, colon, rest = text.partition(": ")
@@ -64,14 +81,23 @@ def _apply_form(text: str) -> str | None:
         found = form.fullmatch(text)
         if found:
             return ja.format(**{name: _translate_placeholder(name, words) for name, words in found.groupdict().items()})
-    return None
+    rest = _apply_form(text.removeprefix("then ")) if text.startswith("then ") else None
+    return f"次いで{rest}" if rest else None
 
 
 def _translate_placeholder(name: str, words: str) -> str:
     """Translate the words in a placeholder: kinds by `_KINDS`, lists with a middle dot."""
     if name.endswith("kind"):
         return _KINDS.get(words, words)
-    return re.sub(r" and (?:in )?", "・", words) if name in {"games", "books", "where"} else words
+    if name in {"game", "games"}:
+        return "・".join(_name_game(one) for one in re.split(r" and (?:in )?|, ", words))
+    return re.sub(r" and (?:in )?", "・", words) if name in {"books", "where"} else words
+
+
+def _name_game(short: str) -> str:
+    """The Japanese name of a game, by its short name; another word stays."""
+    names = BY_NAME[short].names if short in BY_NAME else ()
+    return next((name for name in names if not name.isascii()), short)
 
 
 @cache
@@ -85,5 +111,10 @@ def _compile_form(form: str) -> re.Pattern[str]:
     """Compile a form with `{placeholders}` to a pattern with groups of those names."""
     parts = re.split(r"\{(\w+)\}", form)
     return re.compile(
-        "".join(f"(?P<{part}>(?:(?![;:] ).)+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))
+        "".join(f"(?P<{part}>{_fit_placeholder(part)})" if n % 2 else re.escape(part) for n, part in enumerate(parts))
     )
+
+
+def _fit_placeholder(name: str) -> str:
+    """What may stand for a placeholder: a number for `n`, and for any other whatever ends no clause."""
+    return r"[\d,]+" if name == "n" else "(?:(?![;:] ).)+?"

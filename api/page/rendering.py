@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import quote, urlencode
 
 import yaml
@@ -17,23 +17,32 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
+from api.answers.citing import tell_game_name
+from api.answers.scenarios import name_scenario
 from api.http.readmodel import ReadModel
 from api.page import phrases
+from api.page.symbols import draw_symbols, draw_words
+from graph.store.words import read_first_names, read_title_names
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, parse
 
 __all__ = [
+    "CHOICES",
     "LANGUAGES",
     "SAFE_HEADERS",
     "CurrentVisitor",
+    "Said",
     "Visitor",
     "choose_title",
+    "choose_words",
     "load_words",
     "make_visitor",
     "render_page",
 ]
 
 LANGUAGES = ("ja", "en")
+CHOICES = (*LANGUAGES, "ja-en", "en-ja")
+"""What a reader may choose: one language, or both side by side, the first of them for the page itself."""
 _FOLDERS = {
     "card": "cards",
     "ruling": "rulings",
@@ -48,7 +57,7 @@ SAFE_HEADERS = {
     "Referrer-Policy": "same-origin",
     "Vary": "Accept-Language",
 }
-Language = Annotated[Literal["ja", "en"] | None, Query()]
+Language = Annotated[Literal["ja", "en", "ja-en", "en-ja"] | None, Query()]
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,10 @@ class Visitor:
         """The languages, the reader's first."""
         return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
 
+    def reads_both(self) -> bool:
+        """Whether the reader chose both languages side by side."""
+        return "-" in self.chosen
+
     def to(self, path: str, **query: object) -> str:
         """Make an address on this site, in the language that the reader chose."""
         asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
@@ -72,6 +85,12 @@ class Visitor:
     def to_card(self, id: str, asked: str) -> str:
         """The address of a card's page, which says what was asked for."""
         return self.to(f"/cards/{id}", asked=asked)
+
+    def to_cards(self, cards: Iterable[str], **query: object) -> str:
+        """The address of the page of some cards together."""
+        more = urlencode([("card", card) for card in cards])
+        start = self.to("/pair", **query)
+        return f"{start}{'&' if '?' in start else '?'}{more}"
 
     def page_of(self, thing: Id | str) -> str:
         """The address of an id's page."""
@@ -93,7 +112,7 @@ def make_visitor(request: Request, lang: str | None) -> Visitor:
     """Make a visitor: the language in the address, else what the browser asks for, else English."""
     wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
     model = request.scope.get("model") or request.app.state.shelf.current()
-    return Visitor(request, model, lang or next(iter(wished), "en"), lang or "")
+    return Visitor(request, model, (lang or next(iter(wished), "en"))[:2], lang or "")
 
 
 CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
@@ -120,9 +139,39 @@ def load_words() -> dict[str, dict[str, str]]:
     return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
 
 
+class Said(NamedTuple):
+    """Words to read: their language, and whether they are the publisher's."""
+
+    words: str
+    language: str
+    official: bool
+
+
+def choose_words(
+    reader: Visitor, text: str | None, spoken: str, digest: Mapping[str, str] | None
+) -> tuple[list[Said], list[Said]]:
+    """Choose what of some words to show, and what besides.
+
+    The reader's language comes first, and in one language the publisher's words before ours. A reader of both
+    languages is shown the first of each; all else is told besides.
+
+    Args:
+        reader: Who reads.
+        text: The publisher's words, if they are held.
+        spoken: Their language.
+        digest: Our own words, by language.
+    """
+    every = [Said(text, spoken, official=True)] if text else []
+    every += [Said(words, language, official=False) for language, words in (digest or {}).items()]
+    every.sort(key=lambda one: (one.language != reader.language, not one.official))
+    first = {one.language: one for one in reversed(every)}
+    tongues = [one for one in reader.languages() if one in first]
+    shown = [first[one] for one in (tongues if reader.reads_both() else tongues[:1])]
+    return shown, [one for one in every if one not in shown]
+
+
 def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
     """Render a template with the visitor's language and helpers, and `more` values."""
-    other = next(one for one in LANGUAGES if one != reader.language)
     shown = {
         "say": load_words()[reader.language],
         "lang": reader.language,
@@ -132,14 +181,43 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
         "page_of": reader.page_of,
         "number_of": lambda id_: parse(id_).path,
         "edition_of": _get_edition,
-        "other_language": _make_language_address(reader.request, other),
+        "switches": [(one, _make_language_address(reader.request, one)) for one in _list_choices(reader)],
+        "current": reader.chosen or reader.language,
+        "both": reader.reads_both(),
         "thing": None,
+        "draw": lambda text, game: draw_symbols(text, reader.language, game),
+        "linked": lambda words, id_: _link_words(reader, words, parse(id_)),
+        "name_game": lambda game: tell_game_name(game, reader.language),
+        "choose": lambda text, spoken, digest: choose_words(reader, text, spoken, digest),
+        "marked_title": lambda title: _mark_title(title, reader.language),
+        "keyword": lambda word, game: _name_keyword(reader, word, game),
+        "edge_name": lambda kind: load_words()[reader.language].get(f"edge_{kind}", kind),
+        "scenario_called": lambda scenario: name_scenario(reader.model.library, scenario, reader.language),
+        "translated": lambda text: phrases.is_told_in(text, reader.language),
+        "is_number": lambda number: number[:1].isdecimal(),
+        "publisher_of": lambda id_: _load_publishers().get(parse(id_).game, ""),
         "printed": _make_face_formatter(reader),
         "tell": lambda sentence: _translate(sentence, reader.language),
         **more,
     }
     made = _load_templates().get_template(template).render(shown)
     return HTMLResponse(made, status, {**SAFE_HEADERS, "Content-Language": reader.language})
+
+
+def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
+    """Words with their symbols drawn, and the numbers in them linked to rules of the same edition."""
+
+    def find(number: str) -> str:
+        """The address of the rule of a number; "" for none, and for the rule itself."""
+        named = Id(id.game, number, id.edition)
+        return reader.page_of(named) if named != id and reader.model.library.node(named) else ""
+
+    return draw_words(words, reader.language, id.game, find)
+
+
+def _list_choices(reader: Visitor) -> tuple[str, ...]:
+    """The choices of language for a reader: either, or both with the page in the present one."""
+    return (*LANGUAGES, "-".join(reader.languages()))
 
 
 def _translate(sentence: str, language: str) -> Markup:
@@ -151,6 +229,29 @@ def choose_title(title: str, language: str) -> Markup:
     """Choose the reader's name from a title `日本語 / English`. A name in another language is marked as such."""
     name = title.split(" / ")[0 if language == "ja" else -1]
     return _mark_language(name, "ja" if is_japanese(name) else "en", language)
+
+
+def _mark_title(title: str, language: str) -> Markup:
+    """A title escaped for a page, marked where it is in another language."""
+    return _mark_language(title, "ja" if is_japanese(title) else "en", language) if title else Markup("")
+
+
+def _name_keyword(reader: Visitor, word: str, game: str) -> str:
+    """The name of a keyword in the reader's language: that of the term, else of the rule with that title."""
+    library = reader.model.library
+    folded = word.casefold()
+    terms = [str(one.id) for one in library.names() if one.id.game == game and one.text.casefold() == folded]
+    named = read_first_names(library, terms)
+    titled = read_title_names(library, {f"{game}:": word, f"{game}:term": word.capitalize()})
+    called = [one[reader.language] for one in (*named.values(), *titled.values()) if reader.language in one]
+    return called[0] if called else word
+
+
+@cache
+def _load_publishers() -> dict[str, str]:
+    """Load where each publisher offers its documents, by game."""
+    raw = yaml.load(files("api.page").joinpath("templates/publishers.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
+    return dict(raw)
 
 
 def _mark_language(words: str, tongue: str, language: str) -> Markup:

@@ -36,6 +36,7 @@ BASIS = marks.Basis(
     (
         *((Path(package.__path__[0]), "") for package in (rulebook, rulings)),
         (_HERE, ".py"),
+        (Path(tokens.__file__).with_name("asked"), ".yaml"),
     ),
     (str(tokens.VERSION),),
 )

@@ -14,6 +14,7 @@
 - `trust`: how far the rules that something rests on are proved.
 - `amendments`: what a later edition's change of a rule does in play.
 - `edition_report`: what rests on the rules that an edition changes.
+- `board`: a position as a table by seat and zone.
 - `trace`: one scenario's events with their reasons. `summary`: the same in short.
 - `tellers`: who tells a run in sentences, in each language.
 - `sandbox`: scenarios of strangers, bounded in memory and time.

@@ -28,6 +28,7 @@ from engine.scenario.telling.highlights import find_expected, find_highlights, f
 from engine.scenario.telling.sentences import tell_event, tell_fact
 from engine.scenario.telling.steps import tell_steps
 from graph.proof import engines
+from graph.proof.board import BoardTable, lay_out_board
 from graph.proof.law import Law
 from graph.proof.law_sentences import Sentences
 from graph.proof.report import list_rules_behind, name_later_law, write_report
@@ -108,7 +109,8 @@ class Trace:
 
     `assumptions` are what it rests on though no document says it. `report` has its failures in full. `rests_on` lists
     its rules, nearest first. `played_law` is the edition whose law was played, if not the oldest. `script_says` has the
-    sentences of each line of the script in each language, empty where it has none.
+    sentences of each line of the script in each language, empty where it has none. `before` and `after` are the board
+    at the start and at the end, None of a scenario that was not played.
     `law` and `trust` are set once a library was asked.
     """
 
@@ -125,6 +127,8 @@ class Trace:
     expected: tuple[Expected, ...] = ()
     rests_on: tuple[str, ...] = ()
     played_law: str = ""
+    before: BoardTable | None = None
+    after: BoardTable | None = None
     law: Law | None = None
     trust: Trust | None = None
 
@@ -162,6 +166,8 @@ def make_trace(result: Result) -> Trace:
         expected=tuple(_list_expected(result, tellers)),
         rests_on=list_rules_behind(result),
         played_law=name_later_law(result),
+        before=lay_out_board(result.start, tellers),
+        after=lay_out_board(result.state, tellers),
     )
 
 

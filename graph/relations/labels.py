@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from graph.library import Library
 from graph.relations.versions import find_words
 from graph.store.units import read_titles_of
-from graph.store.words import read_first_names, read_gists
+from graph.store.words import read_first_names, read_gists, read_title_names
 from rulebook.ids import Id, parse
 
 __all__ = ["Label", "list_above", "read_labels"]
@@ -18,7 +18,8 @@ __all__ = ["Label", "list_above", "read_labels"]
 class Label:
     """A thing in a list: its number, its title or its names by language, and what it says by language.
 
-    `gist` is our digest, else the publisher's words. `held` is False for a rule that is only cited.
+    `gist` is our digest, else the publisher's words. `held` is False for a rule that is only cited. `titles` has what
+    the title is called in other languages than the edition's.
     """
 
     id: Id
@@ -27,6 +28,7 @@ class Label:
     names: dict[str, str]
     gist: dict[str, str]
     held: bool = True
+    titles: dict[str, str] = field(default_factory=dict)
 
 
 def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
@@ -35,11 +37,13 @@ def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     gists, names = read_gists(library, wanted), read_first_names(library, wanted)
     units = read_titles_of(library, wanted)
     gists |= {id_: _find_gist(library, parse(id_)) for id_ in units if id_ not in gists}
+    titles = read_title_names(library, {id_: title for id_, (_, title, _) in units.items() if title})
     found = {}
     for id_ in wanted:
         if id_ in units or id_ in names:
             number, title, held = units.get(id_, ("", "", True))
-            found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gists.get(id_, {}), held)
+            gist, called = gists.get(id_, {}), titles.get(id_, {})
+            found[id_] = Label(parse(id_), number, title, names.get(id_, {}), gist, held, called)
     return found
 
 

@@ -3,9 +3,11 @@
 - `tokens`: how a text is cut into tokens.
 - `token_fields`: in which field of a passage a token stands.
 - `synonyms`: players' words for printed ones (`synonyms.yaml`).
+- `asked`: how players ask for a rule (`asked/GAME.yaml`).
 - `passages`: the units that search can find, and their index.
 - `same_rule`: which units are one rule in several editions.
 - `question`: a question taken apart into concepts.
+- `games`: which game a question is about.
 - `corpus`: what ranking asks of a library, kept in memory.
 - `ranking`: which passages answer best.
 - `snippets`, `results`: what is shown of them.

@@ -14,8 +14,8 @@ from typing import Any
 
 from graph.library import Library
 from graph.lookup.names import NameIndex
-from graph.search.question import Question, measure_rarity
 from graph.search.games import guess_games
+from graph.search.question import Question, measure_rarity
 from graph.search.ranking import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
@@ -45,7 +45,8 @@ _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
 class Corpus:
     """A library as search sees it. Everything is read when first asked for, and kept.
 
-    `games` are the games held, `editions` the editions by game and short name. The numbers of all passages are below `size`.
+    `games` are the games held, `editions` the editions by game and short name. The numbers of all
+    passages are below `size`.
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
@@ -145,8 +146,8 @@ class Corpus:
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others. Words
-        that no passage has weigh nothing.
+        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
+        Words that no passage has weigh nothing.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
         counts = [count for count in typed if count] or [
@@ -179,7 +180,10 @@ class Corpus:
                     self.weigh_phrases(name, concept.phrases) or (concept.weight if len(likely) > 1 else 0.0)
                     for concept in question.concepts
                 ],
-                [measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0)) for token in question.wanted],
+                [
+                    measure_rarity(self.count_passages(token, name), self._sizes.get(name, 0))
+                    for token in question.wanted
+                ],
             )
             for name, much in likely.items()
         }

@@ -1,7 +1,7 @@
 """Which game a question is about, told by its words: each game's texts say some words oftener than the others'.
 
-A naive Bayes over passages: how much likelier it is that a passage of the game says a word than that a passage of any
-game does (each game counting alike, whatever its size). One word alone never decides.
+A naive Bayes over passages. It asks how much likelier a passage of the game is to say a word than one of any game. Each
+game counts alike, whatever its size. One word alone never decides.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ def guess_games(
     """
     told = dict.fromkeys(sizes, 0.0)
     for tokens in words:
-        often = {game: max((sure * count(token, game) for token, sure in tokens.items()), default=0.0) for game in sizes}
-        shares = {game: often[game] / size for game, size in sizes.items()}
-        usual = sum(shares.values()) / len(shares)
+        often = {of: max((sure * count(token, of) for token, sure in tokens.items()), default=0.0) for of in sizes}
+        usual = sum(often[game] / size for game, size in sizes.items()) / len(sizes)
         if usual:
             for game, size in sizes.items():
                 share = (often[game] + _SMOOTH * usual) / (size + _SMOOTH)

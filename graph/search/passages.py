@@ -13,8 +13,8 @@ token of a game the passages that hold it. `passage.said` lists for each passage
 (`graph.search.token_fields`), sorted. `passage.times` says how often each stands there.
 
 Units that are one rule in several editions are one family (`graph.search.same_rule`). Search shows one of them and
-lists the others. An example, a bullet or a note is shown under its rule: its passage has the family of that rule as
-`rule`, where any other passage has its own.
+lists the others.An example, a bullet or a note is shown under its rule. The `rule` of
+its passage is the family of that rule; any other passage has its own.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
-        around = (*_list_titles_above(units, unit), *named[id_], *asked.get(f"{unit.parent}@{unit.edition}", ())) if unit.title or any(says) else ()
+        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
         yield {
             "id": id_,
             "game": game,
@@ -143,7 +143,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
-            "asked": " ".join(asked.get(id_.partition(":")[2], ())),
+            "asked": " ".join(asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ())),
         }
     for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]

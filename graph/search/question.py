@@ -37,13 +37,14 @@ _MANY = 5
 """At most so many things of one name are all taken as the answer."""
 
 _STOP_WORD_TEXT = """
-    a about am an and any anything are as at be been being but by can could did do does doing done else ever for from
-    had has have having he her here him his how i if in into is it its just kind let like make may me might mean means
-    mine my need now of off on or our out shall she should so some somebody someone something still such than that the
-    their them then there these they thing this those to too up us very was we were what when where whether which while
-    who whose why will with would yes you your happen happens allow allowed im id ive please tell rule rules say says said want wants try tries tried
-    actually really whatever able manage guess okay ok hey anyway ask asks know think sure wonder wondering got gotten
-    going gonna wanna guy stuff thing things deal question correct
+    a about am an and any anything are as at be been being but by can could did do does doing done else ever for
+    from had has have having he her here him his how i if in into is it its just kind let like make may me might
+    mean means mine my need now of off on or our out shall she should so some somebody someone something still such
+    than that the their them then there these they thing this those to too up us very was we were what when where
+    whether which while who whose why will with would yes you your happen happens allow allowed im id ive please
+    tell rule rules say says said want wants try tries tried actually really whatever able manage guess okay ok hey
+    anyway ask asks know think sure wonder wondering got gotten going gonna wanna guy stuff things deal question
+    correct
 """
 _STOP_WORDS = frozenset(map(stem, _STOP_WORD_TEXT.split()))
 """Words that ask and join, stemmed; nothing is looked for by them."""
@@ -70,8 +71,9 @@ class Concept:
 class Question:  # no slots, for cached_property
     """A question taken apart.
 
-    `games` are the games it names, `numbers` the rules it cites. `terms` are the ids of the terms it uses, each with the
-    index of its concept; `cards` those of the cards it names, with their sureness. `called` are the ids of the things that the whole text is a name of.
+    `games` are the games it names, `numbers` the rules it cites. `terms` are the ids of the terms it uses, each with
+    the index of its concept. `cards` are those of the cards it names, with their sureness. `called` are the ids of the
+    things that the whole text is a name of.
     """
 
     text: str

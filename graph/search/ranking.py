@@ -68,8 +68,9 @@ Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
 class FoundPassage:
     """A passage that was found: its row, and how often the question's tokens stand in it.
 
-    `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts the different tokens of its own words, by language. `said`
-    counts the question's tokens by their encoded field. Ranking sets `score` and `why`.
+    `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts
+    the different tokens of its own words, by language. `said` counts the question's tokens by their encoded field.
+    Ranking sets `score` and `why`.
     """
 
     doc: int
@@ -92,7 +93,8 @@ class NamedIds:
     """The ids of the passages that the question names.
 
     `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
-    terms, with the index of the term's concept. `about` and `mentions` are passages on its cards, with the cards' sureness.
+    terms, with the index of the term's concept. `about` and `mentions` are passages on its cards, with the cards'
+    sureness.
     """
 
     exact: frozenset[str] = frozenset()
@@ -134,8 +136,9 @@ def rank(
 ) -> list[FoundPassage]:
     """Give the passages with their scores and reasons, best first.
 
-    Takes the question, what its words weigh in each game, the passages found and the ids that the question names. `cites`
-    is called once, for the best so far. Where the question names several games, their passages take turns.
+    Takes the question, what its words weigh in each game, the passages found and the ids that the question names.
+    `cites` is called once, for the best so far. Where the question names several games, their passages take turns.
+    Where it names none and none was told, no game fills the first places.
     """
     pool = list(candidates)
     _score_by_words(question, weights, pool)

@@ -23,7 +23,10 @@ _WIDTH = {"ja": 180, "en": 360}
 
 @dataclass(frozen=True, slots=True)
 class Beneath:
-    """An example, a bullet or a note of a rule that was found, with the part of it that says most; `marks` as a hit's."""
+    """An example, a bullet or a note of a rule: the part of it that says most, and its other editions.
+
+    `marks` are as those of a `Hit`.
+    """
 
     id: str
     kind: str

@@ -21,16 +21,16 @@ from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
 from graph.search.ranking import CITING, LIKELY, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
-from graph.search.token_fields import list_places, unpack_numbers
+from graph.search.token_fields import list_field_places, unpack_numbers
 from graph.store.edges import list_citations_from
 from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
-_POOL = 70
+_POOL = 60
 """How many passages are ranked, besides those that the question names."""
-_POSTINGS = 10_000
+_POSTINGS = 6_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
 
@@ -131,7 +131,7 @@ def _collect_candidates(
         held: place
         for n, token in enumerate(question.wanted)
         for number in corpus.list_token_numbers(token, weights)
-        for held, place in zip(list_places(number), list_places(n), strict=True)
+        for held, place in zip(list_field_places(number), list_field_places(n), strict=True)
     }
     pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
@@ -145,9 +145,7 @@ def _collect_candidates(
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
-def _find_sharing(
-    corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter
-) -> list[int]:
+def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter) -> list[int]:
     """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
     telling = {
         corpus.find_rarest(phrase): sure
@@ -156,13 +154,14 @@ def _find_sharing(
     }
     places = {token: place for place, token in enumerate(question.wanted)}
     counted = sorted(
-        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely**LIKELY)
+        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely ** LIKELY)
         for token, sure in telling.items()
         for game in weights
         if (count := corpus.count_passages(token, game))
     )
     spent = accumulate(count for count, *_ in counted)
-    looked_at = [one for n, (one, cost) in enumerate(zip(counted, spent, strict=True)) if n < _FEWEST or cost <= _POSTINGS]
+    numbered = enumerate(zip(counted, spent, strict=True))
+    looked_at = [one for n, (one, cost) in numbered if n < _FEWEST or cost <= _POSTINGS]
     holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
     shares = [0.0] * corpus.size

@@ -58,9 +58,9 @@ def cut_snippet(
 ) -> Snippet:
     """Cut out the part of a text, about `width` characters long, that says most of the phrases.
 
-    `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins with
-    a sentence where one is near, and as late as it can: what answers stands behind the words asked for as often as among
-    them. Gives the part with its marks; raises nothing.
+    `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins
+    with a sentence where one is near, and as late as it can. For what answers often stands behind the words asked for.
+    Gives the part with its marks; raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
     found = sorted(_find_marks(text, asked))
@@ -83,9 +83,8 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
     last = len(text) - width
     sentences = [0, *(at.end() for at in _SENTENCE.finditer(text))]
     sentences = [one for one in sentences if one <= last] + [one for one in sentences if one > last][:1]
-    words = [
-        place for place, _, _ in found if place <= last and not any(place - width // 3 <= one <= place for one in sentences)
-    ]
+    near = {place for one in sentences for place in range(one, one + width // 3 + 1)}
+    words = [place for place, _, _ in found if place <= last and place not in near]
 
     def tell(begin: int) -> float:
         said = {phrase for start, stop, phrase in found if begin <= start and stop <= begin + width}

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from array import array
 
-__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "list_places", "unpack_numbers"]
+__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "list_field_places", "unpack_numbers"]
 
 FIELDS = ("name", "own", "around", "signs", "asked")
 """The fields of a passage: its name, its own words, what stands around it, single kanji, and players' words."""
+
+_MANY = len(FIELDS)
 
 
 def encode_place(number: int, field: str) -> int:
@@ -19,9 +21,9 @@ def encode_place(number: int, field: str) -> int:
     return number * len(FIELDS) + FIELDS.index(field)
 
 
-def list_places(number: int) -> range:
+def list_field_places(number: int) -> range:
     """List a token's number with each field as one number, in the order of `FIELDS`."""
-    return range(number * len(FIELDS), (number + 1) * len(FIELDS))
+    return range(number * _MANY, (number + 1) * _MANY)
 
 
 def decode_number(place: int) -> int:

@@ -7,7 +7,7 @@
 - `marks`: whether files are still what rows were made from.
 - `writing`: one transaction that is whole or never begun; `changes`: what it does besides adding rows.
 - `reading`: `Library`, the reading side (import it from `graph.library`).
-- `units`, `words`, `edges`, `cards`, `passage_rows`: queries over many rows at a time, by what they read.
+- `units`, `words`, `outline`, `edges`, `cards`, `passage_rows`: queries over many rows at a time, by what they read.
 - `ours`: queries over our own words alone.
 - `catalogue`: the protocol that lookups ask, and its small values.
 - `evidence`: what scenarios showed, in a file of its own beside the database.

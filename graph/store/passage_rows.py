@@ -68,8 +68,8 @@ def fetch_token_lists(library: Library, numbers: Iterable[int]) -> list[tuple[in
 def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...]]:
     """Fetch passages by their numbers.
 
-    Each has its number, id, game, edition, kind, the id above it, family, rule and size. Then come how many Japanese and
-    English tokens it has, its tokens, and their counts.
+    Each has its number, id, game, edition, kind, the id above it, family, rule and size. Then come how many Japanese
+    and English tokens it has, its tokens, and their counts.
     """
     return library.rows(
         "SELECT doc, id, game, edition, kind, above, family, rule, size, ja, en, said, times FROM passage"

@@ -246,6 +246,21 @@ class Library:
         """Every title of a chapter, section, rule or glossary entry held, and every name of it in another language."""
         return self._titles
 
+    @cached_property
+    def _title_names(self) -> dict[str, dict[str, str]]:
+        """Our names of titles in other languages, by unit id, and by game and title as `game:title`."""
+        rows = self.rows(
+            "SELECT n.target, v.game, v.title, n.language, n.text FROM name n JOIN unit v ON v.id = n.target"
+            " WHERE n.form = 'title' ORDER BY n.target"
+        )
+        alike = {f"{game}:{title}": {language: text} for _, game, title, language, text in rows}
+        return alike | {target: {language: text} for target, _, _, language, text in rows}
+
+    def title_names(self, id: str, title: str) -> dict[str, str]:
+        """What a unit's title is called in other languages: our name of it, else that of the same title in its game."""
+        game = id.partition(":")[0]
+        return self._title_names.get(id) or self._title_names.get(f"{game}:{title}", {})
+
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned rule is in every other edition that lineage joins to its own, nearest step first."""
         found: dict[Id, Kinship] = {}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from graph.store.reading import Library
 
-__all__ = ["read_digests_of_game", "read_first_names", "read_gists"]
+__all__ = ["read_digests_of_game", "read_first_names", "read_gists", "read_title_names"]
 
 
 def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str]]:
@@ -43,6 +43,25 @@ def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str
         json.dumps(list(ids)),
     )
     return _keep_first(rows)
+
+
+def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Read what the titles of some units are called in other languages, by full id; `titles` has the title by id.
+
+    It is our name of it, else that of another unit of its game with the same title, else the title of its translation.
+    """
+    translated = library.rows(
+        "SELECT k.there, e.language, u.title FROM kin k JOIN unit u ON u.id = k.here"
+        " JOIN edition e ON e.game = u.game AND e.name = u.edition WHERE k.relation = 'translation' AND u.title <> ''"
+        " AND k.there IN (SELECT value FROM json_each(?1)) UNION"
+        " SELECT k.here, e.language, u.title FROM kin k JOIN unit u ON u.id = k.there"
+        " JOIN edition e ON e.game = u.game AND e.name = u.edition WHERE k.relation = 'translation' AND u.title <> ''"
+        " AND k.here IN (SELECT value FROM json_each(?1))",
+        json.dumps(sorted(titles)),
+    )
+    other = _keep_first(translated)
+    found = {id_: library.title_names(id_, title) or other.get(id_, {}) for id_, title in titles.items()}
+    return {id_: called for id_, called in found.items() if called}
 
 
 def _keep_first(rows: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, str]]:

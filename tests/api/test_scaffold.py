@@ -245,9 +245,9 @@ def test_a_game_runs_as_it_is_written(ask: Ask, tmp_path: Path, name: str) -> No
     assert write_scenario(read(scenario.read_text("utf-8"))) == scenario.read_text("utf-8")
 
 
-def test_the_rules_of_a_game_from_elsewhere_are_looked_up_by_number(tmp_path: Path) -> None:
+def test_the_rules_of_a_game_from_elsewhere_are_looked_up_by_number(database: Path, tmp_path: Path) -> None:
     files.write_files(game.write_game("hopscotch", games.registry(), tmp_path))
-    db = ("--db", f"sqlite:///{tmp_path / 'own.sqlite'}")
+    db = ("--db", f"sqlite:///{database}")
     (tmp_path / "start.py").write_text("from api.cli.main import main\n\nmain()\n", "utf-8")
     ingested = run_module(tmp_path, "start", "ingest", "--plugin", "hopscotch", "hopscotch/rules-1.txt", *db)
     assert "hopscotch:1 " in ingested, ingested

@@ -119,14 +119,14 @@ def test_verify_says_by_game_whose_law_was_played(ask: Ask) -> None:
     assert re.search(r"law: wow as of 2013-07-23; of \d+ rules none is known to have changed", told)
 
 
-def test_a_game_from_elsewhere_is_loaded_by_the_name_of_its_module(tmp_path: Path) -> None:
+def test_a_game_from_elsewhere_is_loaded_by_the_name_of_its_module(database: Path, tmp_path: Path) -> None:
     root = Path(__file__).parents[2]
     (tmp_path / "mine.py").write_text(
         "from tests.toy import game as toy\nfrom engine import games\ngames.register('toy', toy.game)\n", "utf-8"
     )
     command = "from api.cli.main import main; main()"
     words = ["verify", str(root / "tests/toy/scenarios"), "--plugin", "mine", "-j", "2", "--json"]
-    here = {**os.environ, "PYTHONPATH": str(root), "HANREI_DATA_DIR": str(tmp_path)}
+    here = {**os.environ, "PYTHONPATH": str(root), "HANREI_DATABASE_URL": f"sqlite:///{database}"}
     ran = subprocess.run(  # noqa: S603 - this very command
         [sys.executable, "-c", command, *words], cwd=tmp_path, env=here, capture_output=True, check=True
     )

@@ -5,11 +5,11 @@ Run by hand, from a checkout:
     uv run python tests/bench/bench_questions.py FILE... --db PATH [--misses] [--told | --untold]
 
 A file lists questions, each with `id`, `game`, `lang`, `q` and `gold`: any of the answers that `gold` lists will do.
-An answer is a full id, a number (of the edition in `EDITIONS`), a title as its
-page has it (【破壊】), or the name of a card (《Elven Bow》), which stands for the rulings on it. The same rule in another
-edition or language answers as well, and so does what stands under the result that is shown. `--misses` prints the
-questions that were not answered at once. Recall is of first answers, of the first five and the first ten; times are
-of the processor alone, in milliseconds, each question asked twice before.
+An answer is a full id, a number (of the edition in `EDITIONS`), a title as its page has it (【破壊】), or the name of a
+card (《Elven Bow》), which stands for the rulings on it. The same rule in another edition or language answers as well,
+and so does what stands under the result that is shown. `--misses` prints the questions that were not answered at once.
+Recall is of first answers, of the first five and the first ten. Times are of the processor alone, in milliseconds,
+each question asked twice before.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def main() -> None:
     only.add_argument("--told", action="store_true", help="only with the game told")
     only.add_argument("--untold", action="store_true", help="only without the game told")
     given = parser.parse_args()
-    library = ensure(given.db) if not __import__('os').environ.get('RAW') else Library(given.db)
+    library = ensure(given.db)
     for file in given.files:
         asked = msgspec.convert(yaml.safe_load(file.read_text("utf-8")), list[Asked])
         print(file.name)

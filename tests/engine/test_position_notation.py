@@ -15,10 +15,10 @@ from engine.scenario import load
 from engine.scenario.form.notation import (
     GivenPosition,
     NotationError,
-    lay_out,
     read_position,
     take_position,
     write_position,
+    write_scenario_text,
 )
 
 HERE = Path(__file__).parents[1]
@@ -54,7 +54,7 @@ def test_the_position_of_a_scenario_has_a_notation(path: Path) -> None:
     scenario = load(path)
     position = take_position(scenario)
     assert read_position(write_position(position)) == position
-    laid = load(lay_out(position))
+    laid = load(write_scenario_text(position))
     assert (laid.game, laid.at, laid.given, laid.cards, laid.options) == tuple(position)
 
 

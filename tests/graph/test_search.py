@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,15 @@ from hypothesis import strategies as st
 from api.cli.main import main
 from graph.library import Library
 from graph.loading.ingest import ingest
+from graph.search.asked import load_asked
+from graph.search.games import guess_games
 from graph.search.same_rule import Families
 from graph.search.search import KINDS, Hit, SearchResult, search
 from graph.search.snippets import cut_snippet
 from graph.search.token_fields import decode_field, decode_number, unpack_numbers
 from graph.search.tokens import split_words, stem, tokenize
 
+GAMES = ("eirei", "fab", "mtg", "wow")
 TOY = Path(__file__).parents[1] / "toy"
 SETS = [
     yaml.safe_load((Path(__file__).parents[1] / "bench" / f"{of}.yaml").read_text("utf-8"))
@@ -202,6 +206,67 @@ def test_a_rule_is_shown_once_with_its_other_editions_beside_it(library: Library
     assert {"mtg:702.142@cr-2021-02-05", "mtg:702.143@cr-2021-04-22"} <= set(hit.others)
 
 
+def test_an_example_is_shown_under_its_rule(library: Library) -> None:
+    found = search(library, "fire-breathing token copied with X", limit=30)
+    shown = [hit.id for hit in found.results]
+    beneath = [one.id for hit in found.results for one in hit.under]
+    assert not any("/ex" in id_ for id_ in shown if id_.startswith(("wow:", "fab:", "mtg:")))
+    assert len(shown + beneath) == len({*shown, *beneath})
+    [hit] = search(library, "Under Tripwire Trap Katsu hits", game="fab", limit=1).results
+    assert "fab:6.6.5f/ex1@ja" in list_shown(hit)
+    assert hit.id.startswith("fab:6.6.5f@")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_players_say_is_said_of_a_rule_that_is_held(library: Library, game: str) -> None:
+    held = {id_ for (id_,) in library.rows("SELECT id FROM unit WHERE held AND game = ?", game)}
+    asked = load_asked(game)
+    assert {f"{game}:{rule}" for rule in asked} <= held
+    assert all(line.strip() for lines in asked.values() for line in lines)
+    for script in ("[ぁ-ヶ一-龥]", "[a-z]{3}"):
+        assert all(re.search(script, " ".join(lines)) for lines in asked.values())
+
+
+@pytest.mark.parametrize(
+    ("asked", "game"),
+    [
+        ("トーテムは攻撃できますか", "wow"),
+        ("いまスタックにあるインスタントを打ち消せますか", "mtg"),
+        ("does my arsenal card need an action point", "fab"),
+        ("英霊を召喚したターンに攻撃できるか", "eirei"),
+    ],
+)
+def test_a_game_is_told_by_its_words(library: Library, asked: str, game: str) -> None:
+    assert search(library, asked, limit=1).results[0].game == game
+
+
+def test_no_game_fills_the_first_places_where_several_know_the_words(library: Library) -> None:
+    found = search(library, "who decides the order of replacement effects", limit=6)
+    assert len({hit.game for hit in found.results}) > 1
+
+
+def test_a_word_that_every_game_says_tells_no_game() -> None:
+    sizes = {"a": 100, "b": 1_000}
+    said = {("card", "a"): 50, ("card", "b"): 500, ("totem", "a"): 5}
+
+    def count(token: str, game: str) -> int:
+        return said.get((token, game), 0)
+
+    alike = guess_games([{"card": 1.0}], count, sizes)
+    assert alike["a"] == pytest.approx(0.5, abs=0.05)
+    assert guess_games([{"card": 1.0}, {"totem": 1.0}], count, sizes)["a"] > 0.6
+    assert guess_games([], count, sizes) == {"a": 0.5, "b": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("唱えたとき", "唱えられたとき"), ("copied spell", "copies of a spell"), ("攻撃した", "攻撃され")],
+)
+def test_other_forms_of_a_word_find_the_same(library: Library, one: str, other: str) -> None:
+    first = {hit.id for hit in search(library, one, game="mtg", limit=5).results}
+    assert first & {hit.id for hit in search(library, other, game="mtg", limit=5).results}
+
+
 def test_the_reader_is_shown_words_that_they_read(library: Library) -> None:
     for language, script in (("ja", str.isascii), ("en", lambda text: not text.isascii())):
         found = search(library, "priority passes", game="wow", kind="rule", language=language, limit=5)
@@ -331,6 +396,14 @@ ASKED = {"deck": [("deck",)], "山札": [("山札",)], "るる": [("るる",)]}
 def test_marks_are_the_words_however_they_are_written(text: str, marked: list[str]) -> None:
     asked = ASKED | {"ぼる": [("ぼる",)], "空": [("空",)]}
     assert [text[start:stop] for start, stop in cut_snippet(text, asked, 60).marks] == marked
+
+
+def test_a_snippet_goes_on_to_what_answers() -> None:
+    answer = "A player with an empty deck who must draw does not lose at once. They lose later."
+    text = "Cards are drawn one by one. " * 6 + answer
+    snippet = cut_snippet(text, {"deck": [("deck",)], "empty": [("empty",)]}, 90)
+    assert snippet.text.startswith("… A player with an empty deck")
+    assert snippet.text.endswith("They lose later.")
 
 
 @given(st.text("deck 山札ルール。. a…", max_size=200), st.integers(5, 60))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -19,6 +20,12 @@ from engine.scenario.cards.vocabulary import make_vocabulary
 from engine.scenario.cards.word_lines import write_word_line
 
 __all__ = ["encode_card", "encode_word"]
+
+
+@cache
+def _list_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of word. They are remembered, as finding them is slow."""
+    return msgspec.structs.fields(kind)
 
 
 def encode_card(card: Card, game: Game, *, short: bool = True) -> dict[str, Any]:
@@ -87,7 +94,7 @@ class _Encoder:
             declared = {**declared, "by": Ability if isinstance(value.by, Word) else tuple[Ability, ...]}
         fields = {
             one.name: self.encode(declared[one.name], getattr(value, one.name))
-            for one in msgspec.structs.fields(type(value))
+            for one in _list_fields(type(value))
             if one.required or getattr(value, one.name) != one.default
         }
         for name in FILTER_FIELDS & set(fields) if self.short and isinstance(value, (Filter, Pattern)) else ():

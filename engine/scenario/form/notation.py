@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from engine.scenario.form.model import Scenario
 from engine.scenario.form.strict_yaml import DEEPEST, LARGEST
 
-__all__ = ["GivenPosition", "NotationError", "lay_out", "read_position", "take_position", "write_position"]
+__all__ = ["GivenPosition", "NotationError", "read_position", "take_position", "write_position", "write_scenario_text"]
 
 _PLAIN = re.compile(r"[\w.$'*/@=-]", re.ASCII)
 _NOTHING = "~."
@@ -49,7 +49,7 @@ def take_position(scenario: Scenario) -> GivenPosition:
     return GivenPosition(scenario.game, scenario.at, scenario.given, scenario.cards, scenario.options)
 
 
-def lay_out(position: GivenPosition, steps: Sequence[str] = ()) -> str:
+def write_scenario_text(position: GivenPosition, steps: Sequence[str] = ()) -> str:
     """Lay a position out as the text of a scenario; `steps` are its script."""
     told: dict[str, Any] = {"title": "A position by hand", "game": position.game, "claims": []}
     told |= {"at": position.at} if position.at else {}

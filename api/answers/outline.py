@@ -1,0 +1,202 @@
+"""The answers on a whole edition: its table of contents, its glossary, the cards of its game, and its coverage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import BaseModel
+
+from api.answers.editions import list_editions
+from api.answers.units import list_statements
+from api.models import HeldEdition, PartRef
+from graph.library import Library
+from graph.proof.coverage import NO_REASON, SOURCES, STATUSES
+from graph.relations.labels import Label, read_labels
+from graph.store.outline import (
+    OutlineUnit,
+    count_scenarios,
+    count_statuses,
+    find_judged_edition,
+    list_cards_of_game,
+    list_outline,
+)
+from rulebook.ids import Id, parse
+from rulebook.units import Edition, Kind
+
+__all__ = [
+    "ContentsLine",
+    "CoveredPart",
+    "CoveredRule",
+    "GameOutline",
+    "choose_judged",
+    "list_game_outlines",
+    "list_glossary",
+    "page_cards",
+    "read_contents",
+    "read_covered",
+]
+
+_HEADINGS = frozenset({Kind.CHAPTER, Kind.SECTION, Kind.HEADING})
+_MOST_ROWS = 80
+"""A part of an edition with more rules than this is told by what stands under it."""
+
+
+class ContentsLine(BaseModel):
+    """A line in a table of contents: what it names, how many rules stand beneath, and the lines beneath it."""
+
+    id: str
+    rules: int
+    beneath: list[ContentsLine]
+
+
+class GameOutline(BaseModel):
+    """What is held of a game: its editions, newest first, and how many cards and scenarios."""
+
+    game: str
+    editions: list[HeldEdition]
+    cards: int
+    scenarios: int
+    statuses: dict[str, int]
+
+
+class CoveredPart(BaseModel):
+    """A part of an edition, with how many rules beneath it have each status."""
+
+    id: str
+    statuses: dict[str, int]
+
+
+class CoveredRule(BaseModel):
+    """A rule with its status and the reason of it; `parts` are its statements, where it was divided."""
+
+    id: str
+    status: str
+    reason: str
+    parts: list[PartRef]
+
+
+def list_game_outlines(library: Library) -> list[GameOutline]:
+    """List the games held, those first of which most is played; the editions of each, newest first."""
+    found = []
+    editions = list_editions(library)
+    for game in dict.fromkeys(one.game for one in editions):
+        mine = [one for one in editions if one.game == game]
+        judged = choose_judged(library, game)
+        counted = count_statuses(library, judged) if judged else {}
+        found.append(
+            GameOutline(
+                game=game,
+                editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
+                cards=len(list_cards_of_game(library, game)),
+                scenarios=count_scenarios(library, game)[0],
+                statuses=_order_statuses(counted),
+            )
+        )
+    return sorted(found, key=lambda one: -one.scenarios)
+
+
+def _count_back(edition: HeldEdition) -> int:
+    """A number by which the newest edition comes first; one without a date comes last."""
+    return -int((edition.effective or "0").replace("-", ""))
+
+
+def read_contents(library: Library, edition: Edition) -> list[ContentsLine]:
+    """Read the table of contents of an edition: its chapters and headings, each with the sections beneath."""
+    units = list_outline(library, edition)
+    beneath = _map_children(units)
+    headings = [one for one in units if one.kind in _HEADINGS]
+    known = {one.number for one in headings}
+    return [_make_line(one, beneath) for one in headings if one.parent not in known]
+
+
+def _make_line(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> ContentsLine:
+    """Make the line of a unit, with the headings beneath it."""
+    under = beneath.get(unit.number, ())
+    lines = [_make_line(one, beneath) for one in under if one.kind in _HEADINGS]
+    return ContentsLine(id=unit.id, rules=sum(1 for _ in _walk_rules(unit, beneath)), beneath=lines)
+
+
+def _map_children(units: Sequence[OutlineUnit]) -> dict[str, list[OutlineUnit]]:
+    """The units beneath each number, in reading order."""
+    found: dict[str, list[OutlineUnit]] = {}
+    for one in units:
+        if one.parent:
+            found.setdefault(one.parent, []).append(one)
+    return found
+
+
+def _walk_rules(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> Iterator[OutlineUnit]:
+    """Give every rule beneath a unit, in reading order; headings are none."""
+    for one in beneath.get(unit.number, ()):
+        if _is_rule(one):
+            yield one
+        yield from _walk_rules(one, beneath)
+
+
+def list_glossary(library: Library, edition: Edition) -> list[Label]:
+    """List the entries of an edition's glossary in its order."""
+    ids = [one.id for one in list_outline(library, edition, {Kind.TERM})]
+    return list(read_labels(library, ids).values())
+
+
+def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[int, list[tuple[Label, int]]]:
+    """Give how many cards a game has, and a page of them with the number of their rulings, by name."""
+    every = list_cards_of_game(library, game)
+    page = every[offset : offset + limit]
+    known = read_labels(library, [one.id for one in page])
+    return len(every), [(known[one.id], one.rulings) for one in page if one.id in known]
+
+
+# Coverage.
+
+
+def choose_judged(library: Library, game: str) -> Edition | None:
+    """Choose the edition of a game that the engine's clauses were mostly written from; None for an unknown game."""
+    name = find_judged_edition(library, game) or SOURCES.get(game)
+    return next((one for one in library.editions() if (one.game, one.name) == (game, name)), None)
+
+
+def read_covered(
+    library: Library, edition: Edition, under: str = ""
+) -> tuple[dict[str, int], list[CoveredPart], list[CoveredRule]]:
+    """Read how far an edition, or what stands under a number of it, is proved.
+
+    Gives the number of rules of each status. Then either the parts beneath, each with its own numbers, or the rules
+    themselves where these are few.
+    """
+    units = list_outline(library, edition)
+    beneath = _map_children(units)
+    known = {one.number for one in units}
+    start = [one for one in units if one.number == under] if under else []
+    rules = list(_walk_rules(start[0], beneath)) if start else [one for one in units if _is_rule(one)]
+    counted = _count_statuses([*(one for one in start if _is_rule(one)), *rules])
+    if start and len(rules) <= _MOST_ROWS:
+        return counted, [], [_cover_rule(library, one) for one in (*filter(_is_rule, start), *rules)]
+    tops = beneath.get(under, []) if under else [one for one in units if one.parent not in known]
+    parts = [(top, _count_statuses([*filter(_is_rule, [top]), *_walk_rules(top, beneath)])) for top in tops]
+    return counted, [CoveredPart(id=top.id, statuses=counts) for top, counts in parts if counts], []
+
+
+def _is_rule(unit: OutlineUnit) -> bool:
+    """Whether a unit counts as a rule; an entry of a glossary does where it was judged as one."""
+    return unit.kind in {Kind.RULE, Kind.SUBRULE} or (unit.kind == Kind.TERM and unit.status != "")
+
+
+def _count_statuses(units: Sequence[OutlineUnit]) -> dict[str, int]:
+    """Count the statuses of some rules, in the order of the report; a rule that nobody judged is not modelled."""
+    return _order_statuses(Counter(one.status for one in units))
+
+
+def _order_statuses(counted: Mapping[str, int]) -> dict[str, int]:
+    """Put counts of statuses in the order of the report; what nobody judged is not modelled."""
+    told = Counter({"not-modelled": counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
+    return {status: told[status] for status in STATUSES if told[status]}
+
+
+def _cover_rule(library: Library, unit: OutlineUnit) -> CoveredRule:
+    """The status of one rule with its reason and its statements."""
+    id_: Id = parse(unit.id)
+    parts = list_statements(library, [(unit.id, id_)]) if unit.status else []
+    reason = unit.reason or ("" if unit.status else NO_REASON)
+    return CoveredRule(id=unit.id, status=unit.status or "not-modelled", reason=reason, parts=parts)

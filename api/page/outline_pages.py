@@ -1,0 +1,157 @@
+"""The pages of a whole game: its editions, their tables of contents and glossaries, and its coverage part by part."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from api.answers import editions, outline
+from api.answers.editions import refer_to
+from api.http import problems
+from api.page.lists import ROWS, list_crumbs
+from api.page.rendering import CurrentVisitor, Visitor, render_page
+from graph.relations import labels
+from rulebook.ids import Id
+from rulebook.units import Edition
+
+__all__ = ["check_game", "outline_pages"]
+
+outline_pages = APIRouter(include_in_schema=False)
+
+
+def check_game(reader: Visitor, game: str) -> None:
+    """Accept a game that is held.
+
+    Raises:
+        ProblemError: it is not.
+    """
+    if game not in {one.game for one in reader.model.library.editions()}:
+        raise problems.ProblemError("no-such-address", f"no game {game[:60]!r} is held")
+
+
+def _check_edition(reader: Visitor, game: str, name: str) -> Edition:
+    """Give an edition that is held.
+
+    Raises:
+        ProblemError: it is not.
+    """
+    check_game(reader, game)
+    held = [one for one in reader.model.library.editions() if (one.game, one.name) == (game, name)]
+    if not held:
+        raise problems.ProblemError("no-such-address", f"no edition {name[:60]!r} of {game} is held")
+    return held[0]
+
+
+@outline_pages.get("/editions")
+def list_editions(reader: CurrentVisitor) -> Response:
+    """Every edition held."""
+    return render_page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
+
+
+@outline_pages.get("/games/{game}")
+def show_game(reader: CurrentVisitor, game: str) -> Response:
+    """A game: what is held of it, and the contents of its newest rulebook."""
+    check_game(reader, game)
+    library = reader.model.library
+    found = next(one for one in outline.list_game_outlines(library) if one.game == game)
+    newest = library.edition(game, found.editions[0].id)
+    contents = outline.read_contents(library, newest)
+    return render_page(
+        reader,
+        "game.html",
+        found=found,
+        newest=refer_to(newest),
+        contents=contents,
+        labels=_label_entries(reader, contents),
+    )
+
+
+@outline_pages.get("/games/{game}/{edition}")
+def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
+    """The table of contents of an edition."""
+    held = _check_edition(reader, game, edition)
+    library = reader.model.library
+    contents = outline.read_contents(library, held)
+    return render_page(
+        reader,
+        "contents.html",
+        game=game,
+        edition=refer_to(held),
+        genre=held.genre.value,
+        contents=contents,
+        labels=_label_entries(reader, contents),
+        entries=len(outline.list_glossary(library, held)),
+    )
+
+
+@outline_pages.get("/games/{game}/{edition}/glossary")
+def show_glossary(
+    reader: CurrentVisitor, game: str, edition: str, offset: Annotated[int, Query(ge=0, le=100_000)] = 0
+) -> Response:
+    """The glossary of an edition, a page at a time."""
+    held = _check_edition(reader, game, edition)
+    listed = outline.list_glossary(reader.model.library, held)
+    page = listed[offset : offset + ROWS]
+    return render_page(
+        reader,
+        "glossary.html",
+        game=game,
+        edition=refer_to(held),
+        listed=page,
+        total=len(listed),
+        offset=offset,
+        rows=ROWS,
+    )
+
+
+def _label_entries(reader: Visitor, contents: list[outline.ContentsLine]) -> dict[str, labels.Label]:
+    """The labels of the lines of a table of contents."""
+    ids = [id_ for one in contents for id_ in (one.id, *(below.id for below in one.beneath))]
+    return labels.read_labels(reader.model.library, ids)
+
+
+@outline_pages.get("/coverage")
+def list_coverage(reader: CurrentVisitor) -> Response:
+    """How far each game is proved."""
+    return render_page(reader, "coverage.html", games=outline.list_game_outlines(reader.model.library))
+
+
+@outline_pages.get("/coverage/{game}")
+def show_coverage(reader: CurrentVisitor, game: str) -> Response:
+    """How far a game is proved, chapter by chapter."""
+    return _show_covered(reader, game, "")
+
+
+@outline_pages.get("/coverage/{game}/{number:path}")
+def show_coverage_beneath(reader: CurrentVisitor, game: str, number: str) -> Response:
+    """How far what stands under a number is proved: part by part, and at last rule by rule."""
+    return _show_covered(reader, game, number)
+
+
+def _show_covered(reader: Visitor, game: str, number: str) -> Response:
+    """A page of coverage.
+
+    Raises:
+        ProblemError: there is no such game, or no such number in it.
+    """
+    check_game(reader, game)
+    library = reader.model.library
+    edition = outline.choose_judged(library, game)
+    under = Id(game, number, edition.name) if edition and number else None
+    if edition is None or (under and library.node(under) is None):
+        raise problems.ProblemError("no-such-address", f"nothing of {game} is judged under {number[:60]!r}")
+    counted, parts, covered = outline.read_covered(library, edition, number)
+    known = labels.read_labels(library, [*(one.id for one in parts), *(one.id for one in covered)])
+    return render_page(
+        reader,
+        "covered.html",
+        game=game,
+        edition=refer_to(edition),
+        number=number,
+        above=(*list_crumbs(reader, under), *labels.read_labels(library, [str(under)]).values()) if under else (),
+        counted=counted,
+        parts_of=parts,
+        covered=covered,
+        labels=known,
+    )
