@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 import click
@@ -13,6 +14,13 @@ from api.cli import render
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
 from engine.scenario.by_hand.interactive import Table
 from engine.scenario.by_hand.shortest import Seen
+from engine.scenario.form.notation import (
+    NotationError,
+    read_position,
+    take_position,
+    write_position,
+    write_scenario_text,
+)
 from engine.scenario.playing.lines import LineError
 from engine.scenario.telling.derivation import format_derivation
 
@@ -59,13 +67,35 @@ class _Input:
             print_note(f"{said!r} is none of them: type a number from 1 to {len(lines)}, or one of the lines")
 
 
+def _lay_position(text: str) -> str:
+    """Lay a position in notation out as the text of a scenario.
+
+    Raises:
+        click.BadParameter: it is none.
+    """
+    try:
+        return write_scenario_text(read_position(text))
+    except NotationError as error:
+        raise click.BadParameter(str(error), param_hint="--position") from error
+
+
 @click.command()
-@click.argument("scenario", metavar="SCENARIO")
+@click.argument("scenario", metavar="[SCENARIO]", required=False)
+@click.option("--position", metavar="TEXT", help="Play this position, in notation, in place of a scenario.")
+@click.option("--notation", is_flag=True, help="Print the position of the scenario in notation, and play nothing.")
 @click.option("--at", "law", metavar="DATE|EDITION", help="Play it under this law, in place of its own.")
 @click.option("--expect", metavar="N|all", help="Expect the last N things seen, or all, without asking.")
 @common_options
 @plugin_option
-def play(scenario: str, expect: str | None, law: str | None, db: str | None, as_json: bool) -> None:
+def play(
+    scenario: str | None,
+    position: str | None,
+    notation: bool,
+    expect: str | None,
+    law: str | None,
+    db: str | None,
+    as_json: bool,
+) -> None:
     """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
 
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
@@ -78,8 +108,14 @@ def play(scenario: str, expect: str | None, law: str | None, db: str | None, as_
     del db, as_json
     if expect is not None and expect != "all" and not expect.isdecimal():
         raise click.BadParameter(f"{expect!r} is neither a number nor `all`", param_hint="--expect")
-    path, typed = evidence.find([scenario])[0], _Input()
-    asked = read_scenario(lambda: load(path, root=path.parent), path)
+    if (scenario is None) == (position is None):
+        raise click.UsageError("give a scenario, or --position TEXT alone")
+    path, typed = evidence.find([scenario])[0] if scenario else Path("position"), _Input()
+    laid = _lay_position(position) if position else ""
+    asked = read_scenario(lambda: load(laid) if laid else load(path, root=path.parent), path)
+    if notation:
+        click.echo(write_position(take_position(asked)))
+        return
     asked = asked if law is None else replace(asked, at=law)
     try:
         table = read_scenario(lambda: Table(asked, games.registry(), typed.choose), path)

@@ -22,6 +22,7 @@ from api.answers import cards, citations, drawing, editions, pairs, resolving, r
 from api.http import openapi, problems
 from api.http.bulk import bulk_files
 from api.http.jobs import Jobs
+from api.http.positions import positions
 from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache, get_read_model
 from api.http.runs import UNSTORED, Proving, report_proving, runs
 from api.http.transfer import TransferMiddleware
@@ -384,6 +385,7 @@ def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     app.include_router(v1)
     app.include_router(runs)
     app.include_router(bulk_files)
+    app.include_router(positions)
     routes.install_pages(app)
     problems.install_handlers(app, routes.show_problem)
     app.add_middleware(AnswerMiddleware, shelf=shelf)

@@ -19,8 +19,9 @@ from api.site.folder import fill_folder, mark_folder, replace_folder
 from api.site.gathering import gather_pages, gather_statics, open_app
 from api.site.rewriting import Folder, make_static
 from api.site.words import load_site_words, open_words
-from graph.library import Library
+from graph.library import BEING_RUN, UNRUN, Library
 from graph.relations.versions import find_newest
+from graph.store.cards import list_scenarios_held
 from rulebook.units import Edition, Genre
 
 __all__ = ["MOST_BYTES", "SiteReport", "build_site"]
@@ -77,6 +78,8 @@ def build_site(
     """
     begun = time.monotonic()
     with replace_folder(folder) as made, open_words(library, with_texts=with_texts, say=say) as words:
+        if not any(one.outcome not in {BEING_RUN, UNRUN} for one in list_scenarios_held(words)):
+            say("no scenario was run yet: `hanrei coverage` runs them, and pages then say what is proved")
         plan = _Plan(words, choosing.choose_shelf(words), languages, day, with_texts)
         pages, kept = _write_all(plan, made, progress)
         report = SiteReport(
@@ -156,7 +159,7 @@ def _write_stamp(plan: _Plan, language: str, address: str) -> str:
     said = words["stamp"].format(day=plan.day.isoformat()) + (
         " " + words["edition"].format(editions=named) if named else ""
     )
-    return f'<p class="source">{escape(said)}</p>'
+    return f'<p class="source">{escape(said)} <a href="{{contents}}">{escape(words["contents"])}</a></p>'
 
 
 def _write_notice(plan: _Plan, language: str) -> str:

@@ -11,12 +11,13 @@ import gzip
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from api.site.addresses import find_id, place_page
 from graph.library import Library
 from graph.relations.labels import Label, read_labels
 from graph.relations.versions import SURE
+from graph.store.edges import list_edges_onto
 from graph.store.units import read_titles
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, drop_face, get_parent
@@ -33,14 +34,14 @@ def pack(value: object) -> bytes:
 def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: Sequence[Edition]) -> dict[str, bytes]:
     """Pack what is found, by game. `things` are (address, kind)."""
     ids = {id_: (address, kind) for address, kind in things if (id_ := find_id(address))}
-    labels = read_labels(library, map(str, ids))
-    titles, called = read_titles(library), _group_names(library)
+    labels, called = read_labels(library, map(str, ids)), _group_names(library)
+    naming = _Naming(read_titles(library), _name_by_card(library, {one.game for one in editions}))
     told: dict[str, dict[str, Any]] = {}
     for game in sorted({one.game for one in editions}):
         books = [one for one in editions if one.game == game]
         rows = [
             [
-                *_make_row(id_, ids[id_], labels[str(id_)], titles, books),
+                *_make_row(id_, ids[id_], labels[str(id_)], naming, books),
                 _find_group(library, id_, ids),
                 called.get(str(id_), []),
             ]
@@ -49,6 +50,20 @@ def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: S
         ]
         told[game] = {"editions": [_refer(one) for one in books], "things": rows}
     return {game: pack(one) for game, one in told.items()}
+
+
+class _Naming(NamedTuple):
+    """What names a thing that has no name of its own: its title by id, and the names of the card it is about."""
+
+    titles: Mapping[str, str]
+    cards: Mapping[str, Mapping[str, str]]
+
+
+def _name_by_card(library: Library, games: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Give for each ruling the names of the first card that it is about, by language."""
+    about = {ruling: card for game in games for ruling, card in list_edges_onto(library, f"{game}:card/", "ABOUT")}
+    labels = read_labels(library, about.values())
+    return {ruling: labels[card].names for ruling, card in about.items() if card in labels}
 
 
 def _refer(edition: Edition) -> dict[str, str]:
@@ -66,13 +81,11 @@ def _group_names(library: Library) -> dict[str, list[str]]:
     return called
 
 
-def _make_row(
-    id: Id, page: tuple[str, str], label: Label, titles: Mapping[str, str], books: Sequence[Edition]
-) -> list[Any]:
+def _make_row(id: Id, page: tuple[str, str], label: Label, naming: _Naming, books: Sequence[Edition]) -> list[Any]:
     """Make the row of one thing, but for its group and its other names."""
     place = place_page(page[0], "").removeprefix("/").removesuffix(".html")
     edition = next((n for n, one in enumerate(books) if one.name == id.edition), -1)
-    names = label.names or _read_title(id, titles)
+    names = label.names or naming.cards.get(str(id)) or _read_title(id, naming.titles)
     number = "" if id.kind in {"card", "ruling"} or id.path.startswith(("card/", "term/")) else id.path
     return [place, page[1], number, edition, names, label.gist]
 

@@ -31,9 +31,8 @@ __all__ = ["find_asked_address", "site_pages"]
 _ASKED = (("/scenarios/", "/site/scenarios/"), ("/search", "/site/search"))
 """Where pages of a folder differ from those of the service: the address there, and where it is asked for."""
 _LISTED = frozenset({"chapter", "section"})
-_SCRIPT_SAYS = (
-    "results", "nothing", "wordless", "reading", "unread", "kept", "unkept", "back", "digest", "every_game"
-)  # fmt: skip
+_SCRIPT_SAYS = ("results", "nothing", "wordless", "reading", "unread", "kept", "unkept", "back", "digest", "every_game")
+_KINDS_SAID = ("ruling", "example")
 site_pages = APIRouter(include_in_schema=False)
 
 
@@ -66,7 +65,7 @@ def show_search(reader: CurrentVisitor) -> Response:
         "root": "../",
         "language": reader.language,
         "games": games,
-        "say": {name: words[name] for name in _SCRIPT_SAYS},
+        "say": {name: words[name] for name in (*_SCRIPT_SAYS, *_KINDS_SAID)},
     }
     return _render(reader, "site_search.html", site=json.dumps(told, ensure_ascii=False), games=games)
 

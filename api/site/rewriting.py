@@ -39,7 +39,8 @@ class Folder:
     """What a folder holds, as far as links ask.
 
     `places` gives the file of each page by its address, in one language. `today` gives the address at which a rule of
-    an older edition stands now. `stamp` writes the line on the page's day and edition, `notice` what is said above
+    an older edition stands now. `stamp` writes the line on the page's day and edition, with the place of
+    `{contents}`; `notice` what is said above
     every page, or "". `head` is put into the head of the pages that an application is installed from.
     """
 
@@ -74,7 +75,8 @@ def make_static(page: str, address: str, folder: Folder) -> str:
     if folder.notice:
         page = page.replace("<main>", f"<main>\n{folder.notice}", 1)
     end = "</footer>" if "</footer>" in page else "</body>"
-    page = page.replace(end, f"{folder.stamp(address)}\n{end}", 1)
+    stamp = folder.stamp(address).replace("{contents}", lead(here, f"{folder.language}/{SEARCH}"))
+    page = page.replace(end, f"{stamp}\n{end}", 1)
     return _SPACE.sub("\n", page)
 
 

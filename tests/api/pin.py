@@ -51,6 +51,8 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "coverage": "/v1/coverage",
     "editions": "/v1/editions",
     "manifest": "/v1/manifest",
+    "position": "/v1/positions?position=mtg;P1:(hand:!(b:Test_Bolt),pool:R),P2:(battlefield:!(x:Test_Bear))"
+    "&do=P1 cast b targets=x",
     "healthz": "/v1/healthz",
 }
 """What is asked for each operation's example."""

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from api import models
 from api.answers import drawing, pairs
 from api.http import app as addresses
-from api.http import openapi, problems, runs
+from api.http import openapi, positions, problems, runs
 from api.http.app import create_app
 from engine import games
 from engine.scenario import load
@@ -557,6 +557,7 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("editions", addresses.EditionList),
     ("healthz", addresses.Health),
     ("manifest", models.Manifest),
+    ("position", positions.PositionReport),
     ("bulk", str),
     ("bulk-content", str),
     ("changes", str),

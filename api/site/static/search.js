@@ -20,7 +20,7 @@ async function read(name) {
   const opened = answer.body.pipeThrough(new DecompressionStream("gzip"));
   const told = await new Response(opened).json();
   return told.things.map(([place, kind, number, edition, names, words, group, calls]) => ({
-    place, kind, number, group, names, words, calls, game: name,
+    place, number, group, names, words, calls, kind, game: name,
     edition: told.editions[edition]?.name ?? "", effective: told.editions[edition]?.effective ?? "",
     language: told.editions[edition]?.language ?? "",
   }));
@@ -37,7 +37,7 @@ function row({ first, others }, question) {
   for (const [part, hit] of excerpt(first.words[said] ?? "", question)) gist.append(hit ? make("mark", {}, part) : part);
   const link = make("a", { href: address(first) },
     make("span", { class: "chip game" }, first.game), " ",
-    make("b", {}, first.number, first.number && name(first) ? " " : "", name(first)), " ",
+    make("b", {}, [site.say[first.kind], first.number, name(first)].filter(Boolean).join(" ")), " ",
     make("small", {}, first.edition), gist);
   const more = others.slice(0, 4).map((one) => make("a", { href: address(one) }, `${one.number} ${one.edition}`.trim()));
   const under = more.length ? make("p", { class: "beneath" }, ...more.flatMap((one) => [one, " "])) : "";
