@@ -20,6 +20,7 @@ from engine.scenario import Scenario, ScenarioError
 from engine.scenario.cards.texts import provide_texts
 from engine.scenario.cards.vocabulary import game_modules
 from engine.scenario.form.charset import make_legible
+from engine.scenario.form.held import lays_out_held_cards
 from engine.scenario.form.loading import load_all
 from engine.scenario.mutation import find_contrast_file, index_files
 from graph.proof import engines
@@ -120,16 +121,17 @@ class Ledger:
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
         held, find_folder = dict[Path, Scenario](), _make_folder_finder()
         for file, key in keys.items():
-            if key in kept:
+            scenarios: list[Scenario] = _SCENARIOS.decode(kept[key]) if key in kept else []
+            if scenarios and not any(map(lays_out_held_cards, scenarios)):
                 folder = find_folder(file)
-                scenarios = _SCENARIOS.decode(kept[key])
                 scenarios = [msgspec.structs.replace(one, folder=folder) for one in scenarios]
             else:
                 try:
                     scenarios = [*load_all(file, root=file.parent)]
                 except ScenarioError:
                     continue
-                if file.read_bytes() == raw[file]:  # nobody has written to it meanwhile
+                its_own = not any(map(lays_out_held_cards, scenarios))
+                if its_own and file.read_bytes() == raw[file]:  # nobody has written to it meanwhile
                     bare = [msgspec.structs.replace(one, folder="") for one in scenarios]
                     fresh[key] = msgspec.json.encode(bare)
             held[file] = scenarios[0]

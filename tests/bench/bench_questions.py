@@ -60,14 +60,11 @@ def list_answers(library: Library, asked: Asked) -> frozenset[str]:
     """The full ids of all that answers a question.
 
     Raises:
-        LookupError: an answer names nothing that is held.
+        LookupError: none of its answers names anything that is held.
     """
-    found: set[str] = set()
-    for gold in asked.gold:
-        mine = set(_find_answer(library, asked.game, gold))
-        if not mine:
-            raise LookupError(f"{asked.id}: nothing is called {gold}")
-        found |= mine
+    found = {one for gold in asked.gold for one in _find_answer(library, asked.game, gold)}
+    if not found:
+        raise LookupError(f"{asked.id}: nothing is called {' or '.join(asked.gold)}")
     return frozenset(found)
 
 
@@ -82,7 +79,7 @@ def _find_answer(library: Library, game: str, gold: str) -> Iterator[str]:
         for card in {card.partition("#")[0] for card in cards}:
             yield from (source for kind, source, _, _ in library.edges_to(card) if kind == "ABOUT")
     else:
-        title = gold.strip("【】・")
+        title = gold.strip("【】・■◆")
         rows = library.rows("SELECT id FROM unit WHERE game = ? AND title = ?", game, title)
         for (id_,) in rows:
             yield id_

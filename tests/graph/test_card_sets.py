@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from graph.library import Library
 from graph.loading import seed
 from graph.loading.forget import forget
 from graph.loading.ingest import Ingested, ingest_bytes
-from graph.proof import holding
+from graph.proof import holding, sources
+from graph.proof.evidence import run_all
+from graph.proof.ledger import open_store
 from graph.proof.outcomes import Depth, run_file
 from graph.relations.encounters import find_encounter
 from graph.store.set_cards import find_set_card
@@ -115,6 +118,22 @@ def test_what_a_scenario_rests_on_stands_in_it(tmp_path: Path) -> None:
     assert list(load(path).cards) == ["Odd Bird"]
     hold_cards(None)
     assert list(load(path).cards) == []
+
+
+def test_a_scenario_that_was_read_before_the_set_came_has_its_cards_afterwards(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept of a scenario's file does not stand for the cards that somebody holds."""
+    monkeypatch.setattr(sources, "_START", time.time_ns())  # this checkout is believed to be what was loaded
+    path = write(tmp_path, "Odd Bird")
+    store = open_store(database)
+    outcomes = [run_all([path], store=store)[0].outcome]
+    take_in(database)
+    holding.hold_cards_of(lambda: database)
+    outcomes.append(run_all([path], store=store)[0].outcome)
+    hold_cards(None)
+    outcomes.append(run_all([path], store=store)[0].outcome)
+    assert outcomes == ["failed", "passed", "failed"]
 
 
 def test_an_export_leaves_a_users_own_cards_out(held: Path) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from engine.scenario.form.model import Scenario
 from rulebook.ids import make_slug
 
-__all__ = ["Holding", "add_held_cards", "hold_cards"]
+__all__ = ["Holding", "add_held_cards", "hold_cards", "lays_out_held_cards"]
 
 Holding: TypeAlias = Callable[[str], Mapping[str, Mapping[str, Any]]]
 """Gives, for a game, the cards that are held, as scenarios write them under `cards`, by the slug of the name."""
@@ -29,14 +29,24 @@ def hold_cards(holding: Holding | None) -> None:
 
 def add_held_cards(scenario: Scenario) -> Scenario:
     """A scenario with the held cards that it, or the contrast in it, lays out and does not define."""
+    own = {make_slug(name) for name in scenario.cards}
+    more = {name: card for name, card in _find_held_cards(scenario).items() if make_slug(name) not in own}
+    return msgspec.structs.replace(scenario, cards={**scenario.cards, **more}) if more else scenario
+
+
+def lays_out_held_cards(scenario: Scenario) -> bool:
+    """Whether a scenario names a held card: what it is then depends on what is held, and not on its file alone."""
+    return bool(_find_held_cards(scenario))
+
+
+def _find_held_cards(scenario: Scenario) -> dict[str, dict[str, Any]]:
+    """The held cards that a scenario, or the contrast in it, names in a position."""
     held = _HOLDINGS[0](scenario.game) if _HOLDINGS else {}
     if not held:
-        return scenario
-    own = {make_slug(name) for name in scenario.cards}
+        return {}
     given = [scenario.given, scenario.contrast.given if isinstance(scenario.contrast, msgspec.Struct) else {}]
     named = dict.fromkeys(name for one in given for name in _list_names(one))
-    more = {name: dict(held[slug]) for name in named if (slug := make_slug(name)) in held and slug not in own}
-    return msgspec.structs.replace(scenario, cards={**scenario.cards, **more}) if more else scenario
+    return {name: dict(held[slug]) for name in named if (slug := make_slug(name)) in held}
 
 
 def _list_names(given: Mapping[str, Any]) -> Iterator[str]:
