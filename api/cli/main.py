@@ -47,8 +47,18 @@ def main() -> None:
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document and serve nothing.")
 @click.option("--prove/--no-prove", default=True, help="Run in the background what has no evidence yet.")
 @click.option("-j", "jobs", type=click.IntRange(1, 64), help="Processes that prove; a quarter of what there are.")
+@click.option("--any-origin", is_flag=True, help="Let pages of any origin read all of /v1, ingested texts included.")
 @common_options
-def serve(host: str, port: int, openapi: bool, prove: bool, jobs: int | None, db: str | None, as_json: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    openapi: bool,
+    prove: bool,
+    jobs: int | None,
+    any_origin: bool,
+    db: str | None,
+    as_json: bool,
+) -> None:
     """Serve the API under /v1, and the pages for people, until stopped.
 
     What has no evidence yet is run in the background, and pages say so until it is done.
@@ -59,7 +69,8 @@ def serve(host: str, port: int, openapi: bool, prove: bool, jobs: int | None, db
     from graph.proof.background import suggest_jobs
 
     del as_json
-    app = create_app(open_library(db), prove=(jobs or suggest_jobs()) if prove else 0)
+    processes = (jobs or suggest_jobs()) if prove else 0
+    app = create_app(open_library(db), prove=processes, any_origin=any_origin)
     if openapi:
         print_json(app.openapi())
         return

@@ -362,11 +362,12 @@ async def healthz(request: Request, model: CurrentModel) -> Response:
     return Response(_dump_json(told), media_type="application/json", headers=UNSTORED)
 
 
-def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
+def create_app(library: File | Library, *, prove: int = 0, any_origin: bool = False) -> FastAPI:
     """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
     Takes the database's file, or a library that is open on it. `prove` is the number of processes that run, in the
-    background, the scenarios without evidence. With 0 none are run.
+    background, the scenarios without evidence. With 0 none are run. `any_origin` lets pages of any origin read all
+    of /v1, ingested texts included. Without it they read our own words alone.
     """
     path = library.path if isinstance(library, Library) else library
     hold_cards_of(lambda: path)
@@ -389,7 +390,7 @@ def create_app(library: File | Library, *, prove: int = 0) -> FastAPI:
     routes.install_pages(app)
     problems.install_handlers(app, routes.show_problem)
     app.add_middleware(AnswerMiddleware, shelf=shelf)
-    app.add_middleware(TransferMiddleware)
+    app.add_middleware(TransferMiddleware, any_origin=any_origin)
     return app
 
 

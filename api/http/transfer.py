@@ -1,7 +1,10 @@
 """How answers travel: readable from any origin, and packed for whoever takes gzip.
 
-Reading alone is open to other origins: GET and HEAD under /v1. A packed answer has a tag of its own, for a strong tag
-names bytes. So the tag that a reader sends back is unpacked again before anybody compares it.
+Reading alone is open to other origins: GET and HEAD of what holds our own words. The rest of /v1 may hold texts that
+a user has ingested, which no page of somebody else's should read from his machine. It is opened where he says so.
+
+A packed answer has a tag of its own, for a strong tag names bytes. So the tag that a reader sends back is unpacked
+again before anybody compares it.
 """
 
 from __future__ import annotations
@@ -15,7 +18,9 @@ from api.http.readmodel import App, Message, Receive, Scope, Send
 
 __all__ = ["TransferMiddleware"]
 
-_OPEN = ("/v1/", "/openapi.json")
+_OURS = ("/v1/bulk/", "/v1/manifest", "/v1/changes.atom", "/openapi.json")
+"""Where the paths begin that hold our own words alone."""
+_EVERYTHING = ("/v1/", "/openapi.json")
 _LEAST = 1_000
 """A body below this many bytes is sent as it is."""
 _PACKED = re.compile(rb'-gzip"')
@@ -26,9 +31,10 @@ _READ = (b"GET", b"HEAD")
 class TransferMiddleware:
     """The outermost middleware: origins and gzip."""
 
-    def __init__(self, app: App) -> None:
-        """Take the application whose answers travel."""
+    def __init__(self, app: App, *, any_origin: bool = False) -> None:
+        """Take the application whose answers travel. `any_origin` opens all that is read under /v1."""
         self.app = app
+        self.open = _EVERYTHING if any_origin else _OURS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or the question of a browser whether it may ask one."""
@@ -36,7 +42,7 @@ class TransferMiddleware:
             await self.app(scope, receive, send)
             return
         asked = dict(scope["headers"])
-        is_open = scope["path"].startswith(_OPEN)
+        is_open = scope["path"].startswith(self.open)
         if scope["method"] == "OPTIONS" and is_open and asked.get(b"access-control-request-method") in _READ:
             await send({"type": "http.response.start", "status": 204, "headers": _PERMISSION})
             await send({"type": "http.response.body", "body": b""})

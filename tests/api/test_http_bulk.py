@@ -40,14 +40,24 @@ def send(reader: Reader, method: str, address: str, **headers: str) -> httpx.Res
 # Origins.
 
 
-def test_any_origin_may_read(reader: Reader) -> None:
-    for address in (RULE, RULE, "/v1/resolve?q=410.6", "/v1/rules/mtg:999.9", "/openapi.json", "/v1/manifest"):
+def test_any_origin_may_read_our_own_words(reader: Reader) -> None:
+    for address in ("/openapi.json", "/v1/manifest", "/v1/manifest", "/v1/changes.atom", "/v1/bulk/wow/nothing"):
         told = send(reader, "GET", address, origin="https://example.org")
         assert told.headers["access-control-allow-origin"] == "*"
         assert "access-control-allow-credentials" not in told.headers
-    asked = send(reader, "OPTIONS", RULE, origin="https://example.org", access_control_request_method="GET")
+    asked = send(reader, "OPTIONS", "/v1/manifest", origin="https://example.org", access_control_request_method="GET")
     assert asked.status_code == 204
     assert asked.headers["access-control-allow-methods"] == "GET, HEAD"
+
+
+def test_what_may_hold_a_text_is_opened_to_other_origins_only_on_demand(reader: Reader, seeded: Path) -> None:
+    """A page that somebody visits must not read from his machine what he has ingested there."""
+    wide = Reader(create_app(seeded, any_origin=True))
+    for address in (RULE, "/v1/resolve?q=410.6", "/v1/rules/mtg:999.9"):
+        told = send(reader, "GET", address, origin="https://example.org")
+        assert "access-control-allow-origin" not in told.headers
+        told = send(wide, "GET", address, origin="https://example.org")
+        assert told.headers["access-control-allow-origin"] == "*"
 
 
 def test_other_origins_may_do_nothing_else(reader: Reader) -> None:
