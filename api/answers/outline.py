@@ -25,6 +25,7 @@ from rulebook.ids import Id, parse
 from rulebook.units import Edition, Kind
 
 __all__ = [
+    "NOT_JUDGED",
     "ContentsLine",
     "CoveredPart",
     "CoveredRule",
@@ -38,6 +39,11 @@ __all__ = [
 ]
 
 _HEADINGS = frozenset({Kind.CHAPTER, Kind.SECTION, Kind.HEADING})
+_NOT_MODELLED = "not-modelled"
+
+NOT_JUDGED = "not-judged"
+"""The status of every rule of a game before any scenario of it was run: nobody knows yet."""
+
 _MOST_ROWS = 80
 """A part of an edition with more rules than this is told by what stands under it."""
 
@@ -90,7 +96,7 @@ def list_game_outlines(library: Library) -> list[GameOutline]:
                 editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
                 cards=len(list_cards_of_game(library, game)),
                 scenarios=count_scenarios(library, game)[0],
-                statuses=_order_statuses(counted),
+                statuses=_order_statuses(counted, _name_absent(library, game)),
             )
         )
     return sorted(found, key=lambda one: -one.scenarios)
@@ -170,11 +176,12 @@ def read_covered(
     known = {one.number for one in units}
     start = [one for one in units if one.number == under] if under else []
     rules = list(_walk_rules(start[0], beneath)) if start else [one for one in units if _is_rule(one)]
-    counted = _count_statuses([*(one for one in start if _is_rule(one)), *rules])
+    absent = _name_absent(library, edition.game)
+    counted = _count_statuses([*(one for one in start if _is_rule(one)), *rules], absent)
     if start and len(rules) <= _MOST_ROWS:
-        return counted, [], [_cover_rule(library, one) for one in (*filter(_is_rule, start), *rules)]
+        return counted, [], [_cover_rule(library, one, absent) for one in (*filter(_is_rule, start), *rules)]
     tops = beneath.get(under, []) if under else [one for one in units if one.parent not in known]
-    parts = [(top, _count_statuses([*filter(_is_rule, [top]), *_walk_rules(top, beneath)])) for top in tops]
+    parts = [(top, _count_statuses([*filter(_is_rule, [top]), *_walk_rules(top, beneath)], absent)) for top in tops]
     return counted, [CoveredPart(id=top.id, statuses=counts) for top, counts in parts if counts], []
 
 
@@ -183,20 +190,25 @@ def _is_rule(unit: OutlineUnit) -> bool:
     return unit.kind in {Kind.RULE, Kind.SUBRULE} or (unit.kind == Kind.TERM and unit.status != "")
 
 
-def _count_statuses(units: Sequence[OutlineUnit]) -> dict[str, int]:
-    """Count the statuses of some rules, in the order of the report; a rule that nobody judged is not modelled."""
-    return _order_statuses(Counter(one.status for one in units))
+def _name_absent(library: Library, game: str) -> str:
+    """The status of a rule of which nothing is written down: `not-judged` where nobody has judged any of its game."""
+    return _NOT_MODELLED if find_judged_edition(library, game) is not None else NOT_JUDGED
 
 
-def _order_statuses(counted: Mapping[str, int]) -> dict[str, int]:
-    """Put counts of statuses in the order of the report; what nobody judged is not modelled."""
-    told = Counter({"not-modelled": counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
-    return {status: told[status] for status in STATUSES if told[status]}
+def _count_statuses(units: Sequence[OutlineUnit], absent: str) -> dict[str, int]:
+    """Count the statuses of some rules, in the order of the report. `absent` is that of a rule without one."""
+    return _order_statuses(Counter(one.status for one in units), absent)
 
 
-def _cover_rule(library: Library, unit: OutlineUnit) -> CoveredRule:
-    """The status of one rule with its reason and its statements."""
+def _order_statuses(counted: Mapping[str, int], absent: str) -> dict[str, int]:
+    """Put counts of statuses in the order of the report. `absent` is the status of what has none."""
+    told = Counter({absent: counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
+    return {status: told[status] for status in (*STATUSES, NOT_JUDGED) if told[status]}
+
+
+def _cover_rule(library: Library, unit: OutlineUnit, absent: str) -> CoveredRule:
+    """The status of one rule with its reason and its statements. `absent` is the status of one without."""
     id_: Id = parse(unit.id)
     parts = list_statements(library, [(unit.id, id_)]) if unit.status else []
-    reason = unit.reason or ("" if unit.status else NO_REASON)
-    return CoveredRule(id=unit.id, status=unit.status or "not-modelled", reason=reason, parts=parts)
+    reason = unit.reason or ("" if unit.status or absent == NOT_JUDGED else NO_REASON)
+    return CoveredRule(id=unit.id, status=unit.status or absent, reason=reason, parts=parts)

@@ -255,6 +255,7 @@ def test_a_document_comes_from_standard_input_and_is_forgotten(database: Path) -
         "edition": "toy:1",
         "units": 0,
         "outcome": "a new edition",
+        "report": [],
     }
     gone = json.loads(CliRunner().invoke(main, ["forget", "toy:1", *where, "--json"]).stdout)
     assert (gone["edition"], gone["documents"], gone["outcome"]) == ("toy:1", ["standard input"], "it is gone")

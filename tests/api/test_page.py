@@ -296,7 +296,7 @@ def test_every_word_of_the_pages_is_said_in_both_languages_and_used() -> None:
         "none_held",
         "unofficial_translation",
     }
-    used |= {"affects_yes", "affects_no"}
+    used |= {"affects_yes", "affects_no", "engine_agrees_yes", "engine_agrees_no", "engine_agrees_unknown"}
     used |= {word for word in words if word.startswith(("edge_", "genre_"))}
     used |= {"pair_named", "pair_none", "pair_same_card", "pair_different_games"}
     assert used == set(words)
@@ -463,6 +463,7 @@ def test_lists_are_read_a_page_at_a_time(reader: Reader) -> None:
 
 def test_coverage_is_walked_from_game_to_chapter_to_rule(reader: Reader) -> None:
     step = "/coverage?lang=en"
+    assert "not judged" in reader.get(step).text, "nothing was run here, so nobody knows what is proved"
     for expected in ("/coverage/wow?lang=en", "/coverage/wow/4?lang=en", "/coverage/wow/410?lang=en"):
         assert expected in Outline(reader.get(step).text).links()
         step = expected

@@ -233,6 +233,7 @@ def test_a_scenario_has_a_page_that_runs_it(reader: Reader) -> None:
     assert "passed" in text
     assert 'href="/rules/eirei:terms/tap@2013-07-12-ja?lang=en"' in text
     assert re.search(r"<b>[^<]* becomes tapped\.</b>", text)
-    assert re.search(r"<code[^>]*>tapped obj=", text), "as the engine writes it, one tap away"
+    whole = reader.get(f"/scenarios/{ONE}?lang=en&full=1").text
+    assert re.search(r"<code[^>]*>tapped obj=", whole), "as the engine writes it, one tap away"
     assert re.search(r"<b>[^<]*がタップされる。</b>", reader.get(f"/scenarios/{ONE}?lang=ja").text)
     assert reader.get("/scenarios/eirei:scenario/none").status_code == 404
