@@ -1,8 +1,8 @@
 """What is known of two to five cards together, from the best evidence to the least.
 
 First come official rulings and worked examples that name them together. Then comes what they share. Then come paths
-between them, step by step, each with its basis. Last come each card's rulings that bear on another. A sentence says
-plainly where no ruling names both. Nothing here is a verdict: only a scenario that ran gives one.
+over one thing that is linked to both, each step with its basis. Last come each card's rulings that bear on another. A
+sentence says plainly where no ruling names both. Nothing here is a verdict: only a scenario that ran gives one.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ FEWEST, MOST = 2, 5
 
 _PATHS = 3
 """How many paths are given between two cards."""
+
+_DIRECT = 2
+"""The steps of a path over one thing. A longer one runs over what says nothing of one of the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,9 @@ def find_interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interac
         examples=_keep_shared((example, file.card) for file in files for example in file.examples),
         rules=_find_shared_rules(files),
         keywords=_find_shared_keywords(library, web, files),
-        paths=tuple(tuple(path) for a, b in within for path in web.find_paths(a.card, b.card, _PATHS)),
+        paths=tuple(
+            tuple(path) for a, b in within for path in web.find_paths(a.card, b.card, _PATHS) if len(path) <= _DIRECT
+        ),
         rulings=tuple(
             _list_own_rulings(*files)
             if len(files) == 1
