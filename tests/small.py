@@ -10,14 +10,17 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graph.library import Library
 from graph.loading import formats, index_rows, rebuilding, seed
 from graph.store.documents import Documents
 from tests.toy import reader
 
-__all__ = ["TOY", "answers", "kept", "shrink"]
+if TYPE_CHECKING:  # a process of its own has no use for it
+    import pytest
+
+__all__ = ["TOY", "answers", "kept", "shrink", "stand_for_committed"]
 
 TOY = Path(__file__).parent / "toy"
 
@@ -30,6 +33,16 @@ def shrink(committed: Path, patch: Callable[[object, str, Any], object] = setatt
     for module in (seed, rebuilding):
         patch(module, "BASIS", basis)
     os.environ["HANREI_SCENARIOS"] = str(committed)
+
+
+def stand_for_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that stands for what is committed, for the length of a test; the toy game alone is known."""
+    folder = tmp_path / "committed"
+    folder.mkdir()
+    (folder / "rules.jsonl").write_text("{}", "utf-8")
+    monkeypatch.setenv("HANREI_SCENARIOS", str(folder))
+    shrink(folder, monkeypatch.setattr)
+    return folder
 
 
 def answers(database: Path) -> str:

@@ -36,6 +36,7 @@ __all__ = [
     "page_cards",
     "read_contents",
     "read_covered",
+    "read_game_outline",
 ]
 
 _HEADINGS = frozenset({Kind.CHAPTER, Kind.SECTION, Kind.HEADING})
@@ -84,22 +85,23 @@ class CoveredRule(BaseModel):
 
 def list_game_outlines(library: Library) -> list[GameOutline]:
     """List the games held, those first of which most is played; the editions of each, newest first."""
-    found = []
     editions = list_editions(library)
-    for game in dict.fromkeys(one.game for one in editions):
-        mine = [one for one in editions if one.game == game]
-        judged = choose_judged(library, game)
-        counted = count_statuses(library, judged) if judged else {}
-        found.append(
-            GameOutline(
-                game=game,
-                editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
-                cards=len(list_cards_of_game(library, game)),
-                scenarios=count_scenarios(library, game)[0],
-                statuses=_order_statuses(counted, _name_absent(library, game)),
-            )
-        )
+    found = [read_game_outline(library, game, editions) for game in dict.fromkeys(one.game for one in editions)]
     return sorted(found, key=lambda one: -one.scenarios)
+
+
+def read_game_outline(library: Library, game: str, held: Sequence[HeldEdition] | None = None) -> GameOutline:
+    """Read what is held of a game. `held` are the editions held, if they are known."""
+    mine = [one for one in (list_editions(library) if held is None else held) if one.game == game]
+    judged = choose_judged(library, game)
+    counted = count_statuses(library, judged) if judged else {}
+    return GameOutline(
+        game=game,
+        editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
+        cards=len(list_cards_of_game(library, game)),
+        scenarios=count_scenarios(library, game)[0],
+        statuses=_order_statuses(counted, _name_absent(library, game)),
+    )
 
 
 def _count_back(edition: HeldEdition) -> int:

@@ -9,7 +9,17 @@ from fastapi import APIRouter, Query, Response
 
 from api import models
 from api.answers import cards, outline, pairs
-from api.page.lists import ROWS, Asked, Game, drop_other_tongue, make_label_lists, make_labels, name_card, pin_id
+from api.page.lists import (
+    ROWS,
+    Asked,
+    Game,
+    Offset,
+    drop_other_tongue,
+    make_label_lists,
+    make_labels,
+    name_card,
+    pin_id,
+)
 from api.page.outline_pages import check_game
 from api.page.rendering import CurrentVisitor, Visitor, render_page
 from graph.relations import labels
@@ -44,7 +54,7 @@ def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
 
 
 @card_pages.get("/games/{game}/cards")
-def list_cards(reader: CurrentVisitor, game: str, offset: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
+def list_cards(reader: CurrentVisitor, game: str, offset: Offset = 0) -> Response:
     """The cards of a game, a page at a time."""
     check_game(reader, game)
     total, listed = outline.page_cards(reader.model.library, game, offset, ROWS)

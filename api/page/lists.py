@@ -19,6 +19,7 @@ __all__ = [
     "ROWS",
     "Asked",
     "Game",
+    "Offset",
     "drop_other_tongue",
     "link_citations",
     "link_claim",
@@ -35,6 +36,7 @@ ROWS = 100
 _WORDED_FIRST = frozenset({"rulings", "mentioned_by", "bearing"})
 Asked = Annotated[str, Query(max_length=1_000)]
 Game = Annotated[str | None, Query(pattern=openapi.GAME)]
+Offset = Annotated[int, Query(ge=0, le=100_000)]
 
 
 def pin_id(reader: Visitor, text: str, *kinds: str) -> Id:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from api.answers import editions, outline
 from api.answers.editions import refer_to
 from api.http import problems
-from api.page.lists import ROWS, list_crumbs
+from api.page.lists import ROWS, Offset, list_crumbs
 from api.page.rendering import CurrentVisitor, Visitor, render_page
 from graph.relations import labels
 from rulebook.ids import Id
@@ -54,7 +52,7 @@ def show_game(reader: CurrentVisitor, game: str) -> Response:
     """A game: what is held of it, and the contents of its newest rulebook."""
     check_game(reader, game)
     library = reader.model.library
-    found = next(one for one in outline.list_game_outlines(library) if one.game == game)
+    found = outline.read_game_outline(library, game)
     newest = library.edition(game, found.editions[0].id)
     contents = outline.read_contents(library, newest)
     return render_page(
@@ -86,9 +84,7 @@ def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
 
 
 @outline_pages.get("/games/{game}/{edition}/glossary")
-def show_glossary(
-    reader: CurrentVisitor, game: str, edition: str, offset: Annotated[int, Query(ge=0, le=100_000)] = 0
-) -> Response:
+def show_glossary(reader: CurrentVisitor, game: str, edition: str, offset: Offset = 0) -> Response:
     """The glossary of an edition, a page at a time."""
     held = _check_edition(reader, game, edition)
     listed = outline.list_glossary(reader.model.library, held)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from api.answers import scenarios
 from api.http import problems
-from api.page.lists import link_claim
+from api.page.lists import Offset, link_claim
 from api.page.outline_pages import check_game
 from api.page.rendering import CurrentVisitor, Visitor, render_page
 from graph.proof.law_sentences import Sentences
@@ -114,7 +113,7 @@ def show_scenario(reader: CurrentVisitor, id: str) -> Response:
 
 
 @scenario_pages.get("/games/{game}/scenarios")
-def list_scenarios(reader: CurrentVisitor, game: str, offset: Annotated[int, Query(ge=0, le=100_000)] = 0) -> Response:
+def list_scenarios(reader: CurrentVisitor, game: str, offset: Offset = 0) -> Response:
     """The scenarios of a game, a page at a time, those first that claim something."""
     check_game(reader, game)
     library = reader.model.library

@@ -20,7 +20,7 @@ from engine.scenario import Scenario, ScenarioError
 from engine.scenario.cards.texts import provide_texts
 from engine.scenario.cards.vocabulary import game_modules
 from engine.scenario.form.charset import make_legible
-from engine.scenario.form.held import lays_out_held_cards
+from engine.scenario.form.held import make_held_check
 from engine.scenario.form.loading import load_all
 from engine.scenario.mutation import find_contrast_file, index_files
 from graph.proof import engines
@@ -119,7 +119,7 @@ class Ledger:
         raw = {file: file.read_bytes() for file in dict.fromkeys(files.values()) if file.is_file()}
         keys = {file: hash_parts("scenarios", self._reader, file.stem, content) for file, content in raw.items()}
         kept, fresh = self.store.get_made(keys.values()), dict[str, bytes]()
-        held, find_folder = dict[Path, Scenario](), _make_folder_finder()
+        held, find_folder, lays_out_held_cards = dict[Path, Scenario](), _make_folder_finder(), make_held_check()
         for file, key in keys.items():
             scenarios: list[Scenario] = _SCENARIOS.decode(kept[key]) if key in kept else []
             if scenarios and not any(map(lays_out_held_cards, scenarios)):

@@ -34,16 +34,6 @@ from tests.asking import HOST, Reader
 TOY = Path(__file__).parents[1] / "toy"
 
 
-@pytest.fixture(scope="module")
-def app(seeded: Path) -> FastAPI:
-    return create_app(seeded)
-
-
-@pytest.fixture(scope="module")
-def reader(app: FastAPI) -> Reader:
-    return Reader(app)
-
-
 def kind(response: httpx.Response) -> str:
     """The last segment of a problem's type, which must be told as a problem."""
     assert response.headers["content-type"] == "application/problem+json", response.text

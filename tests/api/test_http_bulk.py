@@ -9,7 +9,6 @@ from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from api.http.app import create_app
 from graph.library import Library
@@ -19,16 +18,6 @@ from tests.asking import HOST, Reader
 TOY = Path(__file__).parents[1] / "toy"
 ATOM = "{http://www.w3.org/2005/Atom}"
 RULE = "/v1/rules/wow:410.6@6.0-ja"
-
-
-@pytest.fixture(scope="module")
-def app(seeded: Path) -> FastAPI:
-    return create_app(seeded)
-
-
-@pytest.fixture(scope="module")
-def reader(app: FastAPI) -> Reader:
-    return Reader(app)
 
 
 def send(reader: Reader, method: str, address: str, **headers: str) -> httpx.Response:

@@ -90,11 +90,6 @@ class Outline(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def reader(seeded: Path) -> Reader:
-    return Reader(create_app(seeded))
-
-
-@pytest.fixture(scope="module")
 def worded(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """A service that has the words of the Japanese WoW rules."""
     path = Path(shutil.copy(seeded, tmp_path_factory.mktemp("worded") / "hanrei.sqlite"))

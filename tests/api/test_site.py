@@ -27,7 +27,7 @@ from graph.loading.ingest import ingest
 from graph.loading.seed import ensure
 from rulebook.errors import UnwritableError
 from rulebook.units import Edition
-from tests.small import TOY, shrink
+from tests.small import TOY, stand_for_committed
 
 DAY = dt.date(2026, 11, 23)
 DATED = "2026-11-23"
@@ -165,11 +165,7 @@ def test_the_search_finds_in_both_languages(made: tuple[Path, SiteReport], tmp_p
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database of the toy game, whose document is held."""
-    committed = tmp_path / "committed"
-    committed.mkdir()
-    (committed / "rules.jsonl").write_text("{}", "utf-8")
-    monkeypatch.setenv("HANREI_SCENARIOS", str(committed))
-    shrink(committed, monkeypatch.setattr)
+    stand_for_committed(tmp_path, monkeypatch)
     ingest(tmp_path / "data" / "toy.sqlite", TOY / "rules-1.txt")
     return tmp_path / "data" / "toy.sqlite"
 

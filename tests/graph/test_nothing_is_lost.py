@@ -39,7 +39,7 @@ from rulebook.errors import (
 )
 from rulebook.ids import parse
 from tests.shared import shared
-from tests.small import TOY, answers, kept, shrink
+from tests.small import TOY, answers, kept, stand_for_committed
 from tests.toy import reader
 
 ROOT = TOY.parents[1]
@@ -51,12 +51,7 @@ EDITIONS = ("rules-1.txt", "rules-2.txt", "rulings.txt")
 @pytest.fixture
 def committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that stands for what is committed; the toy game alone is known."""
-    folder = tmp_path / "committed"
-    folder.mkdir()
-    (folder / "rules.jsonl").write_text("{}", "utf-8")
-    monkeypatch.setenv("HANREI_SCENARIOS", str(folder))
-    shrink(folder, monkeypatch.setattr)
-    return folder
+    return stand_for_committed(tmp_path, monkeypatch)
 
 
 @pytest.fixture

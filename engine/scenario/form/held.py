@@ -6,6 +6,7 @@ So nothing that a game is made of changes with what somebody holds. What a run r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from engine.scenario.form.model import Scenario
 from rulebook.ids import make_slug
 
-__all__ = ["Holding", "add_held_cards", "hold_cards", "lays_out_held_cards"]
+__all__ = ["Holding", "add_held_cards", "hold_cards", "make_held_check"]
 
 Holding: TypeAlias = Callable[[str], Mapping[str, Mapping[str, Any]]]
 """Gives, for a game, the cards that are held, as scenarios write them under `cards`, by the slug of the name."""
@@ -30,18 +31,27 @@ def hold_cards(holding: Holding | None) -> None:
 def add_held_cards(scenario: Scenario) -> Scenario:
     """A scenario with the held cards that it, or the contrast in it, lays out and does not define."""
     own = {make_slug(name) for name in scenario.cards}
-    more = {name: card for name, card in _find_held_cards(scenario).items() if make_slug(name) not in own}
+    found = _find_held_cards(scenario, _list_held(scenario.game))
+    more = {name: card for name, card in found.items() if make_slug(name) not in own}
     return msgspec.structs.replace(scenario, cards={**scenario.cards, **more}) if more else scenario
 
 
-def lays_out_held_cards(scenario: Scenario) -> bool:
-    """Whether a scenario names a held card: what it is then depends on what is held, and not on its file alone."""
-    return bool(_find_held_cards(scenario))
+def make_held_check() -> Callable[[Scenario], bool]:
+    """A function that says whether a scenario names a held card. It asks once a game what is held.
+
+    What such a scenario is depends on what is held, and not on its file alone.
+    """
+    list_held = cache(_list_held)
+    return lambda scenario: bool(_find_held_cards(scenario, list_held(scenario.game)))
 
 
-def _find_held_cards(scenario: Scenario) -> dict[str, dict[str, Any]]:
+def _list_held(game: str) -> Mapping[str, Mapping[str, Any]]:
+    """The cards of a game that are held, by the slug of the name."""
+    return _HOLDINGS[0](game) if _HOLDINGS else {}
+
+
+def _find_held_cards(scenario: Scenario, held: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """The held cards that a scenario, or the contrast in it, names in a position."""
-    held = _HOLDINGS[0](scenario.game) if _HOLDINGS else {}
     if not held:
         return {}
     given = [scenario.given, scenario.contrast.given if isinstance(scenario.contrast, msgspec.Struct) else {}]

@@ -7,7 +7,7 @@ from engine.games.mtg.reading.objects import declare, number_aim, refer, refer_t
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
 from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, make_noun, show_term, term
 
-__all__: list[str] = []
+__all__ = ["CREATORS"]
 
 _NO_ACTOR = frozenset({"deal", "fight"})
 """Actions that name who does them, so that nobody stands before them."""
@@ -121,7 +121,7 @@ def _tell_control(scope: Scope, tree: Tree) -> object:
     return term(tree.make, n=number, of=said)
 
 
-@tells(
+CREATORS = (
     "create",
     "create-tapped",
     "create-attacking",
@@ -132,6 +132,10 @@ def _tell_control(scope: Scope, tree: Tree) -> object:
     "search-battlefield",
     "search-battlefield-tapped",
 )
+"""The constructs by which something is made or found."""
+
+
+@tells(*CREATORS)
 def _tell_created(scope: Scope, tree: Tree) -> object:
     """Tokens that are created; the last things named."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}

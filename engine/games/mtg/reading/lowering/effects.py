@@ -8,6 +8,7 @@ from dataclasses import replace
 from msgspec.structs import replace as structs_replace
 
 from engine.games.mtg import words
+from engine.games.mtg.reading.effects import CREATORS
 from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
 from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes
@@ -22,18 +23,7 @@ __all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger
 
 _PICKS = frozenset({"pick", "pick-most", "pick-any"})
 
-_MAKERS = _PICKS | {
-    "pick-or",
-    "create",
-    "create-tapped",
-    "create-attacking",
-    "create-copy",
-    "look-top",
-    "exile-top",
-    "search-hand",
-    "search-battlefield",
-    "search-battlefield-tapped",
-}
+_MAKERS = _PICKS | {"pick-or", *CREATORS}
 """What choosing, making or finding something counts as, in the numbers of `picked`."""
 
 OWN_SCOPE = frozenset({"says", "get-emblem", "whenever-turn", "reflexive", "mode", "pick-or"})
