@@ -7,6 +7,7 @@
 - `units`: what rules, examples and rulings share.
 - `meetings`: how two cards meet in play. `meets`: whom a card meets, from the index of meetings.
 - `searching`, `citations`, `pairs`, `scenarios`: questions about several things.
+- `positions`: a position by hand, and what one may hold.
 - `drawing`, `export`: a neighbourhood as a picture, and everything as JSON lines.
 - `bulk`, `feed`: files of our own words alone, and the editions as a feed of changes.
 """

@@ -39,7 +39,16 @@ EDITION = r"^[0-9A-Za-z][0-9A-Za-z._-]{0,59}$"
 
 _LOOKUP = ("ambiguous", "corrected", "another-kind", "edition-not-held", "rule-moved")
 _ALWAYS = ("address-too-long", "invalid-request", "internal-error")
-_UNTAGGED = {"position", "scenarios", "scenario", "verification", "verification-events", "coverage", "healthz"}
+_UNTAGGED = {
+    "position",
+    "position-file",
+    "scenarios",
+    "scenario",
+    "verification",
+    "verification-events",
+    "coverage",
+    "healthz",
+}
 _KEPT = "The answer is the one that the reader's `If-None-Match` names"
 _HEAD = """The rules, rulings, worked examples and cards of several games as one graph, looked up and checked.
 

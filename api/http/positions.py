@@ -1,73 +1,84 @@
-"""HTTP for a position by hand: laid out from its notation, acted on, and told what may be done next."""
+"""HTTP for a position by hand: laid out from its notation, acted on, told what may be done next, and saved."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import TypeAdapter
 
+from api.answers.positions import (
+    LONGEST_POSITION,
+    LONGEST_STEP,
+    MOST_STEPS,
+    PositionParts,
+    PositionReport,
+    SearchableCard,
+    describe_parts,
+    find_layable,
+    list_layable,
+    report_position,
+    write_file,
+)
 from api.http import openapi
 from api.http.problems import ProblemError
+from api.http.readmodel import ReadModel, get_read_model
 from api.http.runs import UNSTORED
-from engine.scenario.form.notation import NotationError, read_position, write_position, write_scenario_text
+from graph.proof import engines
 
-__all__ = ["PositionReport", "positions"]
+__all__ = ["FILE_NAME", "list_cards_once", "positions"]
 
-_LONGEST_STEP = 300
-Notation = Annotated[str, Query(min_length=1, max_length=6_000, description="A position in notation")]
-Steps = Annotated[list[str], Query(max_length=60, description="What is done, in order: lines of a script")]
+FILE_NAME = "position.yaml"
+Notation = Annotated[str, Query(min_length=1, max_length=LONGEST_POSITION, description="A position in notation")]
+Steps = Annotated[
+    list[Annotated[str, Query(max_length=LONGEST_STEP)]],
+    Query(max_length=MOST_STEPS, description="What is done, in order: lines of a script"),
+]
+CurrentModel = Annotated[ReadModel, Depends(get_read_model)]
+_CARDS = TypeAdapter(list[SearchableCard])
 positions = APIRouter(prefix="/v1")
-
-
-class OfferReport(BaseModel):
-    """An action that is permitted: its line, what is due, and why that cannot be paid, if it cannot."""
-
-    line: str
-    cost: str
-    missing: str
-
-
-class PositionReport(BaseModel):
-    """A position as it lies after its steps, and what may be done.
-
-    `lies` describes it in lines. `moments` are lines that go to a later moment. `trouble` says which step went wrong,
-    and why; those before it have been done. `scenario` is the whole as a scenario, for POST /v1/runs, which says why.
-    """
-
-    position: str
-    steps: list[str]
-    lies: list[str]
-    offers: list[OfferReport]
-    moments: list[str]
-    trouble: str
-    scenario: str
 
 
 @positions.get("/positions", **openapi.describe_operation("position", PositionReport, "busy"))
 def lay_position(request: Request, position: Notation, do: Steps = []) -> Response:  # noqa: B006 - a query parameter
-    """Lay a position out from its notation, do what is asked, and list what may be done then.
+    """Lay a position out from its notation, do what is asked, and tell what came of it and what may be done then.
 
-    `hanrei play FILE --notation` writes one. A step is a line of a scenario's script.
+    `hanrei play FILE --notation` writes one. A step is a line of a scenario's script. To answer a choice, add one of
+    its answers as a further step.
+    """
+    report = report_position(request.app.state.sandbox, position, do)
+    return Response(report.model_dump_json(), headers=UNSTORED, media_type="application/json")
+
+
+@positions.get(
+    "/positions.yaml",
+    **openapi.describe_text("position-file", "application/yaml", "The shortest scenario that plays the same", "busy"),
+)
+def save_position(request: Request, position: Notation, do: Steps = []) -> Response:  # noqa: B006 - a query parameter
+    """Save a position and what was done in it as a scenario, which expects the last of what came of it."""
+    text = write_file(request.app.state.sandbox, position, do)
+    named = {"Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
+    return Response(text, headers={**UNSTORED, **named}, media_type="application/yaml")
+
+
+@positions.get("/positions/{game}", **openapi.describe_operation("position-parts", PositionParts, "engine-broken"))
+def list_parts(
+    model: CurrentModel,
+    game: Annotated[str, Path(pattern=openapi.GAME)],
+    card: Annotated[str, Query(max_length=200, description="A card's name, or a part of it")] = "",
+) -> Response:
+    """What a position of a game may hold, and the cards of a name or of a part of one.
 
     Raises:
-        ProblemError: it is no position, or a step is too long.
+        ProblemError: there is no engine of the game.
     """
-    if any(len(step) > _LONGEST_STEP for step in do):
-        raise ProblemError("invalid-request", f"do: a step has at most {_LONGEST_STEP} characters")
-    try:
-        given = read_position(position)
-    except NotationError as error:
-        raise ProblemError("invalid-request", f"position: {error}") from error
-    text = write_scenario_text(given, do)
-    told = request.app.state.sandbox.lay(text)
-    report = PositionReport(
-        position=write_position(given),
-        steps=do,
-        lies=told.position,
-        offers=[OfferReport(line=one.line, cost=one.cost, missing=one.missing) for one in told.offers],
-        moments=told.moments,
-        trouble=told.trouble,
-        scenario=text,
-    )
-    return Response(report.model_dump_json(), headers=UNSTORED, media_type="application/json")
+    if game not in engines.get_engines():
+        raise ProblemError("no-such-address", f"no game {game!r} is held")
+    told = describe_parts(engines.load_engine(game), find_layable(list_cards_once(model, game), card) if card else ())
+    return Response(told.model_dump_json(), media_type="application/json")
+
+
+def list_cards_once(model: ReadModel, game: str) -> list[SearchableCard]:
+    """List every card that a position of a game may hold; read once for a revision."""
+    body = model.once(("layable", game), lambda: _CARDS.dump_json(list_layable(model.library, game)))
+    return _CARDS.validate_json(body)

@@ -18,6 +18,7 @@
 - `edition_report`: what rests on the rules that an edition changes.
 - `board`: a position as a table by seat and zone.
 - `trace`: one scenario's events with their reasons. `summary`: the same in short.
+- `laying`: a position played on by hand: how it lies, what happened, what may be done.
 - `tellers`: who tells a run in sentences, in each language.
 - `sandbox`: scenarios of strangers, bounded in memory and time.
 - `tidying`: scenario files written in the format as it is now.

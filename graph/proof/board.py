@@ -20,7 +20,7 @@ from engine.scenario.telling.sentences import Teller
 from graph.proof.law_sentences import Sentences
 from graph.proof.tellers import Tellers
 
-__all__ = ["BoardSeat", "BoardTable", "BoardThing", "BoardZone", "lay_out_board"]
+__all__ = ["BoardSeat", "BoardTable", "BoardThing", "BoardZone", "lay_out_board", "name_mark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,17 @@ def _tell_marks(marks: Mapping[str, object], teller: Teller) -> Iterator[str]:
 def _fill(mark: str, teller: Teller, n: object, kind: str = "") -> str:
     """The words of a mark with its value."""
     return _load_marks()[mark][teller.language].format(n=n, kind=kind)
+
+
+def name_mark(mark: str) -> Sentences:
+    """The words of a mark without its value, in each language; nothing where no player would see it.
+
+    >>> name_mark("life"), name_mark("step")
+    ({'en': 'life', 'ja': 'ライフ'}, {})
+    """
+    return {
+        language: words.format(n="", kind="").strip(" :：") for language, words in _load_marks().get(mark, {}).items()
+    }
 
 
 def _join(parts: Iterator[str] | list[str], teller: Teller) -> str:

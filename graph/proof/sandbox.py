@@ -20,14 +20,14 @@ import msgspec
 
 from engine.kernel.errors import UnknownLawError
 from engine.kernel.game import Budget
-from engine.scenario import PositionError, ScenarioError, Table, load
-from graph.proof import engines
+from engine.scenario import PositionError, ScenarioError
 from graph.proof.evidence import run_all
+from graph.proof.laying import LaidTable, lay_table, write_table
 from graph.proof.outcomes import Outcome
 from graph.proof.trace import Trace, trace_scenario
 from rulebook.errors import HanreiError
 
-__all__ = ["BusyError", "LaidTable", "OfferedAction", "RefusedError", "Sandbox"]
+__all__ = ["BusyError", "RefusedError", "Sandbox"]
 
 _BUDGET = Budget(events=5_000, choices=1_000, questions=200_000)
 _MEMORY = 2 * 1024**3
@@ -39,26 +39,6 @@ class RefusedError(HanreiError):
 
 class BusyError(HanreiError):
     """Other scenarios are being run."""
-
-
-class OfferedAction(msgspec.Struct, frozen=True):
-    """An action that is permitted: its line in a script, what is due, and why that cannot be paid, if it cannot."""
-
-    line: str
-    cost: str
-    missing: str
-
-
-class LaidTable(msgspec.Struct, frozen=True):
-    """A position as it lies, in lines of words, what may be done, and the lines that go to a later moment.
-
-    `trouble` says what is wrong with the script, if anything is; the steps before that have been done.
-    """
-
-    position: list[str]
-    offers: list[OfferedAction]
-    moments: list[str]
-    trouble: str
 
 
 class Sandbox:
@@ -93,13 +73,22 @@ class Sandbox:
         return msgspec.convert(self._ask({"do": "verify", "path": str(path), "mutate": mutate}), Outcome)
 
     def lay(self, text: str) -> LaidTable:
-        """Lay a scenario out from a YAML text, play its script, and say what may be done then.
+        """Lay a scenario out from a YAML text, play its script, and tell what came of it and what may be done then.
 
         Raises:
             RefusedError: it is no scenario, or exceeds its bounds.
             BusyError: other scenarios are being run.
         """
         return msgspec.convert(self._ask({"do": "lay", "text": text}), LaidTable)
+
+    def write(self, text: str) -> str:
+        """Play a scenario from a YAML text, and write the shortest file that does the same.
+
+        Raises:
+            RefusedError: it is no scenario, or exceeds its bounds.
+            BusyError: other scenarios are being run.
+        """
+        return msgspec.convert(self._ask({"do": "write", "text": text}), str)
 
     def close(self) -> None:
         """End the process, and run nothing more."""
@@ -186,7 +175,9 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
         if request["do"] == "lay":
-            return {"told": _lay_table(request["text"])}
+            return {"told": lay_table(request["text"])}
+        if request["do"] == "write":
+            return {"told": write_table(request["text"])}
         source = request["text"] if "text" in request else Path(request["path"])
         return {"told": trace_scenario(source, at=request["at"], budget=_BUDGET)}
     except ScenarioError as error:
@@ -195,13 +186,6 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"refused": f"position: {error}"}
     except Exception as error:  # noqa: BLE001 - whatever a scenario breaks is reported, and the next one runs
         return {"refused": f"the engine could not run it to its end: {type(error).__name__}"}
-
-
-def _lay_table(text: str) -> LaidTable:
-    """Lay a scenario out, play its script, and list what may be done then."""
-    table = Table(load(text), engines.get_engines())
-    offers = [OfferedAction(one.line, one.cost, one.missing) for one in table.offers()]
-    return LaidTable(table.describe(), offers, table.moments(), table.trouble)
 
 
 def serve_requests(requests: IO[bytes], answers: IO[bytes]) -> None:

@@ -53,6 +53,7 @@ OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "manifest": "/v1/manifest",
     "position": "/v1/positions?position=mtg;P1:(hand:!(b:Test_Bolt),pool:R),P2:(battlefield:!(x:Test_Bear))"
     "&do=P1 cast b targets=x",
+    "position-parts": "/v1/positions/eirei?card=saint",
     "healthz": "/v1/healthz",
 }
 """What is asked for each operation's example."""
@@ -90,6 +91,8 @@ def said(reader: Reader, library: Library) -> dict[str, Any]:
         _first_lines(reader.get("/v1/bulk/wow/rules@6.0-ja").text)
     )
     operations["changes"] = reader.get("/v1/changes.atom").text.replace(HOST, "http://127.0.0.1:8000")
+    asked = OPERATIONS["position"]
+    operations["position-file"] = reader.get(str(asked).replace("/positions?", "/positions.yaml?")).text
     operations["verify"] = _verified(library, [])
     operations["verification-events"] = "data: {…}\n\nevent: end\ndata: {}\n\n"
     operations["verification"] = _verified(library, [find(["tapping-and-untapping"])[0]])

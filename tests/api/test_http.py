@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from api import models
-from api.answers import drawing, pairs
+from api.answers import drawing, pairs, positions
 from api.http import app as addresses
-from api.http import openapi, positions, problems, runs
+from api.http import openapi, problems, runs
 from api.http.app import create_app
 from engine import games
 from engine.scenario import load
@@ -548,6 +548,8 @@ MODELS: Sequence[tuple[str, Any]] = [
     ("healthz", addresses.Health),
     ("manifest", models.Manifest),
     ("position", positions.PositionReport),
+    ("position-file", str),
+    ("position-parts", positions.PositionParts),
     ("bulk", str),
     ("bulk-content", str),
     ("changes", str),

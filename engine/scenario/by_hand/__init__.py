@@ -1,4 +1,5 @@
-"""A position played on by hand.
+"""A position laid out and played on by hand.
 
-- `interactive`: the table. `offers`: what may be done at it. `shortest`: the file of what was done.
+- `arranging`: the position laid out. `interactive`: the table at which it is played on.
+- `offers`: what may be done at it. `shortest`: the file of what was done.
 """

@@ -15,10 +15,11 @@ from engine.kernel.errors import Pending
 from engine.kernel.events import apply
 from engine.kernel.log import Record, Stop
 from engine.kernel.state import GAME, State
-from engine.scenario.by_hand.offers import Offer, list_offers
+from engine.kernel.values import Word
+from engine.scenario.by_hand.offers import Offer, list_barred, list_offers
 from engine.scenario.by_hand.shortest import Seen, list_seen, write_shortest
 from engine.scenario.form.model import Scenario, ScenarioError, Then
-from engine.scenario.form.strict_yaml import UnreadableError, read
+from engine.scenario.form.notation import NotationError, read_step_line
 from engine.scenario.playing.answering import is_answer
 from engine.scenario.playing.facts import print_value, read_question, read_value
 from engine.scenario.playing.lines import LineError, parse_action
@@ -160,6 +161,10 @@ class Table:
         """What the seat with priority may do; empty when the game is over."""
         return list(list_offers(self._hand.run, self._hand.names))
 
+    def barred(self) -> list[tuple[str, Word]]:
+        """What the rules do not permit now though it is worth asking about: each line with its action."""
+        return list(list_barred(self._hand.run, self._hand.names))
+
     def moments(self) -> list[str]:
         """The steps that go to a later moment."""
         return list(self._hand.list_moments())
@@ -275,11 +280,7 @@ def _read_step(line: str) -> str | dict[str, Any]:
     Raises:
         LineError: It is neither.
     """
-    head, colon, _ = line.partition(":")
-    if not colon or not head.strip().isalpha():
-        return line
     try:
-        read_line = read(line)
-    except UnreadableError as error:
-        raise LineError(f"{line!r} is no step: {error}") from error
-    return read_line if isinstance(read_line, dict) else line
+        return read_step_line(line)
+    except NotationError as error:
+        raise LineError(str(error)) from error

@@ -6,13 +6,13 @@ position, with the first answer to every choice. So its cost is known, and what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
 from engine.kernel.errors import BadAnswerError, KernelError, Pending, Refusal
 from engine.kernel.game import Game
-from engine.kernel.log import Record
+from engine.kernel.log import Entry, Record
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import Word
@@ -21,7 +21,7 @@ from engine.scenario.playing.lines import Names
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action
 
-__all__ = ["Offer", "list_offers"]
+__all__ = ["Offer", "list_barred", "list_offers"]
 
 _MOST = 200
 """How many actions are tried."""
@@ -29,11 +29,16 @@ _MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action that is permitted. `cost` is what is due; `missing` says why that cannot be paid now, if it cannot."""
+    """An action that is permitted. `cost` is what is due; `missing` says why that cannot be paid now, if it cannot.
 
+    `objections` are the answers of the clauses that say so.
+    """
+
+    action: Word
     line: str
     cost: str = ""
     missing: str = ""
+    objections: tuple[Entry, ...] = ()
 
 
 class _Trial(Run):
@@ -78,6 +83,37 @@ def list_offers(run: Run, names: Names) -> Iterator[Offer]:
     yield from sorted(unique.values(), key=lambda one: bool(one.missing))
 
 
+def list_barred(run: Run, names: Names) -> Iterator[tuple[str, Word]]:
+    """What the rules do not permit a seat now though it is worth asking about: the line and the action.
+
+    Of several ways to use one card alike, the first is given.
+
+    Args:
+        run: The run at the position.
+        names: The labels of its objects.
+    """
+    shown: set[tuple[str, ...]] = set()
+    for seat in run.state.seats:
+        looking = Run(run.game, run.state, off=run.off)
+        for action in islice(_list_candidates(looking, seat), _MOST):
+            if looking.legal(action):
+                continue
+            line = describe_action(action, names, run.state)
+            if (head := tuple(line.split(" ")[:3])) not in shown:
+                shown.add(head)
+                yield line, action
+
+
+def _list_candidates(looking: Run, seat: str) -> Iterator[Word]:
+    """The actions of a seat that are worth asking about, legal or not."""
+    candidates = looking.game.hooks.candidates
+    with looking.without_entries():
+        yield from chain(
+            candidates(looking, seat) if candidates is not None else (),
+            looking.game.scenario.list_other_candidates(looking, seat),
+        )
+
+
 def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
     """The permitted actions among the game's candidates, and among those that only a person tries."""
     looking = Run(run.game, SeatView(run.game, seat).look(run.state), off=run.off)
@@ -90,18 +126,20 @@ def _try(run: Run, names: Names, action: Word) -> Offer | None:
     """An action with its cost; None if it is refused for anything but its cost."""
     trial = _Trial(run.game, run.state)
     line = describe_action(action, names, run.state)
-    missing = ""
+    missing, objections = "", tuple[Entry, ...]()
     try:
         trial.act(action, answer=_answer_first)
     except Refusal as refusal:
         if not trial.due:
             return None
         paid = find_payments(run, action, (), every=False)  # the script pays for itself where that is clear
-        missing = "" if paid else _describe_missing(refusal, trial)
+        if not paid:
+            objections = tuple(_list_objections(refusal, trial))
+            missing = _describe_missing(refusal, objections)
     except (KernelError, BadAnswerError):
         pass  # what comes of it afterwards is not known; it may be tried
     cost = run.game.scenario.describe_price(trial.due[0]) if trial.due else ""
-    return Offer(line, cost, missing)
+    return Offer(action, line, cost, missing, objections)
 
 
 def _answer_first(pending: Pending) -> object:
@@ -109,8 +147,12 @@ def _answer_first(pending: Pending) -> object:
     return pending.options[0]
 
 
-def _describe_missing(refusal: Refusal, trial: Run) -> str:
+def _list_objections(refusal: Refusal, trial: Run) -> list[Entry]:
+    """The answers of the clauses that object to an action."""
+    return [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
+
+
+def _describe_missing(refusal: Refusal, objections: Sequence[Entry]) -> str:
     """What keeps a cost from being paid: the objecting clauses in words, with their rules."""
-    entries = [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
-    told = [f"{one.clause.partition('#')[2].replace('_', ' ')} ({one.rule})" for one in entries]
+    told = [f"{one.clause.partition('#')[2].replace('_', ' ')} ({one.rule})" for one in objections]
     return "; ".join(told) or refusal.reason

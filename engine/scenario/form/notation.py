@@ -19,15 +19,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.scenario.form.model import Scenario
-from engine.scenario.form.strict_yaml import DEEPEST, LARGEST
+from engine.scenario.form.strict_yaml import DEEPEST, LARGEST, UnreadableError, read
 
-__all__ = ["GivenPosition", "NotationError", "read_position", "take_position", "write_position", "write_scenario_text"]
+__all__ = [
+    "GivenPosition",
+    "NotationError",
+    "read_position",
+    "read_step_line",
+    "take_position",
+    "take_script",
+    "write_position",
+    "write_scenario_text",
+]
 
 _PLAIN = re.compile(r"[\w.$'*/@=-]", re.ASCII)
 _NOTHING = "~."
 _TEXT = re.compile(r"(?:[^~(),:;!\s]|~[0-9a-f]*\.)+")
 _CODE = re.compile(r"~([0-9a-f]*)\.")
 _LAST_CODE = 0x10FFFF
+_KINDS_OF_STEP = ("now", "try", "may", "until", "at", "hold")
+"""The steps besides lines that one line can say, as `at: second main`, and that may pass or act."""
 
 
 class NotationError(ValueError):
@@ -49,7 +60,36 @@ def take_position(scenario: Scenario) -> GivenPosition:
     return GivenPosition(scenario.game, scenario.at, scenario.given, scenario.cards, scenario.options)
 
 
-def write_scenario_text(position: GivenPosition, steps: Sequence[str] = ()) -> str:
+def take_script(scenario: Scenario) -> list[str]:
+    """Take the steps of a scenario that play, each as one line; those that only look are left out."""
+    lines = []
+    for step in scenario.when:
+        if isinstance(step, str):
+            lines.append(step)
+        elif (kind := next(iter(step))) in _KINDS_OF_STEP and "now" not in list(step)[1:]:
+            lines.append(f"{kind}: {step[kind]}")
+    return lines
+
+
+def read_step_line(line: str) -> str | dict[str, Any]:
+    """Read a line as a step of a script: a line as it is, or the mapping that it spells, as `at: second main`.
+
+    Raises:
+        NotationError: it is neither.
+    """
+    head, colon, rest = line.partition(":")
+    if not colon or not head.strip().isalpha():
+        return line
+    if head.strip() in _KINDS_OF_STEP:
+        return {head.strip(): rest.strip()}
+    try:
+        step = read(line)
+    except UnreadableError as error:
+        raise NotationError(f"{line!r} is no step: {error}") from error
+    return step if isinstance(step, dict) else line
+
+
+def write_scenario_text(position: GivenPosition, steps: Sequence[str | Mapping[str, Any]] = ()) -> str:
     """Lay a position out as the text of a scenario; `steps` are its script."""
     told: dict[str, Any] = {"title": "A position by hand", "game": position.game, "claims": []}
     told |= {"at": position.at} if position.at else {}

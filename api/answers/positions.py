@@ -1,0 +1,356 @@
+"""The answer on a position laid out by hand, and on what a position of a game may hold.
+
+An address of a position is its notation and what is done in it, so it needs no place to be kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from pydantic import BaseModel
+
+from engine.kernel.game import Game
+from engine.scenario import Scenario, ScenarioError, load
+from engine.scenario.cards.fields import list_given_marks, list_laid_zones
+from engine.scenario.form.notation import (
+    GivenPosition,
+    NotationError,
+    read_position,
+    read_step_line,
+    take_position,
+    take_script,
+    write_position,
+    write_scenario_text,
+)
+from engine.scenario.playing.result import load_game
+from engine.scenario.telling.naming import say_word
+from engine.scenario.telling.phrasing import LANGUAGES, read_sentences
+from graph.library import Library
+from graph.proof import engines
+from graph.proof.board import BoardTable, name_mark
+from graph.proof.law_sentences import Sentences
+from graph.proof.sandbox import RefusedError, Sandbox
+from graph.store.cards import read_facts_of_game
+from graph.store.set_cards import list_set_cards
+from rulebook.errors import HanreiError
+from rulebook.fold import make_skeleton
+from rulebook.ids import drop_face, make_slug
+
+__all__ = [
+    "LONGEST_POSITION",
+    "LONGEST_STEP",
+    "MOST_STEPS",
+    "LayableCard",
+    "LineReport",
+    "NamedPart",
+    "OfferReport",
+    "PlayOnAddress",
+    "PositionParts",
+    "PositionReport",
+    "SearchableCard",
+    "UnreadPositionError",
+    "describe_parts",
+    "find_layable",
+    "is_called",
+    "list_layable",
+    "list_own",
+    "read_given",
+    "report_position",
+    "take_address",
+    "write_file",
+]
+
+LONGEST_POSITION = 6_000
+LONGEST_STEP = 300
+MOST_STEPS = 60
+_LESS = "go back, and lay it out otherwise"
+_REMEDY = "lay it out at /positions, or let `hanrei play FILE --notation` write it"
+_MOST_CARDS = 12
+"""How many cards of a name are listed."""
+
+
+class UnreadPositionError(HanreiError):
+    """A text is no position in notation, or a step is no line of a script."""
+
+
+class LineReport(BaseModel):
+    """A line of a script, with its sentence in each language."""
+
+    line: str
+    says: Sentences
+
+
+class OfferReport(LineReport):
+    """An action that is permitted, what is due, and in sentences what keeps that from being paid now."""
+
+    cost: str
+    missing: Sentences
+
+
+class ChoiceReport(BaseModel):
+    """A choice that is still to be made: by whom (null for chance), what, and its answers. `more` are not listed.
+
+    `during` is the step that asks for it.
+    """
+
+    seat: str | None
+    during: LineReport
+    says: Sentences
+    answers: list[LineReport]
+    more: int
+
+
+class EventReport(BaseModel):
+    """An event that matters, as an expectation writes it, in sentences, and its rules, the nearest first."""
+
+    event: str
+    says: Sentences
+    stopped: bool
+    rules: list[str]
+
+
+class StepReport(LineReport):
+    """A step that was done, and what came of it."""
+
+    events: list[EventReport]
+
+
+class RefusalReport(LineReport):
+    """A step that the rules refuse. Without rules, nothing permits it."""
+
+    rules: list[str]
+
+
+class PositionReport(BaseModel):
+    """A position as it lies after its steps, and what may be done.
+
+    `done` says how many steps were done. If the next one stopped at a choice, `choice` has its answers: each is a
+    further step. If the rules refuse it, `refused` says so; `trouble` says in any case why it was not done.
+
+    `lies` describes the position in lines, `board` as a table. `turn`, `phase` and `number` are the moment. `law` is
+    the edition whose law is played, if not the oldest. `happened` tells each step with what mattered. `barred` are
+    actions worth asking about that are not permitted: done as a step, each is refused by its rules. `moments` are
+    lines that go to a later moment. `scenario` is the whole as a scenario, for POST /v1/runs.
+    """
+
+    position: str
+    steps: list[str]
+    done: int
+    law: str
+    lies: list[str]
+    board: BoardTable | None
+    turn: str
+    phase: str
+    number: int
+    happened: list[StepReport]
+    offers: list[OfferReport]
+    barred: list[LineReport]
+    moments: list[LineReport]
+    choice: ChoiceReport | None
+    refused: RefusalReport | None
+    trouble: str
+    scenario: str
+
+
+class NamedPart(BaseModel):
+    """A part of a game as a position writes it, and its name in each language."""
+
+    name: str
+    says: Sentences
+
+
+class LayableCard(BaseModel):
+    """A card that a position may hold: its name there, its names by language, and its id if it is held."""
+
+    name: str
+    names: Sentences
+    id: str | None
+
+
+class SearchableCard(LayableCard):
+    """A card that a position may hold, with all its names, folded for look-up."""
+
+    found_by: list[str]
+
+
+class PositionParts(BaseModel):
+    """What a position of a game may hold: seats, zones, phases, marks of seats and of what lies in a zone.
+
+    `cards` are those of the name that was asked for, the nearest first.
+    """
+
+    game: str
+    seats: list[str]
+    zones: list[NamedPart]
+    phases: list[NamedPart]
+    seat_marks: list[NamedPart]
+    card_marks: dict[str, list[NamedPart]]
+    laws: list[str]
+    cards: list[LayableCard]
+
+
+@dataclass(frozen=True)
+class PlayOnAddress:
+    """Where a scenario may be played on: its position in notation, and the steps of its script."""
+
+    position: str
+    steps: tuple[str, ...]
+
+
+# A position.
+
+
+def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]:
+    """Read a position and what is done in it; give it with the text of its scenario.
+
+    Raises:
+        UnreadPositionError: it is no position, or a step is none.
+    """
+    try:
+        given = read_position(position)
+        text = write_scenario_text(given, [read_step_line(step) for step in steps])
+    except NotationError as error:
+        raise UnreadPositionError(f"position: {error}", where="", remedy=_REMEDY) from error
+    if given.game not in engines.get_engines():
+        raise UnreadPositionError(f"no game {given.game[:60]!r} is held", where="", remedy=_REMEDY)
+    return given, text
+
+
+def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> PositionReport:
+    """Lay a position out, do what is asked, and report what came of it and what may be done then.
+
+    Raises:
+        UnreadPositionError: it is no position, or a step is none.
+        RefusedError: it cannot be laid out, or exceeds its bounds.
+        BusyError: other scenarios are being run.
+    """
+    given, text = read_given(position, steps)
+    try:
+        told = sandbox.lay(_add_held(text))
+    except RefusedError as error:
+        raise RefusedError(error.what, where="", remedy=_LESS) from error
+    asked = {"position": write_position(given), "steps": list(steps), "scenario": text}
+    return PositionReport.model_validate(msgspec.to_builtins(told) | asked)
+
+
+def write_file(sandbox: Sandbox, position: str, steps: Sequence[str]) -> str:
+    """Write the shortest file that plays the same from a position, and expects what came of it.
+
+    Raises:
+        UnreadPositionError: it is no position, or a step is none.
+        RefusedError: it cannot be laid out, or exceeds its bounds.
+        BusyError: other scenarios are being run.
+    """
+    return sandbox.write(_add_held(read_given(position, steps)[1]))
+
+
+def _add_held(text: str) -> str:
+    """A scenario's text with the cards of held sets that it lays out. What cannot be read stays as it is."""
+    try:
+        scenario = load(text)
+    except ScenarioError:
+        return text
+    return json.dumps({**json.loads(text), "cards": scenario.cards}, ensure_ascii=False) if scenario.cards else text
+
+
+def take_address(scenario: Scenario) -> PlayOnAddress | None:
+    """Take the position of a scenario and its steps; None where they are too long for an address.
+
+    What claims a rule is played under the law of its source, so the position names it.
+    """
+    at = scenario.at or ((load_game(scenario, engines.get_engines()).law or None) if scenario.claims else None)
+    position = write_position(take_position(scenario)._replace(at=at))
+    steps = tuple(take_script(scenario))
+    is_short = len(steps) <= MOST_STEPS and max(map(len, steps), default=0) <= LONGEST_STEP
+    is_short = is_short and len(position) + sum(map(len, steps)) <= LONGEST_POSITION
+    return PlayOnAddress(position, steps) if is_short else None
+
+
+# What a position may hold.
+
+
+def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionParts:
+    """Describe what a position of a game may hold."""
+    books = [read_sentences(game.scenario.sentences, language) for language in LANGUAGES]
+
+    def name_zone(zone: str) -> NamedPart:
+        """A zone with its names."""
+        return NamedPart(name=zone, says={one.language: one.zones.get(zone, zone) for one in books})
+
+    def name_phase(phase: str) -> NamedPart:
+        """A phase with its names."""
+        return NamedPart(name=phase, says={one.language: say_word(phase, one) for one in books})
+
+    def name_marks(whose: str) -> list[NamedPart]:
+        """The marks that a player would see, with their words."""
+        named = ((mark, name_mark(mark)) for mark in list_given_marks(game, whose))
+        return [NamedPart(name=mark, says=says) for mark, says in named if says]
+
+    zones = list_laid_zones(game)
+    return PositionParts(
+        game=game.name,
+        seats=list(game.seats),
+        zones=[name_zone(one) for one in zones],
+        phases=[name_phase(one) for one in game.scenario.phases or (game.phase,)],
+        seat_marks=name_marks("seat"),
+        card_marks={zone: marks for zone in zones if (marks := name_marks(zone))},
+        laws=list(game.laws),
+        cards=list(cards),
+    )
+
+
+def list_layable(library: Library, game: str) -> list[SearchableCard]:
+    """List every card that a position of a game may hold: those that the engine has, and those of held sets.
+
+    Raises:
+        EngineError: the engine of the game cannot be loaded.
+    """
+    own, sets = engines.load_engine(game).cards, list_set_cards(library, game)
+    by_slug = {make_slug(name): name for name in (*sets, *own)}
+    called: dict[str, list[str]] = {}
+    for one in library.names():
+        if one.id.kind == "card" and one.id.game == game:
+            called.setdefault(str(drop_face(one.id)), []).append(one.text)
+    found = {}
+    for id_, facts in read_facts_of_game(library, game).items():
+        for face in facts["faces"]:
+            name = next((by_slug[slug] for one in face["names"].values() if (slug := make_slug(one)) in by_slug), None)
+            if name is not None:
+                found[name] = _make_layable(name, face["names"], id_, called.get(id_, []))
+                break
+    return [found.get(name) or _make_layable(name, {"en": name}, None, []) for name in by_slug.values()]
+
+
+def _make_layable(name: str, names: Mapping[str, str], id: str | None, called: Iterable[str]) -> SearchableCard:
+    """A card with every name that it may be found by."""
+    every = dict.fromkeys(make_skeleton(one) for one in (name, *names.values(), *called))
+    return SearchableCard(name=name, names=dict(names), id=id, found_by=[one for one in every if one])
+
+
+def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableCard]:
+    """Find the cards of a name or a part of one, the nearest first: a whole name, its beginning, then any part."""
+    wanted = make_skeleton(name)
+    if not wanted:
+        return []
+    ranked = [(rank, one) for one in cards if (rank := _rank(one, wanted)) is not None]
+    ranked.sort(key=lambda pair: (pair[0], pair[1].id is None, pair[1].name))
+    return [one for _, one in ranked[:_MOST_CARDS]]
+
+
+def is_called(card: SearchableCard, name: str) -> bool:
+    """Whether a text is a whole name of a card."""
+    return make_skeleton(name) in card.found_by
+
+
+def list_own(given: GivenPosition) -> list[SearchableCard]:
+    """List the test cards that a position brings along."""
+    return [_make_layable(name, {"en": name}, None, []) for name in given.cards]
+
+
+def _rank(card: SearchableCard, wanted: str) -> int | None:
+    """How near a card's names come to a text: 0 for a whole name, 1 for its beginning, 2 for a part; None for none."""
+    ranks = [0 if one == wanted else 1 if one.startswith(wanted) else 2 for one in card.found_by if wanted in one]
+    return min(ranks, default=None)

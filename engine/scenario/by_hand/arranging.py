@@ -1,0 +1,133 @@
+"""A position arranged by hand: cards laid down and taken away, marks set, the moment moved. No rule is asked here.
+
+Each function gives another position, written as the format writes it. What a game does not know is refused when the
+position is laid out.
+
+>>> bare = GivenPosition("mtg", None, {})
+>>> laid = lay_card(bare, "P1", "hand", "Test Bolt")
+>>> laid.given, [one.card for one in list_listed(laid)]
+({'P1': {'hand': ['Test Bolt']}}, ['Test Bolt'])
+>>> mark_card(laid, "P1", "hand", 0, "seen", "all").given
+{'P1': {'hand': [{'card': 'Test Bolt', 'seen': 'all'}]}}
+>>> take_card_away(laid, "P1", "hand", 0).given
+{}
+>>> set_moment(mark_seat(bare, "P2", "life", "3"), "P2", "end").given
+{'P2': {'life': '3'}, 'turn': 'P2', 'phase': 'end'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.scenario.form.notation import GivenPosition, NotationError
+
+__all__ = ["ListedCard", "lay_card", "list_listed", "mark_card", "mark_seat", "set_moment", "take_card_away"]
+
+
+class ListedCard(NamedTuple):
+    """A card that a position lists: where, as which of its zone, by which label, and what is said of it besides."""
+
+    seat: str
+    zone: str
+    at: int
+    label: str
+    card: str
+    marks: Mapping[str, Any]
+
+
+def list_listed(position: GivenPosition) -> list[ListedCard]:
+    """List the cards of a position in the order given."""
+    return [
+        ListedCard(seat, zone, at, *_take_apart(one))
+        for seat, parts in position.given.items()
+        if isinstance(parts, Mapping)
+        for zone, cards in parts.items()
+        if isinstance(cards, list)
+        for at, one in enumerate(cards)
+    ]
+
+
+def lay_card(position: GivenPosition, seat: str, zone: str, card: str) -> GivenPosition:
+    """Lay a card into a zone of a seat, behind what lies there.
+
+    Raises:
+        NotationError: the position has something else in place of the zone.
+    """
+    return _put(position, seat, zone, [*_list_zone(position, seat, zone), card])
+
+
+def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> GivenPosition:
+    """Take a card away; a zone that then lists nothing is not named any more.
+
+    Raises:
+        NotationError: no such card lies there.
+    """
+    cards = _list_zone(position, seat, zone)
+    _require_card(cards, seat, zone, at)
+    return _put(position, seat, zone, [*cards[:at], *cards[at + 1 :]] or None)
+
+
+def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str, value: str) -> GivenPosition:
+    """Set a mark of a card that lies there; an empty value takes it off.
+
+    Raises:
+        NotationError: no such card lies there.
+    """
+    cards = _list_zone(position, seat, zone)
+    _require_card(cards, seat, zone, at)
+    label, card, marks = _take_apart(cards[at])
+    marks = {**{key: one for key, one in marks.items() if key != mark}, **({mark: value} if value else {})}
+    said = {"card": card, **marks} if marks else card
+    return _put(position, seat, zone, [*cards[:at], {label: said} if label else said, *cards[at + 1 :]])
+
+
+def mark_seat(position: GivenPosition, seat: str, mark: str, value: str) -> GivenPosition:
+    """Set a mark of a seat, as its life; an empty value takes it off.
+
+    Raises:
+        NotationError: the position has something else in place of the seat.
+    """
+    return _put(position, seat, mark, value or None)
+
+
+def set_moment(position: GivenPosition, turn: str, phase: str, number: str = "") -> GivenPosition:
+    """Set whose turn it is, its phase, and its number; what is empty is left to the game."""
+    given = {key: one for key, one in position.given.items() if key not in {"at", "turn", "phase", "number"}}
+    said = {"turn": turn, "phase": phase, "number": number}
+    return position._replace(given=given | {key: one for key, one in said.items() if one})
+
+
+def _take_apart(listed: object) -> tuple[str, str, dict[str, Any]]:
+    """The label, the card and the marks of a listed object; empty where it has none."""
+    label = ""
+    if isinstance(listed, Mapping) and len(listed) == 1 and "card" not in listed:
+        ((label, listed),) = listed.items()
+    if isinstance(listed, Mapping):
+        return label, str(listed.get("card", "")), {key: one for key, one in listed.items() if key != "card"}
+    return label, str(listed), {}
+
+
+def _list_zone(position: GivenPosition, seat: str, zone: str) -> list[Any]:
+    """What a zone lists; nothing where it is not named."""
+    parts = position.given.get(seat, {})
+    cards = parts.get(zone, []) if isinstance(parts, Mapping) else None
+    if not isinstance(cards, list):
+        raise NotationError(f"{seat}.{zone} is no list of cards")
+    return cards
+
+
+def _require_card(cards: list[Any], seat: str, zone: str, at: int) -> None:
+    """Require that a zone lists a card at a place."""
+    if not 0 <= at < len(cards):
+        raise NotationError(f"{seat}.{zone} has no card {at + 1}")
+
+
+def _put(position: GivenPosition, seat: str, key: str, value: object) -> GivenPosition:
+    """Put something of a seat in place of what it had there; None takes it away, and a seat that has nothing left."""
+    parts = position.given.get(seat, {})
+    if not isinstance(parts, Mapping):
+        raise NotationError(f"{seat} is no seat")
+    said = {**parts, key: value} if value is not None else {name: one for name, one in parts.items() if name != key}
+    given = {**position.given, seat: said}
+    return position._replace(given=given if said else {name: one for name, one in given.items() if name != seat})

@@ -1,0 +1,300 @@
+"""A position laid out and played on: how it lies, what happened and why, what may be done, and what must be chosen.
+
+Everything is told in lines of a script and in sentences of each language, so that a reader may act by either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace as with_fields
+
+from engine.kernel.errors import Pending
+from engine.kernel.events import Chosen
+from engine.kernel.log import Record
+from engine.kernel.run import Run
+from engine.kernel.state import GAME, State
+from engine.scenario import Result, Table, load
+from engine.scenario.by_hand.offers import Offer
+from engine.scenario.form.notation import read_step_line
+from engine.scenario.playing.answering import is_answer
+from engine.scenario.playing.moments import describe_moment
+from engine.scenario.telling.sentences import (
+    Teller,
+    join_sentences,
+    make_teller,
+    tell_action,
+    tell_choice,
+    tell_event,
+    tell_objection,
+)
+from engine.scenario.telling.steps import tell_steps
+from graph.proof import engines
+from graph.proof.board import BoardTable, lay_out_board
+from graph.proof.law_sentences import Sentences
+from graph.proof.report import name_later_law
+from graph.proof.tellers import Tellers, make_tellers, map_card_names, say_in_each
+from graph.proof.trace import make_trace
+
+__all__ = [
+    "LaidTable",
+    "OfferedAction",
+    "OpenChoice",
+    "PlayedEvent",
+    "PlayedStep",
+    "RefusedStep",
+    "SpokenLine",
+    "lay_table",
+    "write_table",
+]
+
+_MOST_ANSWERS = 80
+"""How many answers of a choice are told."""
+_MOST_RULES = 12
+"""How many rules stand beside an event."""
+_MOST_BARRED = 20
+"""How many actions are told that are not permitted."""
+_MOST_EXPECTED = 20
+"""How much of what was seen a file expects: the last of it."""
+_TRIED = frozenset({"now", "try"})
+"""The steps besides lines that are an action, and so may be refused."""
+
+
+class SpokenLine(msgspec.Struct, frozen=True):
+    """A line of a script, with its sentence in each language."""
+
+    line: str
+    says: Sentences
+
+
+class OfferedAction(msgspec.Struct, frozen=True):
+    """An action that is permitted: its line and its sentences, what is due, and what keeps it from being paid now.
+
+    `missing` has no sentence where it can be paid.
+    """
+
+    line: str
+    says: Sentences
+    cost: str
+    missing: Sentences
+
+
+class OpenChoice(msgspec.Struct, frozen=True):
+    """A choice that the script leaves open: who makes it (None for chance), what is chosen, and each answer.
+
+    `during` is the step that asks for it. `more` answers are not told.
+    """
+
+    seat: str | None
+    during: SpokenLine
+    says: Sentences
+    answers: list[SpokenLine]
+    more: int
+
+
+class PlayedEvent(msgspec.Struct, frozen=True):
+    """An event as an expectation writes it, its sentences, and the rules that it rests on, nearest first."""
+
+    event: str
+    says: Sentences
+    stopped: bool
+    rules: list[str]
+
+
+class PlayedStep(msgspec.Struct, frozen=True):
+    """A step of the script that was done: its line, its sentences, and the events of it that matter."""
+
+    line: str
+    says: Sentences
+    events: list[PlayedEvent]
+
+
+class RefusedStep(msgspec.Struct, frozen=True):
+    """A step that the rules refuse: its line, what they say, and which object. Without rules, nothing permits it."""
+
+    line: str
+    says: Sentences
+    rules: list[str]
+
+
+class LaidTable(msgspec.Struct, frozen=True):
+    """A position as it lies after its script, and what may be done then.
+
+    `lies` describes it in lines. `law` is the edition whose law is played, if not the oldest. `barred` is worth asking
+    about, and not permitted now. `done` says how many steps were done. `choice` is the choice at which the step after
+    these stopped. `refused` tells how the rules refuse that step. `trouble` says in other words why it could not be
+    done.
+    """
+
+    lies: list[str]
+    law: str
+    board: BoardTable | None
+    turn: str
+    phase: str
+    number: int
+    happened: list[PlayedStep]
+    offers: list[OfferedAction]
+    barred: list[SpokenLine]
+    moments: list[SpokenLine]
+    choice: OpenChoice | None
+    refused: RefusedStep | None
+    trouble: str
+    done: int
+
+
+def lay_table(text: str) -> LaidTable:
+    """Lay a scenario out from its text, play its script, and tell what came of it and what may be done then.
+
+    Raises:
+        ScenarioError: it is no scenario.
+        PositionError: its position cannot be laid out.
+    """
+    scenario = load(text)
+    asked: list[tuple[Pending, list[str]]] = []
+
+    def note(pending: Pending, lines: list[str]) -> int:
+        """Note a choice, and leave it open."""
+        asked.append((pending, lines))
+        raise pending
+
+    table = Table(scenario, engines.get_engines(), note)
+    result = table.finish()
+    tellers = make_tellers(result)
+    steps, done = scenario.when, len(table.script)
+    is_open = bool(table.trouble and asked)
+    step = steps[done] if table.trouble and not is_open and done < len(steps) else None
+    state, game = table.state, engines.load_engine(scenario.game)
+    return LaidTable(
+        lies=table.describe(),
+        law=name_later_law(result),
+        board=lay_out_board(state, tellers),
+        turn=str(state.flow.active),
+        phase=describe_moment(game, state),
+        number=state.number(GAME, "turn"),
+        happened=list(_list_steps(result)),
+        offers=[] if is_open else _list_offers(table, tellers),
+        barred=[] if is_open else _list_barred(table, tellers),
+        moments=[] if is_open else _list_moments(table),
+        choice=_tell_open(*asked[-1], steps[done], result) if is_open else None,
+        refused=_try_step(text, done, step) if step is not None else None,
+        trouble="" if is_open else table.trouble,
+        done=done,
+    )
+
+
+def write_table(text: str) -> str:
+    """Write the shortest file that plays a scenario's script, and expects the last of what came of it.
+
+    Raises:
+        ScenarioError: it is no scenario.
+        PositionError: its position cannot be laid out.
+    """
+    table = Table(load(text), engines.get_engines())
+    return table.write(table.list_seen()[-_MOST_EXPECTED:])[0]
+
+
+def _list_offers(table: Table, tellers: Tellers) -> list[OfferedAction]:
+    """What may be done, in sentences."""
+    return [
+        OfferedAction(
+            one.line,
+            say_in_each(tellers, partial(tell_action, one.action)),
+            one.cost,
+            say_in_each(tellers, partial(_tell_missing, one)) if one.missing else {},
+        )
+        for one in table.offers()
+    ]
+
+
+def _list_barred(table: Table, tellers: Tellers) -> list[SpokenLine]:
+    """What is not permitted though it is worth asking about, as a thing to try."""
+    return [
+        SpokenLine(line, say_in_each(tellers, partial(tell_action, action)))
+        for line, action in table.barred()[:_MOST_BARRED]
+    ]
+
+
+def _tell_missing(offer: Offer, teller: Teller) -> str:
+    """What keeps an action from being paid for, in sentences."""
+    told = dict.fromkeys(tell_objection(one, teller) for one in offer.objections)
+    return join_sentences(list(told), teller) or offer.missing
+
+
+def _list_moments(table: Table) -> list[SpokenLine]:
+    """The lines that go to a later moment, in sentences. They are told as steps of a script are."""
+    lines = table.moments()
+    result = table.finish()
+    return [_tell_line(line, read_step_line(line), result) for line in lines]
+
+
+def _tell_line(line: str, step: str | dict[str, Any], result: Result) -> SpokenLine:
+    """A line that is not done yet, told as a step of the script is."""
+    asked = replace(result, scenario=with_fields(result.scenario, when=[step]))
+    return SpokenLine(line, {one: tell_steps(asked, teller)[0] for one, teller in make_tellers(result).items()})
+
+
+def _tell_open(pending: Pending, lines: list[str], step: str | dict[str, Any], result: Result) -> OpenChoice:
+    """Tell a choice and its answers, in the position in which it is made."""
+    tellers = _make_tellers_in(pending.state, result)
+    answers: dict[str, SpokenLine] = {}
+    for line, option in zip(lines, pending.options, strict=True):
+        made = Record(0, 0, Chosen(pending.seat, pending.topic, option))
+        answers.setdefault(line, SpokenLine(line, say_in_each(tellers, partial(tell_event, made))))
+    told = list(answers.values())
+    asks = say_in_each(tellers, partial(tell_choice, pending))
+    line = step if isinstance(step, str) else ", ".join(f"{key}: {one}" for key, one in step.items())
+    return OpenChoice(
+        pending.seat, _tell_line(line, step, result), asks, told[:_MOST_ANSWERS], max(0, len(told) - _MOST_ANSWERS)
+    )
+
+
+def _make_tellers_in(state: State | None, result: Result) -> Tellers:
+    """The tellers of a run, who know what lies in a position in the middle of an action."""
+    tellers = make_tellers(result)
+    if state is None or result.played is None:
+        return tellers
+    looking, game = Run(result.played.game, state), result.scenario.game
+    waiting = {one.id: one.context.source for one in state.waiting}
+
+    def move(teller: Teller) -> Teller:
+        """The same teller, in the position."""
+        moved = make_teller(looking, result.labels, teller.language, map_card_names(game, teller.language))
+        return replace(moved, sources={**teller.sources, **moved.sources, **waiting})
+
+    return {language: move(teller) for language, teller in tellers.items()}
+
+
+def _list_steps(result: Result) -> Iterator[PlayedStep]:
+    """The steps that were done, each with the events that matter and their rules."""
+    trace, run = make_trace(result), result.played
+    for number, line in enumerate(trace.script, 1):
+        events = []
+        for one in trace.events:
+            if one.step == number and one.short and run is not None:
+                because = run.chain(result.log[one.n].because)
+                rules = list(dict.fromkeys(entry.rule for entry in because))[:_MOST_RULES]
+                events.append(PlayedEvent(one.event, one.says, one.stopped, rules))
+        yield PlayedStep(line, trace.script_says[number - 1] if trace.script_says else {}, events)
+
+
+def _try_step(text: str, done: int, step: str | dict[str, Any]) -> RefusedStep | None:
+    """How the rules refuse a step that could not be done; None if it is no action, or something else is wrong."""
+    kind = next(iter(step)) if isinstance(step, dict) else "now"
+    line = step[kind] if isinstance(step, dict) else step
+    if kind not in _TRIED or is_answer(line):
+        return None
+    scenario = load(text)
+    tried: dict[str, Any] = {"try": line, "now": "yes"} if isinstance(step, dict) else {"try": line}
+    table = Table(with_fields(scenario, when=[*scenario.when[:done], tried]), engines.get_engines())
+    result = table.finish()
+    if table.trouble or not result.tried or result.played is None:
+        return None
+    tellers = make_tellers(result)
+    says: Sentences = {language: tell_steps(result, teller)[-1] for language, teller in tellers.items()}
+    entries = [result.played.entries[n] for n in result.tried[-1][1]]
+    bars = [one for one in entries if one.question == "forbids"] or entries
+    return RefusedStep(line, says, list(dict.fromkeys(one.rule for one in bars)))
