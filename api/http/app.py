@@ -389,7 +389,7 @@ def create_app(library: File | Library, *, prove: int = 0, any_origin: bool = Fa
     app.include_router(positions)
     routes.install_pages(app)
     problems.install_handlers(app, routes.show_problem)
-    app.add_middleware(AnswerMiddleware, shelf=shelf)
+    app.add_middleware(AnswerMiddleware, shelf=shelf, page=routes.show_problem)
     app.add_middleware(TransferMiddleware, any_origin=any_origin)
     return app
 

@@ -27,6 +27,7 @@ from rulebook.ids import Id
 
 __all__ = [
     "KINDS",
+    "Page",
     "Problem",
     "ProblemError",
     "ProblemKind",

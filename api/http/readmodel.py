@@ -16,11 +16,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
 
 import api
 import graph
-from api.http.problems import ProblemError, make_response
+from api.http.problems import Page, ProblemError, describe_problem, make_response
 from graph.library import BEING_RUN, UNRUN, Library
 from graph.relations.network import Web
 from graph.store.units import count_units
@@ -165,9 +166,9 @@ def _make_model(library: Library) -> ReadModel:
 class AnswerMiddleware:
     """The middleware before the application: kept answers, tags, 304, HEAD, and limits of a request."""
 
-    def __init__(self, app: App, shelf: ReadModelCache) -> None:
-        """Take the application to be wrapped, and the cache of its read model."""
-        self.app, self.shelf = app, shelf
+    def __init__(self, app: App, shelf: ReadModelCache, page: Page | None = None) -> None:
+        """Take the application to be wrapped, the cache of its read model, and what makes a page of a problem."""
+        self.app, self.shelf, self.page = app, shelf, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -189,7 +190,7 @@ class AnswerMiddleware:
         """Let the application answer; refuse an address or a body that is too long."""
         asked: Scope = {**scope, "model": model}
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:
-            refused = make_response(ProblemError("address-too-long", f"at most {_LONGEST_ADDRESS:,} bytes"), "")
+            refused = await run_in_threadpool(self._refuse_address, asked)
             await refused(asked, receive, send)
         elif scope["method"] in {"GET", "HEAD"}:
             tagged = _TaggedResponse(model, scope, send)
@@ -201,6 +202,13 @@ class AnswerMiddleware:
                 await refused(asked, receive, send)
             else:
                 await self.app(asked, _replay_body(body, receive), send)
+
+    def _refuse_address(self, scope: Scope) -> Response:
+        """Refuse an address that is too long, with a page for a person."""
+        error = ProblemError("address-too-long", f"an address has at most {_LONGEST_ADDRESS:,} characters")
+        if self.page is None or f"{scope['path']}/".startswith("/v1/"):
+            return make_response(error, "")
+        return self.page(Request(scope), describe_problem(error, ""))
 
 
 _EMPTY: Message = {"type": "http.response.body", "body": b""}

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from api import models
 from api.answers import cards, outline, pairs
+from api.answers.positions import take_address
 from api.page.lists import (
     ROWS,
     Asked,
@@ -22,6 +23,7 @@ from api.page.lists import (
 )
 from api.page.outline_pages import check_game
 from api.page.rendering import CurrentVisitor, Visitor, render_page
+from engine.scenario import load
 from graph.relations import labels
 from graph.relations.interactions import MOST
 from rulebook.ids import parse
@@ -92,8 +94,15 @@ def pair(
         card_names={one.id: name_card(reader, one) for one in evidence.cards},
         labels=labels.read_labels(reader.model.library, nodes),
         lists=lists,
+        opens=[_find_address(reader, one.scenario) for one in evidence.meetings],
         notes={one.ruling.id: _rename_cards(reader, one.why, evidence.cards) for one in bearing},
     )
+
+
+def _find_address(reader: Visitor, text: str) -> str:
+    """The address at which the scenario of a meeting is played on by hand; "" where it is too long for one."""
+    address = take_address(load(text))
+    return reader.to_position(address.position, address.steps) if address is not None else ""
 
 
 def _rename_cards(reader: Visitor, sentence: str, cards: Iterable[models.HeldCard]) -> str:

@@ -9,6 +9,7 @@ from api.answers.editions import refer_to
 from api.http import problems
 from api.page.lists import ROWS, Offset, list_crumbs
 from api.page.rendering import CurrentVisitor, Visitor, render_page
+from graph.proof import engines
 from graph.relations import labels
 from rulebook.ids import Id
 from rulebook.units import Edition
@@ -58,6 +59,7 @@ def show_game(reader: CurrentVisitor, game: str) -> Response:
     return render_page(
         reader,
         "game.html",
+        playable=game in engines.get_engines(),
         found=found,
         newest=refer_to(newest),
         contents=contents,

@@ -50,6 +50,8 @@ _FOLDERS = {
     "term": "terms",
     "scenario": "scenarios",
 }
+_READABLE = "~:;,()!@/$'*=."
+"""What an address may hold of a position's signs as they are."""
 SAFE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src data:; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'",
@@ -91,6 +93,12 @@ class Visitor:
         more = urlencode([("card", card) for card in cards])
         start = self.to("/pair", **query)
         return f"{start}{'&' if '?' in start else '?'}{more}"
+
+    def to_position(self, position: str, steps: Iterable[str], path: str = "/positions") -> str:
+        """The address of a position in notation and what is done in it, as readable as an address may be."""
+        asked = [("position", position), *(("do", step) for step in steps)]
+        asked += [("lang", self.chosen)] if self.chosen and path == "/positions" else []
+        return f"{path}?{urlencode(asked, quote_via=quote, safe=_READABLE)}"
 
     def page_of(self, thing: Id | str) -> str:
         """The address of an id's page."""
@@ -178,6 +186,7 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
         "chosen": reader.chosen,
         "languages": reader.languages(),
         "to": reader.to,
+        "to_position": reader.to_position,
         "page_of": reader.page_of,
         "number_of": lambda id_: parse(id_).path,
         "edition_of": _get_edition,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
@@ -18,6 +19,7 @@ from api.http import problems
 from api.page.card_pages import card_pages
 from api.page.docs_pages import docs_pages
 from api.page.outline_pages import outline_pages
+from api.page.position_pages import position_pages
 from api.page.rendering import CHOICES, CurrentVisitor, Visitor, make_visitor, render_page
 from api.page.rule_pages import rule_pages
 from api.page.scenario_pages import run_scenario, scenario_pages, tell_outcomes
@@ -36,8 +38,10 @@ home_pages = APIRouter(include_in_schema=False)
 
 
 def show_problem(request: Request, told: problems.Problem) -> Response:
-    """Show a problem as a page."""
+    """Show a problem as a page. Where the address is too long, its links do not repeat it."""
     wish = request.query_params.get("lang")
+    if told.status == HTTPStatus.REQUEST_URI_TOO_LONG:
+        request = Request({**request.scope, "path": "/", "query_string": b""})
     reader = make_visitor(request, wish if wish in CHOICES else None)
     known = labels.read_labels(reader.model.library, [one.id for one in told.suggestions])
     page = render_page(reader, "problem.html", told.status, problem=told, labels=known, q=told.where or "")
@@ -102,5 +106,14 @@ def _load_style() -> bytes:
 
 def install_pages(app: FastAPI) -> None:
     """Add the pages to an application."""
-    for pages in (home_pages, search_pages, card_pages, scenario_pages, rule_pages, outline_pages, docs_pages):
+    for pages in (
+        home_pages,
+        search_pages,
+        card_pages,
+        scenario_pages,
+        position_pages,
+        rule_pages,
+        outline_pages,
+        docs_pages,
+    ):
         app.include_router(pages)

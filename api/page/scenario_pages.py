@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from fastapi import APIRouter, Response
 
 from api.answers import scenarios
+from api.answers.positions import take_address
 from api.http import problems
 from api.page.lists import Offset, link_claim
 from api.page.outline_pages import check_game
 from api.page.rendering import CurrentVisitor, Visitor, render_page
+from engine.scenario import load
 from graph.proof.law_sentences import Sentences
 from graph.proof.parts import list_claimed
 from graph.proof.scenarios import list_scenario_paths, read_source
@@ -72,7 +75,14 @@ def scenario(reader: CurrentVisitor, id: str, *, full: bool = False) -> Response
         rules=labels.read_labels(library, told.rests_on),
         leads=lambda claim: link_claim(reader, claim),
         at=reader.request.query_params.get("at", ""),
+        play_on=_find_address(reader, list_scenario_paths()[id]),
     )
+
+
+def _find_address(reader: Visitor, path: Path) -> str:
+    """The address at which a scenario is played on by hand; "" where it is too long for one."""
+    address = take_address(load(path, root=path.parent))
+    return reader.to_position(address.position, address.steps) if address is not None else ""
 
 
 def _name_claimed(claims: list[str]) -> list[str]:

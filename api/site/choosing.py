@@ -17,7 +17,7 @@ from rulebook.units import Edition, Kind
 __all__ = ["belongs", "choose_shelf", "list_pages", "list_things"]
 
 _GENERAL = ("/", "/search", "/editions", "/coverage")
-_ASKED_OF_A_SERVER = ("docs", "openapi.json", "pair", "problems", "search", "show", "static", "v1", "position")
+_ASKED_OF_A_SERVER = ("docs", "openapi.json", "pair", "problems", "search", "show", "static", "v1", "positions")
 """First segments of addresses that answer a question, and that no file can answer."""
 _PAGELESS = frozenset({Kind.CARD, Kind.PROSE, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE})
 """Kinds of units without a page in the folder. A printed card has its card's page."""

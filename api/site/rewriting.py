@@ -31,7 +31,7 @@ _INSTALLED_FROM = ("/", "/search")
 _SPACE = re.compile(r"\n\s*\n+|[ \t]+\n|\n[ \t]+")
 _OF_A_FOLDER = "/site"
 """What the addresses of pages that only a folder has begin with, while they are asked for."""
-_WITHOUT_A_SERVER = ("/docs", "/openapi.json")
+_WITHOUT_A_SERVER = ("/docs", "/openapi.json", "/positions")
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,8 @@ EVERY_PAGE = [
     "/coverage",
     "/coverage/wow",
     "/coverage/wow/410",
+    "/positions",
+    "/positions?position=mtg;P1:(hand:!(b:Test_Bolt),pool:R),P2:(battlefield:!(x:Test_Bear))&do=P1 cast b targets=x",
     "/docs",
     "/docs/rule",
     "/problems/ambiguous",

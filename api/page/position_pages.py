@@ -1,0 +1,214 @@
+"""The pages of a position by hand: a game chosen, cards laid out, what is legal done, and why.
+
+The whole state stands in the address, so a page can be shared and the browser's way back works. The pages tell what
+`api.answers.positions` answers, and decide nothing themselves. What arranges a position leads to its new address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import RedirectResponse
+
+from api.answers import positions
+from api.answers.positions import (
+    LONGEST_POSITION,
+    LONGEST_STEP,
+    MOST_STEPS,
+    OfferReport,
+    PositionReport,
+    SearchableCard,
+)
+from api.http import openapi
+from api.http.positions import list_cards_once
+from api.http.problems import ProblemError
+from api.page.lists import link_claim
+from api.page.rendering import CurrentVisitor, Visitor, render_page
+from engine.scenario.by_hand.arranging import (
+    lay_card,
+    list_listed,
+    mark_card,
+    mark_seat,
+    set_moment,
+    take_card_away,
+)
+from engine.scenario.form.notation import GivenPosition, NotationError, read_position, write_position
+from graph.proof import engines
+from graph.proof.law import find_law
+from graph.proof.trust import find_trust
+from graph.relations import labels
+
+__all__ = ["position_pages"]
+
+position_pages = APIRouter(include_in_schema=False)
+_OFFERS = 60
+"""How many of the actions offered a page lists; any other can be written as a line."""
+_ALIKE = 4
+"""How many ways to use one card are shown before they fold."""
+Notation = Annotated[str, Query()]
+Steps = Annotated[list[str], Query()]
+Short = Annotated[str, Query(max_length=200)]
+
+
+@position_pages.get("/positions")
+def position(reader: CurrentVisitor, position: Notation = "", do: Steps = []) -> Response:  # noqa: B006 - a query parameter
+    """A position with what happened in it and what may be done; without one, the games to choose from."""
+    if not position.strip():
+        games = dict.fromkeys(one.game for one in reader.model.library.editions() if one.game in engines.get_engines())
+        return render_page(reader, "positions.html", games=list(games))
+    _check_length(position, do)
+    return _show(reader, position, [one for one in do if one.strip()])
+
+
+def _show(
+    reader: Visitor,
+    position: str,
+    steps: Sequence[str],
+    asked: str = "",
+    where: str = "",
+    found: Sequence[SearchableCard] = (),
+) -> Response:
+    """Show a position; `found` are the cards of the name that was asked for, to be laid at `where`."""
+    told = positions.report_position(reader.request.app.state.sandbox, position, steps)
+    given = read_position(told.position)
+    rules = list(dict.fromkeys([*(told.refused.rules if told.refused else ()), *_list_rules(told)]))
+    pinned = [rule for rule in rules if link_claim(reader, rule)]
+    kept = list(steps) if told.choice else list(steps[: told.done])
+    return render_page(
+        reader,
+        "position.html",
+        told=told,
+        given=given,
+        seats=[one.seat for one in told.board.seats] if told.board else [],
+        listed=list_listed(given),
+        parts_of=positions.describe_parts(engines.load_engine(given.game)),
+        card_called=_name_cards(list_cards_once(reader.model, given.game), reader.language),
+        kept=kept,
+        groups=_group_offers(told.offers[:_OFFERS]),
+        unlisted=max(0, len(told.offers) - _OFFERS),
+        back=reader.to_position(told.position, kept[:-1]) if kept else "",
+        start=reader.to_position(told.position, ()) if kept else "",
+        file=reader.to_position(told.position, kept, "/v1/positions.yaml"),
+        address=str(reader.request.base_url).rstrip("/") + reader.to_position(told.position, kept),
+        asked=asked,
+        where=where,
+        found=found,
+        rules=labels.read_labels(reader.model.library, rules),
+        leads=lambda rule: link_claim(reader, rule),
+        law=find_law(reader.model.library, pinned, told.law) if told.happened and pinned else None,
+        trust=find_trust(reader.model.library, rules) if told.happened and rules else None,
+    )
+
+
+def _group_offers(offers: Sequence[OfferReport]) -> list[tuple[list[OfferReport], list[OfferReport]]]:
+    """Group actions that use one thing alike: of each group the first few, and the rest."""
+    groups: dict[tuple[str, ...], list[OfferReport]] = {}
+    for one in offers:
+        groups.setdefault(tuple(one.line.split(" ")[:3]), []).append(one)
+    return [(some[:_ALIKE], some[_ALIKE:]) for some in groups.values()]
+
+
+def _list_rules(told: PositionReport) -> list[str]:
+    """The rules that what happened rests on, those of the last step first."""
+    return [rule for step in reversed(told.happened) for event in step.events for rule in event.rules]
+
+
+def _name_cards(cards: Sequence[SearchableCard], language: str) -> Callable[[str], str]:
+    """The function that gives the name of a listed card in the reader's language; `Forest x3` keeps its number."""
+    called = {one.name: one.names[language] for one in cards if language in one.names}
+
+    def name(card: str) -> str:
+        """The name of a card."""
+        bare, times, count = card.rpartition(" x")
+        return f"{called.get(bare, bare)} ×{count}" if times and count.isdecimal() else called.get(card, card)
+
+    return name
+
+
+def _check_length(position: str, steps: Sequence[str]) -> None:
+    """Accept a position that fits an address.
+
+    Raises:
+        ProblemError: it is too long, or has too many steps.
+    """
+    if len(position) > LONGEST_POSITION:
+        raise ProblemError("address-too-long", f"a position in an address has at most {LONGEST_POSITION:,} characters")
+    if len(steps) > MOST_STEPS:
+        raise ProblemError("address-too-long", f"a position in an address has at most {MOST_STEPS:,} steps")
+    if any(len(step) > LONGEST_STEP for step in steps):
+        raise ProblemError("address-too-long", f"a step in an address has at most {LONGEST_STEP:,} characters")
+
+
+def _read(position: str) -> GivenPosition:
+    """Read a position that is to be arranged."""
+    _check_length(position, ())
+    return positions.read_given(position, ())[0]
+
+
+def _lead_on(reader: Visitor, position: str, arrange: Callable[[GivenPosition], GivenPosition]) -> Response:
+    """Arrange a position and lead to the address of what it is then.
+
+    Raises:
+        ProblemError: it cannot be arranged so.
+    """
+    try:
+        arranged = arrange(_read(position))
+    except NotationError as error:
+        raise ProblemError("invalid-request", f"position: {error}") from error
+    return RedirectResponse(reader.to_position(write_position(arranged), ()), 303)
+
+
+@position_pages.get("/positions/lay")
+def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = "", name: Short = "") -> Response:
+    """Lay a card by its name in the engine; a name that was typed is looked up, and put to the reader where unsure."""
+    seat, _, zone = where.partition(".")
+    given = _read(position)
+    if not card and name.strip():
+        found = positions.find_layable(_list_cards(reader, given), name)
+        if len(found) != 1 and not (found and positions.is_called(found[0], name)):
+            return _show(reader, position, (), asked=name, where=where, found=found)
+        card = found[0].name
+    if not card:
+        return RedirectResponse(reader.to_position(write_position(given), ()), 303)
+    return _lead_on(reader, position, lambda one: lay_card(one, seat, zone, card))
+
+
+def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
+    """The cards that a position may hold, its own test cards among them."""
+    return [*positions.list_own(given), *list_cards_once(reader.model, given.game)]
+
+
+@position_pages.get("/positions/take")
+def take(
+    reader: CurrentVisitor, position: Notation, what: Annotated[str, Query(pattern=r"^[^.]+\.[^.]+\.\d{1,3}$")]
+) -> Response:
+    """Take a card away: `P1.hand.0` is the first of a hand."""
+    seat, zone, at = what.split(".")
+    return _lead_on(reader, position, lambda one: take_card_away(one, seat, zone, int(at)))
+
+
+@position_pages.get("/positions/mark")
+def mark(
+    reader: CurrentVisitor,
+    position: Notation,
+    what: Annotated[str, Query(pattern=r"^[^.]+(\.[^.]+\.\d{1,3})?$")],
+    mark: Annotated[str, Query(pattern=openapi.GAME)],
+    value: Short = "",
+) -> Response:
+    """Set a mark of a seat (`P1`) or of a card (`P1.play.0`); without a value, take it off."""
+    seat, *place = what.split(".")
+    if place:
+        return _lead_on(
+            reader, position, lambda one: mark_card(one, seat, place[0], int(place[1]), mark, value.strip())
+        )
+    return _lead_on(reader, position, lambda one: mark_seat(one, seat, mark, value.strip()))
+
+
+@position_pages.get("/positions/moment")
+def moment(
+    reader: CurrentVisitor, position: Notation, turn: Short = "", phase: Short = "", number: Short = ""
+) -> Response:
+    """Set whose turn it is, the phase, and the number of the turn."""
+    return _lead_on(reader, position, lambda one: set_moment(one, turn, phase, number.strip()))
