@@ -45,6 +45,7 @@ __all__ = [
     "MOST_STEPS",
     "LayableCard",
     "LineReport",
+    "MarkPart",
     "NamedPart",
     "OfferReport",
     "PlayOnAddress",
@@ -162,6 +163,12 @@ class NamedPart(BaseModel):
     says: Sentences
 
 
+class MarkPart(NamedPart):
+    """A mark that a position may give; `yes` says that it is only set or not."""
+
+    yes: bool
+
+
 class LayableCard(BaseModel):
     """A card that a position may hold: its name there, its names by language, and its id if it is held."""
 
@@ -186,8 +193,8 @@ class PositionParts(BaseModel):
     seats: list[str]
     zones: list[NamedPart]
     phases: list[NamedPart]
-    seat_marks: list[NamedPart]
-    card_marks: dict[str, list[NamedPart]]
+    seat_marks: list[MarkPart]
+    card_marks: dict[str, list[MarkPart]]
     laws: list[str]
     cards: list[LayableCard]
 
@@ -284,10 +291,11 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
         """A phase with its names."""
         return NamedPart(name=phase, says={one.language: say_word(phase, one) for one in books})
 
-    def name_marks(whose: str) -> list[NamedPart]:
-        """The marks that a player would see, with their words."""
-        named = ((mark, name_mark(mark)) for mark in list_given_marks(game, whose))
-        return [NamedPart(name=mark, says=says) for mark, says in named if says]
+    def name_marks(whose: str) -> list[MarkPart]:
+        """The marks that a player would see, with their words; those that are only set first."""
+        named = [(mark, kind, name_mark(mark)) for mark, kind in list_given_marks(game, whose).items()]
+        parts = [MarkPart(name=mark, says=says, yes=kind is bool) for mark, kind, says in named if says]
+        return sorted(parts, key=lambda one: not one.yes)
 
     zones = list_laid_zones(game)
     return PositionParts(

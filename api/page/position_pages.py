@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
@@ -35,6 +36,7 @@ from engine.scenario.by_hand.arranging import (
     take_card_away,
 )
 from engine.scenario.form.notation import GivenPosition, NotationError, read_position, write_position
+from engine.scenario.playing.position import split_count
 from graph.proof import engines
 from graph.proof.law import find_law
 from graph.proof.trust import find_trust
@@ -53,13 +55,18 @@ Short = Annotated[str, Query(max_length=200)]
 
 
 @position_pages.get("/positions")
-def position(reader: CurrentVisitor, position: Notation = "", do: Steps = []) -> Response:  # noqa: B006 - a query parameter
+def position(
+    reader: CurrentVisitor,
+    position: Notation = "",
+    do: Steps = [],  # noqa: B006 - a query parameter
+    where: Short = "",
+) -> Response:
     """A position with what happened in it and what may be done; without one, the games to choose from."""
     if not position.strip():
         games = dict.fromkeys(one.game for one in reader.model.library.editions() if one.game in engines.get_engines())
         return render_page(reader, "positions.html", games=list(games))
     _check_length(position, do)
-    return _show(reader, position, [one for one in do if one.strip()])
+    return _show(reader, position, [one for one in do if one.strip()], where=where)
 
 
 def _show(
@@ -147,8 +154,10 @@ def _read(position: str) -> GivenPosition:
     return positions.read_given(position, ())[0]
 
 
-def _lead_on(reader: Visitor, position: str, arrange: Callable[[GivenPosition], GivenPosition]) -> Response:
-    """Arrange a position and lead to the address of what it is then.
+def _lead_on(
+    reader: Visitor, position: str, arrange: Callable[[GivenPosition], GivenPosition], where: str = ""
+) -> Response:
+    """Arrange a position and lead to the address of what it is then; `where` is the place that is chosen there.
 
     Raises:
         ProblemError: it cannot be arranged so.
@@ -157,7 +166,8 @@ def _lead_on(reader: Visitor, position: str, arrange: Callable[[GivenPosition], 
         arranged = arrange(_read(position))
     except NotationError as error:
         raise ProblemError("invalid-request", f"position: {error}") from error
-    return RedirectResponse(reader.to_position(write_position(arranged), ()), 303)
+    chosen = f"&where={quote(where)}" if where else ""
+    return RedirectResponse(reader.to_position(write_position(arranged), ()) + chosen, 303)
 
 
 @position_pages.get("/positions/lay")
@@ -166,13 +176,14 @@ def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = 
     seat, _, zone = where.partition(".")
     given = _read(position)
     if not card and name.strip():
-        found = positions.find_layable(_list_cards(reader, given), name)
-        if len(found) != 1 and not (found and positions.is_called(found[0], name)):
+        bare, count = split_count(name.strip())
+        found = positions.find_layable(_list_cards(reader, given), bare)
+        if len(found) != 1 and not (found and positions.is_called(found[0], bare)):
             return _show(reader, position, (), asked=name, where=where, found=found)
-        card = found[0].name
+        card = f"{found[0].name} x{count}" if count else found[0].name
     if not card:
         return RedirectResponse(reader.to_position(write_position(given), ()), 303)
-    return _lead_on(reader, position, lambda one: lay_card(one, seat, zone, card))
+    return _lead_on(reader, position, lambda one: lay_card(one, seat, zone, card), where)
 
 
 def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
@@ -197,13 +208,24 @@ def mark(
     mark: Annotated[str, Query(pattern=openapi.GAME)],
     value: Short = "",
 ) -> Response:
-    """Set a mark of a seat (`P1`) or of a card (`P1.play.0`); without a value, take it off."""
+    """Set a mark of a seat (`P1`) or of a card (`P1.play.0`); without a value, take it off, or turn it."""
     seat, *place = what.split(".")
-    if place:
-        return _lead_on(
-            reader, position, lambda one: mark_card(one, seat, place[0], int(place[1]), mark, value.strip())
-        )
-    return _lead_on(reader, position, lambda one: mark_seat(one, seat, mark, value.strip()))
+
+    def arrange(given: GivenPosition) -> GivenPosition:
+        """The position with the mark, or without it."""
+        if not place:
+            return mark_seat(given, seat, mark, value.strip())
+        zone, at = place[0], int(place[1])
+        return mark_card(given, seat, zone, at, mark, value.strip() or _turn(given, (seat, zone, at), mark))
+
+    return _lead_on(reader, position, arrange)
+
+
+def _turn(given: GivenPosition, place: tuple[str, str, int], mark: str) -> str:
+    """The other value of a mark that a card has or has not: `yes`, or "" to take it off. "" for any other mark."""
+    known = positions.describe_parts(engines.load_engine(given.game)).card_marks.get(place[1], [])
+    is_set = any(one[:3] == place and mark in one.marks for one in list_listed(given))
+    return "yes" if not is_set and any(one.yes and one.name == mark for one in known) else ""
 
 
 @position_pages.get("/positions/moment")

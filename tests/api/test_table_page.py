@@ -92,6 +92,21 @@ def test_a_card_is_taken_away_and_marked(reader: Reader) -> None:
     assert "life 3" in poor.text
 
 
+def test_a_mark_that_is_only_set_or_not_is_turned(reader: Reader) -> None:
+    tapped = follow(reader, address(BOLT, path="/positions/mark", what="P2.battlefield.0", mark="tapped"))
+    assert "tapped:yes" in read_position(tapped)
+    turned = address(read_position(tapped), path="/positions/mark", what="P2.battlefield.0", mark="tapped")
+    assert read_position(follow(reader, turned)) == BOLT
+
+
+def test_several_of_a_card_are_laid_and_the_place_stays_chosen(reader: Reader) -> None:
+    page = follow(reader, address("mtg", path="/positions/lay", where="P2.battlefield", name="test bear x3"))
+    assert read_position(page) == "mtg;P2:(battlefield:!(Test_Bear_x3))"
+    chosen = [told.get("value") for tag, told in Outline(page.text).seen if tag == "option" and "selected" in told]
+    assert "P2.battlefield" in chosen
+    assert "where=" not in re.findall(r'<code class="citation"[^>]*>http[^<]*', page.text)[0]
+
+
 def test_the_moment_is_set_by_the_games_own_names(reader: Reader) -> None:
     page = follow(reader, address("mtg", path="/positions/moment", turn="P2", phase="end", number="3"))
     assert read_position(page) == "mtg;turn:P2,phase:end,number:3"
