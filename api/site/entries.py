@@ -46,10 +46,15 @@ def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: S
                 called.get(str(id_), []),
             ]
             for id_ in ids
-            if id_.game == game and str(id_) in labels
+            if id_.game == game and str(id_) in labels and _has_words(labels[str(id_)])
         ]
         told[game] = {"editions": [_refer(one) for one in books], "things": rows}
     return {game: pack(one) for game, one in told.items()}
+
+
+def _has_words(label: Label) -> bool:
+    """Whether there is something to find: a ruling without words leads to nothing but the card that it is about."""
+    return label.id.kind != "ruling" or bool(label.gist)
 
 
 class _Naming(NamedTuple):

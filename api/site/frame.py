@@ -12,6 +12,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from api.answers.citing import tell_game_name
 from api.answers.editions import list_editions
 from api.http import problems
 from api.page.rendering import CurrentVisitor, Visitor, render_page
@@ -65,6 +66,7 @@ def show_search(reader: CurrentVisitor) -> Response:
         "root": "../",
         "language": reader.language,
         "games": games,
+        "called": {game: tell_game_name(game, reader.language) for game in games},
         "say": {name: words[name] for name in (*_SCRIPT_SAYS, *_KINDS_SAID)},
     }
     return _render(reader, "site_search.html", site=json.dumps(told, ensure_ascii=False), games=games)

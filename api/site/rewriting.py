@@ -2,7 +2,8 @@
 
 The pages are written by our own templates, so their tags are regular. Links become relative. What a folder cannot
 answer is taken out: forms but for the search, and links to what is not in it. A link to a rule of an edition that is
-not in the folder leads to that rule today, and says so.
+not in the folder leads to that rule today, and says so. Long lists are cut, and what stands on the page twice is said
+once: a line to cite a rule by does not repeat its words.
 """
 
 from __future__ import annotations
@@ -24,11 +25,21 @@ _STYLE = re.compile(r'href="/static/([\w.-]+)"')
 _ICON = re.compile(r'<link rel="icon"[^>]*>')
 _LIST = re.compile(r"<ul\b[^>]*>(?:(?!<ul\b).)*?</ul>", re.DOTALL)
 _ROW = re.compile(r"<li\b.*?</li>\s*", re.DOTALL)
-_ROWS = 30
+_ROWS = 15
 """How many rows a list on the page of one thing has at most; the service has more."""
 _CUT = ("/rules/", "/cards/", "/terms/", "/rulings/", "/examples/")
 _INSTALLED_FROM = ("/", "/search")
 _SPACE = re.compile(r"\n\s*\n+|[ \t]+\n|\n[ \t]+")
+_BETWEEN = re.compile(r">\n(?=</?(?:li|ul|ol|p|div|section|details|summary|h[1-6]|nav|main|footer|dl|dt|dd|pre)\b)")
+_AS_WRITTEN = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
+_TONGUES = re.compile(r'<nav aria-label="[^"]*">\s*<a href="[^"]*" lang="[^"]*" aria-current="true">[^<]*</a>\s*</nav>')
+"""The choice of a language where there is one alone."""
+_GIST = re.compile(r'(<span class="gist"[^>]*>)([^<]+)(?=</span>)')
+_GIST_BYTES = 240
+"""How much a row tells of what it leads to: as much as the service does in English, 80 characters of Japanese."""
+_CITATION = re.compile(r'(<p class="citation"[^>]*>[^<:]*):[^<]*(?=</p>)')
+_SAID_AGAIN = r'(<(?:span class="gist"|p class="digest"|div class="text"|p class="citation")) lang="{language}"'
+"""A language said again on what is in the language of the page."""
 _OF_A_FOLDER = "/site"
 """What the addresses of pages that only a folder has begin with, while they are asked for."""
 _WITHOUT_A_SERVER = ("/docs", "/openapi.json", "/positions")
@@ -72,12 +83,28 @@ def make_static(page: str, address: str, folder: Folder) -> str:
     if address in _INSTALLED_FROM:
         page = _ICON.sub("", page).replace("</head>", f"{folder.head}\n</head>", 1)
     page = _LIST.sub(_cut_list, page) if address.startswith(_CUT) else page
+    page = _CITATION.sub(r"\1", _GIST.sub(_cut_gist, _TONGUES.sub("", page)))
+    page = re.sub(_SAID_AGAIN.format(language=folder.language), r"\1", page)
     if folder.notice:
         page = page.replace("<main>", f"<main>\n{folder.notice}", 1)
     end = "</footer>" if "</footer>" in page else "</body>"
     stamp = folder.stamp(address).replace("{contents}", lead(here, f"{folder.language}/{SEARCH}"))
     page = page.replace(end, f"{stamp}\n{end}", 1)
-    return _SPACE.sub("\n", page)
+    return _squeeze(page)
+
+
+def _squeeze(page: str) -> str:
+    """Take out the white space that says nothing. What is shown as it was written keeps its own."""
+    parts = _AS_WRITTEN.split(page)
+    return "".join(one if n % 2 else _BETWEEN.sub(">", _SPACE.sub("\n", one)) for n, one in enumerate(parts))
+
+
+def _cut_gist(found: re.Match[str]) -> str:
+    """Cut what a row tells of what it leads to."""
+    words = html.unescape(found[2])
+    if len(words.encode()) <= _GIST_BYTES:
+        return found[0]
+    return f"{found[1]}{html.escape(words.encode()[:_GIST_BYTES].decode(errors='ignore').rstrip(' …'))}…"
 
 
 def _split(address: str) -> tuple[str, dict[str, list[str]]]:

@@ -144,15 +144,18 @@ def test_the_search_finds_in_both_languages(made: tuple[Path, SiteReport], tmp_p
         console.log(JSON.stringify({
           number: said("terms/exclude"), ja: said("除外されたカードはどうなる"),
           en: said("what does excluding a card mean"),
-          none: said("zzz"), marked: excerpt("カードを除外する。", "除外"),
+          half: said(process.argv[2]), none: said("zzz"), marked: excerpt("カードを除外する。", "除外"),
         }));
     """
     (tmp_path / "ask.mjs").write_text(script, "utf-8")
     node = str(shutil.which("node"))
-    asked = subprocess.run([node, "ask.mjs"], cwd=tmp_path, capture_output=True, check=True, text=True)  # noqa: S603
+    card = next(one for one in pack["things"] if one[1] == "card")
+    half = next(iter(card[4].values()))[1:]
+    asked = subprocess.run([node, "ask.mjs", half], cwd=tmp_path, capture_output=True, check=True, text=True)  # noqa: S603
     told = json.loads(asked.stdout)
     exclude = "rules/eirei/2013-07-12-ja/terms/exclude"
     assert told["number"][0] == exclude
+    assert told["half"][0] == card[0]
     assert exclude in told["ja"]
     assert exclude in told["en"]
     assert told["none"] == []
@@ -302,4 +305,23 @@ def test_a_long_list_is_cut_and_says_so() -> None:
     places = {"/rules/mtg:1@x": "ja/rules/mtg/x/1.html"}
     folder = Folder("ja", ("ja",), places, lambda _: None, lambda _: "")
     rows = "".join(f"<li>{n}</li>" for n in range(40))
-    assert "<li>29</li><li>+ 10</li></ul>" in make_static(f"<ul>{rows}</ul></body>", "/rules/mtg:1@x", folder)
+    assert "<li>14</li><li>+ 25</li></ul>" in make_static(f"<ul>{rows}</ul></body>", "/rules/mtg:1@x", folder)
+
+
+def test_a_scenario_keeps_its_indentation() -> None:
+    address = "/scenarios/mtg:scenario/x"
+    folder = Folder("ja", ("ja",), {address: "ja/scenarios/mtg/x.html"}, lambda _: None, lambda _: "")
+    page = make_static("<ul>\n  <li>a\n</ul>\n<pre>then:\n  facts: {}\n</pre></body>", address, folder)
+    assert page.startswith("<ul><li>a\n</ul>\n<pre>then:\n  facts: {}\n</pre>")
+
+
+def test_what_a_page_says_twice_is_said_once() -> None:
+    folder = Folder("ja", ("ja",), {"/rules/mtg:1@x": "ja/rules/mtg/x/1.html"}, lambda _: None, lambda _: "")
+    written = (
+        f'<span class="gist" lang="ja">{"長" * 200}</span><span class="gist" lang="en">short</span>'
+        '<p class="citation" lang="ja">マジック CR 1 (x, 2026): 文</p></body>'
+    )
+    page = make_static(written, "/rules/mtg:1@x", folder)
+    assert f'<span class="gist">{"長" * 80}…</span>' in page
+    assert '<span class="gist" lang="en">short</span>' in page
+    assert '<p class="citation">マジック CR 1 (x, 2026)</p>' in page

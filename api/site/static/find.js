@@ -93,14 +93,22 @@ export function find(things, question, { language = "ja", game = "", limit = 50 
     }
   }
   const whole = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  const half = findCards(among, asked);
   const ranked = [];
   for (const one of among) {
     const { score, met } = scores.get(one) ?? { score: 0, met: 0 };
-    const called = one.called.has(asked);
-    if (score || called) ranked.push({ one, score: score * (0.4 + (0.6 * met) / whole) + (called ? 1000 : 0) });
+    const bonus = one.called.has(asked) ? 1000 : half.includes(one) ? 500 : 0;
+    if (score || bonus) ranked.push({ one, score: score * (0.4 + (0.6 * met) / whole) + bonus });
   }
   ranked.sort((a, b) => b.score - a.score || (b.one.language === language) - (a.one.language === language));
   return gather(ranked, language).slice(0, limit);
+}
+
+// The cards of half a name, if few bear it: a word that many names have is asked about as a word.
+function findCards(among, asked) {
+  if (asked.length < 3) return [];
+  const bearing = among.filter((one) => one.kind === "card" && [...one.called].some((name) => name.includes(asked)));
+  return bearing.length <= 3 ? bearing : [];
 }
 
 // One result a rule: its other editions and languages stand under it, the reader's language first.

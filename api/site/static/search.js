@@ -36,7 +36,7 @@ function row({ first, others }, question) {
   const gist = make("span", { class: "gist", lang: said });
   for (const [part, hit] of excerpt(first.words[said] ?? "", question)) gist.append(hit ? make("mark", {}, part) : part);
   const link = make("a", { href: address(first) },
-    make("span", { class: "chip game" }, first.game), " ",
+    make("span", { class: "chip game" }, site.called[first.game]), " ",
     make("b", {}, [site.say[first.kind], first.number, name(first)].filter(Boolean).join(" ")), " ",
     make("small", {}, first.edition), gist);
   const more = others.slice(0, 4).map((one) => make("a", { href: address(one) }, `${one.number} ${one.edition}`.trim()));
@@ -48,7 +48,7 @@ function list(things, question, game) {
   const found = find(things, question, { language: reader, game });
   const narrow = (one) => `?${new URLSearchParams(one ? { q: question, game: one } : { q: question })}`;
   const games = make("p", {}, ...["", ...site.games].flatMap((one) => [
-    make(one === game ? "b" : "a", { class: "chip", href: one === game ? "" : narrow(one) }, one || site.say.every_game), " ",
+    make(one === game ? "b" : "a", { class: "chip", href: one === game ? "" : narrow(one) }, one ? site.called[one] : site.say.every_game), " ",
   ]));
   const title = make("h2", {}, `${site.say.results} `, make("span", { class: "count" }, found.length ? `${found.length}` : ""));
   const rows = found.map((one) => row(one, question));
