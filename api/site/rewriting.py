@@ -2,8 +2,7 @@
 
 The pages are written by our own templates, so their tags are regular. Links become relative. What a folder cannot
 answer is taken out: forms but for the search, and links to what is not in it. A link to a rule of an edition that is
-not in the folder leads to that rule today, and says so. Long lists are cut, and what stands on the page twice is said
-once: a line to cite a rule by does not repeat its words.
+not in the folder leads to that rule today, and says so. Long lists are cut. What stands on the page twice is said once.
 """
 
 from __future__ import annotations
