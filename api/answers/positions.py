@@ -61,6 +61,7 @@ __all__ = [
     "read_given",
     "report_position",
     "take_address",
+    "take_notation",
     "write_file",
 ]
 
@@ -263,13 +264,18 @@ def _add_held(text: str) -> str:
     return json.dumps({**json.loads(text), "cards": scenario.cards}, ensure_ascii=False) if scenario.cards else text
 
 
-def take_address(scenario: Scenario) -> PlayOnAddress | None:
-    """Take the position of a scenario and its steps; None where they are too long for an address.
+def take_notation(scenario: Scenario) -> str:
+    """Take the position of a scenario in notation.
 
-    What claims a rule is played under the law of its source, so the position names it.
+    What claims a rule is played under the law of its source, so the position names that law.
     """
     at = scenario.at or ((load_game(scenario, engines.get_engines()).law or None) if scenario.claims else None)
-    position = write_position(take_position(scenario)._replace(at=at))
+    return write_position(take_position(scenario)._replace(at=at))
+
+
+def take_address(scenario: Scenario) -> PlayOnAddress | None:
+    """Take the position of a scenario and its steps; None where they are too long for an address."""
+    position = take_notation(scenario)
     steps = tuple(take_script(scenario))
     is_short = len(steps) <= MOST_STEPS and max(map(len, steps), default=0) <= LONGEST_STEP
     is_short = is_short and len(position) + sum(map(len, steps)) <= LONGEST_POSITION

@@ -17,8 +17,6 @@ from engine.scenario.by_hand.shortest import Seen
 from engine.scenario.form.notation import (
     NotationError,
     read_position,
-    take_position,
-    write_position,
     write_scenario_text,
 )
 from engine.scenario.playing.lines import LineError
@@ -101,6 +99,7 @@ def play(
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
     or the line. `done`, or the end of input, ends it.
     """
+    from api.answers.positions import take_notation
     from engine import games
     from engine.scenario import load
     from graph.proof import evidence
@@ -114,7 +113,7 @@ def play(
     laid = _lay_position(position) if position else ""
     asked = read_scenario(lambda: load(laid) if laid else load(path, root=path.parent), path)
     if notation:
-        click.echo(write_position(take_position(asked)))
+        click.echo(take_notation(asked))
         return
     asked = asked if law is None else replace(asked, at=law)
     try:

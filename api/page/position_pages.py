@@ -45,8 +45,10 @@ from graph.relations import labels
 __all__ = ["position_pages"]
 
 position_pages = APIRouter(include_in_schema=False)
-_OFFERS = 60
+_OFFERS = 40
 """How many of the actions offered a page lists; any other can be written as a line."""
+_BARRED = 12
+"""How many actions that are not permitted a page lists."""
 _ALIKE = 4
 """How many ways to use one card are shown before they fold."""
 Notation = Annotated[str, Query()]
@@ -93,6 +95,7 @@ def _show(
         parts_of=positions.describe_parts(engines.load_engine(given.game)),
         card_called=_name_cards(list_cards_once(reader.model, given.game), reader.language),
         kept=kept,
+        barred=told.barred[:_BARRED],
         groups=_group_offers(told.offers[:_OFFERS]),
         unlisted=max(0, len(told.offers) - _OFFERS),
         back=reader.to_position(told.position, kept[:-1]) if kept else "",

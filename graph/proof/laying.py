@@ -165,7 +165,7 @@ def lay_table(text: str) -> LaidTable:
     result = table.finish()
     tellers = make_tellers(result)
     steps, done = scenario.when, len(table.script)
-    is_open = bool(table.trouble and asked)
+    is_open = table.is_asked and bool(asked)
     step = steps[done] if table.trouble and not is_open and done < len(steps) else None
     state, game = table.state, engines.load_engine(scenario.game)
     return LaidTable(

@@ -79,3 +79,9 @@ def test_a_position_is_played_from_its_notation() -> None:
     assert "closing parenthesis" in wrong.stderr
     neither = CliRunner().invoke(main, ["play"])
     assert neither.exit_code == 2
+
+
+def test_the_notation_of_what_claims_a_rule_names_its_law() -> None:
+    path = next((HERE / "scenarios" / "mtg").rglob("the-small-blocker-first.yaml"))
+    written = CliRunner().invoke(main, ["play", str(path), "--notation"])
+    assert written.stdout.startswith("mtg@cr-2021-02-05;")

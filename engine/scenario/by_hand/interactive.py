@@ -105,7 +105,7 @@ class Table:
     """A scenario whose script has been played, and that is played on by lines.
 
     `trouble` says what is wrong with the script of the file, if anything is. If it could not be played to its end, the
-    steps before that have been done.
+    steps before that have been done; `is_asked` says that it stopped at a choice that it leaves open.
     """
 
     def __init__(self, scenario: Scenario, games: Games, choose: Choose | None = None) -> None:
@@ -123,7 +123,7 @@ class Table:
         if scenario.claims or scenario.within:  # what is written claims nothing, and must name its law
             law = load_game(scenario, games).law or None
         self.games, self.given = games, msgspec.structs.replace(scenario, when=[], at=law)
-        self.trouble = ""
+        self.trouble, self.is_asked = "", False
         self._marks: list[int] = []
         """How many steps there were before each line that can be undone."""
         hand = self._hand = _Hand(scenario, games)
@@ -132,6 +132,7 @@ class Table:
             hand.go_on()
         except (ScriptStoppedError, LineError) as error:
             self.trouble = str(error)
+            self.is_asked = isinstance(error, ScriptStoppedError) and error.failure.code == "unscripted-choice"
             self._hand = self._begin(hand.scenario.when[: max(hand.ends)])
         else:
             self.trouble = "; ".join(map(str, hand.result.failures))
