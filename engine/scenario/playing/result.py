@@ -99,12 +99,16 @@ class Result:
         return tuple(dict.fromkeys((*record.because, *(self.list_permits(at) if at else ()))))
 
     def list_permits(self, at: int) -> tuple[int, ...]:
-        """The entries that permit the action of a step. A step that is no action, or did not happen, has none."""
+        """The entry that permits the action of a step.
+
+        A step that is no action, or did not happen, has none. What two clauses permit rests on neither alone.
+        """
         if at not in self._actions or at not in self.starts or self.played is None:
             return ()
         begin = self.starts[at][0]
         opening = self.played.log[begin].because if begin < self.ends.get(at, 0) else ()
-        return tuple(n for n in opening if self.played.entries[n].question == "allows")
+        permits = tuple(n for n in opening if self.played.entries[n].question == "allows")
+        return permits if len(permits) == 1 else ()
 
     @cached_property
     def _actions(self) -> frozenset[int]:
