@@ -30,7 +30,7 @@ _BEYOND = 0.7
 _USUAL = {"ja": 60, "en": 90}
 """How many different tokens a passage usually has, by language."""
 _SHORTEST = 12
-_LENGTH = 0.25
+_LENGTH = 0.4
 """How much a passage loses by being longer than usual."""
 
 _OFTEN = 0.5
@@ -41,7 +41,7 @@ _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
 _SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
-_CITED, _HOLDS, _HELD = 0.3, 0.05, 0.25
+_CITED, _HOLDS, _HELD = 0.15, 0.05, 0.15
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
 _AS_GOOD, _HOLDER = 0.8, 0.85
 """The share of a passage's score from which one beneath it is as good, and the factor of the passage that holds it."""
@@ -50,10 +50,10 @@ _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
-LIKELY = 0.15
+LIKELY = 0.3
 """The power of a game's likelihood by which its passages' scores are multiplied."""
-SPREAD = 0.9
-"""The factor by which a game not told counts less with each of its rules that was given a place."""
+_SECOND, _NEXT = 0.7, 1.0
+"""The factors by which a game not told counts less: once a rule of it was given a place, and with each further one."""
 _WORTH = 0.5
 """The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
@@ -178,7 +178,7 @@ def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[
 def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Order passages so that no game fills the first places while another is nearly as good.
 
-    With each rule of a game that was given a place, the game's next ones count a little less.
+    Once a rule of a game was given a place, its next ones count less, so that the best of another game comes soon.
     """
     waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
     for one in ranked:
@@ -186,14 +186,19 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     given: defaultdict[str, set[int]] = defaultdict(set)
     spread: list[FoundPassage] = []
     while waiting:
-        game = max(waiting, key=lambda of: waiting[of][0].score * SPREAD ** len(given[of]))
+        game = max(waiting, key=lambda of: waiting[of][0].score * _weigh_turn(len(given[of])))
         one = waiting[game].popleft()
-        one.score *= SPREAD ** len(given[game])
+        one.score *= _weigh_turn(len(given[game]))
         given[game].add(one.rule)
         spread.append(one)
         if not waiting[game]:
             del waiting[game]
     return spread
+
+
+def _weigh_turn(given: int) -> float:
+    """Give the factor for a game of which so many rules were given a place."""
+    return _SECOND * _NEXT ** (given - 1) if given else 1.0
 
 
 def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:

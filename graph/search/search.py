@@ -164,13 +164,12 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
     looked_at = [one for n, (one, cost) in numbered if n < _FEWEST or cost <= _POSTINGS]
     holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
-    shares = [0.0] * corpus.size
+    shares: dict[int, float] = {}
     for (_, _, _, worth), docs in zip(looked_at, holding, strict=True):
         for doc in docs if passing is None else passing.intersection(docs):
-            shares[doc] += worth
-    touched = [doc for doc in set().union(*holding) if shares[doc]]
-    least = min(nlargest(_POOL, map(shares.__getitem__, touched)), default=0.0)
-    best = sorted([(shares[doc], doc) for doc in touched if shares[doc] >= least], reverse=True)
+            shares[doc] = shares.get(doc, 0.0) + worth
+    least = min(nlargest(_POOL, shares.values()), default=0.0)
+    best = sorted([(share, doc) for doc, share in shares.items() if share >= least], reverse=True)
     return [doc for _, doc in best[:_POOL]]
 
 
