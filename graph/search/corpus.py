@@ -19,12 +19,13 @@ from graph.search.question import Question, measure_rarity
 from graph.search.ranking import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
-from graph.store.edges import list_definitions
+from graph.store.edges import list_definitions, list_edges_onto
 from graph.store.passage_rows import (
     count_passages_by_game,
     fetch_family_members,
     fetch_passages,
     fetch_token_lists,
+    find_passages,
     list_passing,
     list_tokens,
 )
@@ -95,6 +96,11 @@ class Corpus:
         self._defines: defaultdict[str, set[str]] = defaultdict(set)
         for rule, term in list_definitions(library):
             self._defines[term].add(rule)
+        self._on_cards = frozenset(
+            ruling for game in self.games for ruling, _ in list_edges_onto(library, f"{game}:card/", "ABOUT")
+        )
+        self.on_cards = frozenset(find_passages(library, sorted(self._on_cards)))
+        """The numbers of the passages that are rulings on a card."""
 
     def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
         """Give what `make` makes of this corpus and of these things: made once, until too much is remembered."""
@@ -147,7 +153,7 @@ class Corpus:
         exact = question.called | titled | numbered
         if question.games:
             exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)
-        return NamedIds(exact, defines, about, mentions)
+        return NamedIds(exact, defines, about, mentions, self._on_cards)
 
     # Tokens.
 

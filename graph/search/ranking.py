@@ -8,7 +8,7 @@ asked about, and of a passage about a card named. It also adds to neighbours of 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 
@@ -16,7 +16,7 @@ from graph.search.question import Question
 from graph.search.token_fields import decode_field, decode_number, encode_place
 from graph.store.sources import SOURCES
 
-__all__ = ["CITING", "LIKELY", "FoundPassage", "GameWeights", "NamedIds", "rank"]
+__all__ = ["CITING", "LIKELY", "OTHER_CARD", "FoundPassage", "GameWeights", "NamedIds", "rank"]
 
 CITING = 20
 """How many of the best passages pass score on to what they cite."""
@@ -46,6 +46,8 @@ _CITED, _HOLDS, _HELD = 0.15, 0.05, 0.15
 _AS_GOOD, _HOLDER = 0.8, 0.85
 """The share of a passage's score from which one beneath it is as good, and the factor of the passage that holds it."""
 _DEFINES, _ABOUT, _MENTIONS = 0.6, 0.5, 0.25
+OTHER_CARD = 0.75
+"""The factor of a ruling on a card that the question does not name."""
 _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
@@ -94,13 +96,14 @@ class NamedIds:
 
     `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
     terms, with the index of the term's concept. `about` and `mentions` are passages on its cards, with the cards'
-    sureness.
+    sureness. `on_cards` are all rulings on cards, whether the question names the card or not.
     """
 
     exact: frozenset[str] = frozenset()
     defines: Mapping[str, int] = field(default_factory=dict)
     about: Mapping[str, float] = field(default_factory=dict)
     mentions: Mapping[str, float] = field(default_factory=dict)
+    on_cards: Container[str] = frozenset()
 
     @property
     def ids(self) -> frozenset[str]:
@@ -294,6 +297,8 @@ def _score_by_names(
         elif one.id in named.mentions:
             one.score += _MENTIONS * named.mentions[one.id]
             one.why.append("mentions a card asked about")
+        elif one.id in named.on_cards:
+            one.score *= OTHER_CARD
         if question.games and one.game not in question.games:
             one.score *= _ELSEWHERE
 
