@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Generic, TypeVar
@@ -102,11 +102,15 @@ class _Answers:
 
     def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
         """Learn from pairs of texts that say the same, each as its words; the first text's words are translated."""
-        met = Counter((source, word) for first, second in pairs for source in first for word in second)
-        says: Mapping[tuple[str, str], float] = defaultdict(lambda: 1.0)
-        for _ in range(_ROUNDS):
-            says = _reestimate(pairs, says)
-        self._says = {key: share for key, share in says.items() if met[key] > 1}
+        met: dict[tuple[str, str], int] = {}
+        rows = [
+            tuple(met.setdefault((source, word), len(met)) for source in ("", *first))
+            for first, second in pairs
+            for word in second
+        ]
+        says = _estimate(rows, [source for source, _ in met])
+        often = Counter(chain.from_iterable(rows))
+        self._says = {key: says[n] for key, n in met.items() if key[0] and often[n] > 1}
         self._known = {word for _, word in self._says}
 
     def measure_share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
@@ -123,22 +127,23 @@ class _Answers:
         return found / whole if whole else None
 
 
-def _reestimate(
-    pairs: Sequence[tuple[Sequence[str], Sequence[str]]], says: Mapping[tuple[str, str], float]
-) -> dict[tuple[str, str], float]:
-    """Run one round of expectation maximisation over the pairs.
+def _estimate(rows: Sequence[Sequence[int]], sources: Sequence[str]) -> list[float]:
+    """Estimate by expectation maximisation how often a word of a first text is answered by one of the second.
 
-    Gives how often each word of a first text is answered by each word of the second. The empty word answers what no
-    other word does.
+    Takes a row for each word of each second text: the numbers of the pairs that it makes with the words of the first
+    and with the empty word, which answers what no other word does. `sources` names the first word of each pair. Gives
+    the share of each pair.
     """
-    counts: defaultdict[tuple[str, str], float] = defaultdict(float)
-    totals: defaultdict[str, float] = defaultdict(float)
-    for first, second in pairs:
-        sources = ("", *first)
-        for word in second:
-            shares = [says[source, word] for source in sources]
+    says = [1.0] * len(sources)
+    for _ in range(_ROUNDS):
+        counts = [0.0] * len(sources)
+        totals: dict[str, float] = dict.fromkeys(sources, 0.0)
+        for row in rows:
+            shares = [says[n] for n in row]
             whole = sum(shares) or 1.0
-            for source, share in zip(sources, shares, strict=True):
-                counts[source, word] += share / whole
-                totals[source] += share / whole
-    return {key: count / (totals[key[0]] + _DOUBT) for key, count in counts.items()}
+            for n, share in zip(row, shares, strict=True):
+                part = share / whole
+                counts[n] += part
+                totals[sources[n]] += part
+        says = [count / (totals[source] + _DOUBT) for count, source in zip(counts, sources, strict=True)]
+    return says

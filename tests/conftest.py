@@ -11,6 +11,7 @@ import fcntl
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from graph.proof import outcomes
 from graph.proof import trace as tracing
 from graph.proof.ledger import Ledger, open_store
 from graph.proof.scenarios import list_places
+from graph.search import passages
+from graph.search.tokens import tokenize
 from graph.store.evidence import find_place
 from tests.laws import check_laws
 from tests.toy import game as toy
@@ -96,6 +99,14 @@ def _nothing_is_proved_unasked() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HANREI_PATIENCE", "0")
         patch.setenv("HANREI_MEETING_SECONDS", "0")  # cards are brought together where a test asks for it
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_text_is_cut_into_tokens_once() -> Iterator[None]:
+    """Many tests index the same passages of a game anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passages, "tokenize", cache(tokenize))
         yield
 
 

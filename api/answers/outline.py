@@ -32,8 +32,8 @@ __all__ = [
     "GameOutline",
     "choose_judged",
     "list_game_outlines",
-    "list_glossary",
     "page_cards",
+    "page_glossary",
     "read_contents",
     "read_covered",
     "read_game_outline",
@@ -142,10 +142,10 @@ def _walk_rules(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]])
         yield from _walk_rules(one, beneath)
 
 
-def list_glossary(library: Library, edition: Edition) -> list[Label]:
-    """List the entries of an edition's glossary in its order."""
+def page_glossary(library: Library, edition: Edition, offset: int, limit: int) -> tuple[int, list[Label]]:
+    """Give how many entries the glossary of an edition has, and a page of them in its order."""
     ids = [one.id for one in list_outline(library, edition, {Kind.TERM})]
-    return list(read_labels(library, ids).values())
+    return len(ids), list(read_labels(library, ids[offset : offset + limit]).values())
 
 
 def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[int, list[tuple[Label, int]]]:

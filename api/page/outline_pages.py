@@ -79,7 +79,7 @@ def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
         genre=held.genre.value,
         contents=contents,
         labels=_label_entries(reader, contents),
-        entries=len(outline.list_glossary(library, held)),
+        entries=outline.page_glossary(library, held, 0, 0)[0],
     )
 
 
@@ -87,15 +87,14 @@ def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
 def show_glossary(reader: CurrentVisitor, game: str, edition: str, offset: Offset = 0) -> Response:
     """The glossary of an edition, a page at a time."""
     held = _check_edition(reader, game, edition)
-    listed = outline.list_glossary(reader.model.library, held)
-    page = listed[offset : offset + ROWS]
+    total, listed = outline.page_glossary(reader.model.library, held, offset, ROWS)
     return render_page(
         reader,
         "glossary.html",
         game=game,
         edition=refer_to(held),
-        listed=page,
-        total=len(listed),
+        listed=listed,
+        total=total,
         offset=offset,
         rows=ROWS,
     )

@@ -30,6 +30,10 @@ ROOT = Path(__file__).parents[2]
 BLOCK = ("new", "clause", "mtg", "509.1b@cr-2021-02-05", "--question", "forbids", "--topic", "act:block")
 
 
+STEP = 1 if "HANREI_NIGHT" in os.environ else 8
+"""Of the topics of one family, one for each word of a game, every so manieth is tried."""
+
+
 class Ask(Protocol):
     def __call__(self, *words: str) -> Result: ...
 
@@ -198,7 +202,7 @@ def test_whatever_a_topic_gives_its_clause_can_be_imported(name: str, checkout: 
     made = games.load(name)
     assumed = ids.Id(name, "assumed/anything", made.rules.edition)
     for row in clause.list_topics(made):
-        for topic in row.members or (row.name,):
+        for topic in row.members[::STEP] or (row.name,):
             module, scenario = clause.write_clause(made, clause.Sketch(assumed, row.question, topic), checkout)
             imported = [
                 line for line in module.text.split("\n\n\n", 1)[0].splitlines() if line.startswith("from engine")

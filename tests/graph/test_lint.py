@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +13,9 @@ from graph.library import Library
 from graph.loading.ingest import ingest_bytes
 from graph.relations.drafts import lint_draft
 from graph.relations.lint import DOCUMENT, READING, LintFinding, lint
+from graph.search import passages
 from rulebook.source import from_bytes
 from tests.shared import shared
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def kinds(library: Library, game: str, name: str, kind: str) -> set[str]:
@@ -121,13 +120,15 @@ DAYS = (*(["2021-02-02", "2021-02-24"] if NIGHT else []), "2021-04-19", "2026-01
 
 
 @pytest.fixture(scope="module")
-def worded(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    path: Path = tmp_path_factory.mktemp("worded") / "hanrei.sqlite"
+def worded(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Library:
+    path = Path(shutil.copy(seeded, tmp_path_factory.mktemp("worded") / "hanrei.sqlite"))
     names = [f"reference/mtg/MagicCompRules-{day}.txt" for day in DAYS]
     names += ["reference/fab/en-fab-cr.txt", "sources/001_bfcf93d8a899f964.txt", "sources/002_bd98e3ec6ac2cc7c.txt"]
-    for name in names:
-        file = shared(name)
-        ingest_bytes(path, file.read_bytes(), file.name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passages, "index_game", lambda *_: None)  # nobody searches here
+        for name in names:
+            file = shared(name)
+            ingest_bytes(path, file.read_bytes(), file.name)
     return Library(path)
 
 
