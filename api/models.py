@@ -451,7 +451,7 @@ class LawCount(BaseModel):
 
 
 class GameLaw(LawCount):
-    """The same of a game's scenarios: how many rules they rest on, and how many of them rest on changed ones."""
+    """The same of the scenarios of one law: how many rules they rest on, and how many rest on changed ones."""
 
     rules: int
     scenarios: int
@@ -483,6 +483,7 @@ class Verification(BaseModel):
     results: list[ScenarioResult]
     mutants: list[MutantResult] | None
     law: dict[str, GameLaw]
+    """By game; `game@edition` where the law of a later edition was played."""
 
 
 class SearchPage(BaseModel):

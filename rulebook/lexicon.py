@@ -130,9 +130,9 @@ class _Answers:
 def _estimate(rows: Sequence[Sequence[int]], sources: Sequence[str]) -> list[float]:
     """Estimate by expectation maximisation how often a word of a first text is answered by one of the second.
 
-    Takes a row for each word of each second text: the numbers of the pairs that it makes with the words of the first
-    and with the empty word, which answers what no other word does. `sources` names the first word of each pair. Gives
-    the share of each pair.
+    Takes a row for each word of each second text. A row holds the numbers of the pairs that this word makes with the
+    words of the first text, and with the empty word. The empty word answers what no other word does. `sources` names
+    the first word of each pair. Gives the share of each pair.
     """
     says = [1.0] * len(sources)
     for _ in range(_ROUNDS):

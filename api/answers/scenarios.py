@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
 
 from api.models import GameLaw, LawCount, MutantResult, ScenarioResult, Verification
 from graph.library import Library
@@ -111,30 +113,39 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
         if mutate
         else None,
         law={
-            game: _sum_law(library, [one.rests_on for one in outcomes if one.game == game])
-            for game in sorted({one.game for one in outcomes})
+            f"{game}@{played}" if played else game: _sum_law(library, [one.rests_on for one in mine], played)
+            for (game, played), mine in _group_by_law(outcomes)
         },
     )
 
 
+def _group_by_law(outcomes: Sequence[Outcome]) -> list[tuple[tuple[str, str], list[Outcome]]]:
+    """Group outcomes by their game and the later edition whose law was played, if it is not the oldest known."""
+    key = attrgetter("game", "played_law")
+    return [(law, list(mine)) for law, mine in groupby(sorted(outcomes, key=key), key=key)]
+
+
 def _count_law(library: Library, rules: Iterable[str], played: str) -> LawCount:
-    """Give the law of one scenario in short: its date, and the number of rules changed since.
-
-    Under the law of a later edition (`played`), only those count whose change is not in the play.
-    """
+    """Give the law of one scenario in short: its date, and the number of rules changed since."""
     pinned = list_pinned_rules(rules)
-    changed = find_changed_rules(library, pinned)
-    open_ = [one for one in changed if not played or one.in_play not in {"same", "dated"}]
-    return LawCount(date=find_law_date(library, pinned, played), changed=len(open_))
+    return LawCount(
+        date=find_law_date(library, pinned, played), changed=len(_find_open_changes(library, pinned, played))
+    )
 
 
-def _sum_law(library: Library, runs: Sequence[Sequence[str]]) -> GameLaw:
-    """Sum up the law of a game's scenarios; each run is the rules of one scenario."""
+def _sum_law(library: Library, runs: Sequence[Sequence[str]], played: str) -> GameLaw:
+    """Sum up the law of the scenarios of one game that play one law; each run is the rules of one scenario."""
     pinned = list_pinned_rules(rule for run in runs for rule in run)
-    changed = {one.id for one in find_changed_rules(library, pinned)}
+    changed = _find_open_changes(library, pinned, played)
     return GameLaw(
-        date=find_law_date(library, pinned),
+        date=find_law_date(library, pinned, played),
         rules=len(pinned),
         changed=len(changed),
         scenarios=sum(not changed.isdisjoint(run) for run in runs),
     )
+
+
+def _find_open_changes(library: Library, pinned: Sequence[Id], played: str) -> set[str]:
+    """Find the rules changed since. Under a later law, those whose change is in the play do not count."""
+    found = find_changed_rules(library, pinned)
+    return {one.id for one in found if not played or one.in_play not in {"same", "dated"}}

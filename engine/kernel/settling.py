@@ -57,7 +57,7 @@ class Settler(Doer):
     def _run_wave(self) -> bool:
         """Ask all checks, and let what they propose happen at once. Gives whether anything happened."""
         proposals: list[Proposal] = []
-        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler._list_checks):
+        for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler.list_checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 
@@ -102,7 +102,7 @@ class Settler(Doer):
             return True
         return False
 
-    def _list_checks(self) -> Iterator[tuple[str, str]]:
+    def list_checks(self) -> Iterator[tuple[str, str]]:
         """The (topic, subject) pairs of a wave: each object, each seat, and the game."""
         zones = self.game.zones
         for topic, board in (("check:object", True), ("check:elsewhere", False)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.kernel.state import Obj, State
 
-__all__ = ["everyone_passed", "is_over", "seat_after", "top"]
+__all__ = ["everyone_passed", "has_ended", "is_over", "seat_after", "top"]
 
 
 def top(state: State, where: str = "stack") -> Obj | None:
@@ -33,3 +33,8 @@ def seat_after(state: State, seat: str) -> str:
 def is_over(state: State) -> bool:
     """Whether at most one team is left in the game."""
     return len({state.teams.get(seat, seat) for seat in state.playing()}) <= 1
+
+
+def has_ended(state: State) -> bool:
+    """Whether somebody has left, and at most one team is left in the game."""
+    return bool(state.out) and is_over(state)

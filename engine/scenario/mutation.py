@@ -151,7 +151,10 @@ def _explain_survival(base: Result, result: Result) -> str:
     if stop is None:
         return f"nothing fails when it is off; {_describe_difference(base, result)}"
     where = f"at step {stop.step}" if stop.step else "after the last step"
-    return f"when it is off the script stops {where}, on which it does not bear ({stop.code}): expect what it does"
+    return (
+        f"when it is off the script stops {where}, on which it does not bear ({stop.code}), and what stands under "
+        "`then` is not reached: check before it what the rule does"
+    )
 
 
 def _describe_difference(base: Result, result: Result) -> str:

@@ -83,6 +83,12 @@ def _drop_edition(rule: str) -> str:
     return rule.partition("@")[0]
 
 
+def _name_edition(rule: str, game: str) -> str:
+    """Give a rule's id in the edition under which the engine has clauses for it; as it is if there are none."""
+    clauses = engines.load_engine(game).rules.clauses
+    return next((one.rule for one in clauses if _drop_edition(one.rule) == rule), rule)
+
+
 def find_missing(result: Result) -> list[Failure]:
     """Find what the labels and the claimed cases of a scenario lack.
 
@@ -151,8 +157,10 @@ def _check_claims(result: Result) -> Iterator[Failure]:
         if meant is None:
             yield Failure("claim", f"{claim!r} is no example or ruling of {scenario.game} that there is", by="form")
         for case in meant or ():
-            if missing := ", ".join(sorted(list_case_rules(case) - claimed)):
-                yield Failure("unfounded", f"{claim} stands under {missing}, and that is not claimed", by="form")
+            if missing := sorted(list_case_rules(case) - claimed):
+                said = f"{claim} stands under {', '.join(missing)}, and that is not claimed"
+                written = ", ".join(_name_edition(rule, scenario.game) for rule in missing)
+                yield Failure("unfounded", f"{said}; add to `claims`: {written}", by="form")
             yield from _check_case(claim, case, claimed & (list_case_rules(case) or claimed), trial)
 
 

@@ -22,6 +22,8 @@ from hypothesis import strategies as st
 from api.http.app import create_app
 from tests.asking import HOST, Reader
 
+pytestmark = pytest.mark.exhaustive
+
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 QUESTIONS = 5_000 if os.environ.get("HANREI_NIGHT") else 300
 

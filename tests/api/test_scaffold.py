@@ -258,6 +258,7 @@ def test_the_rules_of_a_game_from_elsewhere_are_looked_up_by_number(database: Pa
     assert "A player with three points wins" in run_module(tmp_path, "start", "rule", "hopscotch:1.2.1", *db)
 
 
+@pytest.mark.exhaustive
 def test_a_game_is_built_in_as_the_house_wants_it(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__", "scenarios", "bench", "twin", "findings")
     for package in ("api", "engine", "graph", "rulebook", "rulings", "tests"):

@@ -29,6 +29,8 @@ from rulebook.errors import UnwritableError
 from rulebook.units import Edition
 from tests.small import TOY, stand_for_committed
 
+pytestmark = pytest.mark.exhaustive
+
 DAY = dt.date(2026, 11, 23)
 DATED = "2026-11-23"
 

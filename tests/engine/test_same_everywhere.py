@@ -9,7 +9,11 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.toy.play import ROOT
+
+pytestmark = pytest.mark.exhaustive
 
 PROGRAM = """
 import hashlib
@@ -17,6 +21,7 @@ import sys
 import msgspec
 from engine.scenario import load, run
 from tests.toy.play import ROOT, all_games
+
 plain = msgspec.json.Encoder(order="deterministic", enc_hook=repr)
 paths = sorted([*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "toy" / "scenarios").rglob("*.yaml")])
 for path in paths[:: int(sys.argv[1])]:

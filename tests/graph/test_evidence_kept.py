@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.exhaustive
+
 ROOT = Path(__file__).resolve().parents[2]
 TREE = ("engine", "graph", "rulebook", "rulings", "tests/toy", "tests/scenarios/eirei", "tests/changing.py")
 NIGHT = "HANREI_NIGHT" in os.environ

@@ -22,6 +22,7 @@ def held(game: str, name: str) -> EditionIndex:
     return index.load_index(index.HOME / game / f"{name}.jsonl")
 
 
+@pytest.mark.exhaustive
 def test_building_from_the_documents_gives_what_is_committed(tmp_path: Path) -> None:
     own = Path(__file__).parents[1] / "documents"
     folders = [shared("sources"), shared("reference"), *([own] if own.exists() else [])]

@@ -191,6 +191,7 @@ ingest.ingest(Path(sys.argv[1]), Path(sys.argv[2]))
 
 
 @pytest.mark.parametrize("moment", [3, 5, 7])
+@pytest.mark.exhaustive
 def test_a_kill_in_the_midst_of_an_ingest_leaves_the_database_as_it_was(database: Path, moment: int) -> None:
     before = contents(database)
     command = [sys.executable, "-c", KILLED, str(database), str(TOY / "rules-1.txt"), str(moment)]

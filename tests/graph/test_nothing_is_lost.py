@@ -483,6 +483,7 @@ def outcome(run: Callable[[Path], object], database: Path) -> str:
 
 
 @pytest.mark.parametrize("operation", sorted(OPERATIONS))
+@pytest.mark.exhaustive
 def test_whichever_step_fails_the_folder_is_whole(
     committed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, operation: str
 ) -> None:
@@ -557,6 +558,7 @@ def test_two_writers_at_once_are_both_served(committed: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("room", [0, 4096, 20_000, 60_000])
+@pytest.mark.exhaustive
 def test_a_full_disk_is_told_and_nothing_is_lost(small: Path, committed: Path, tmp_path: Path, room: int) -> None:
     more = tmp_path / "more.txt"
     text = (TOY / "rules-1.txt").read_text("utf-8")

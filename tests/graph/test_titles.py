@@ -57,6 +57,7 @@ def names_title(library: Library, answer: Resolution, title: str, bearers: set[I
 
 
 @pytest.mark.parametrize("index", BOOKS, ids=[f"{one.edition.game}@{one.edition.name}" for one in BOOKS])
+@pytest.mark.exhaustive
 def test_every_title_of_every_edition_leads_to_its_rule_and_none_is_guessed(
     library: Library, index: EditionIndex
 ) -> None:

@@ -26,6 +26,7 @@ def test_a_rule_that_moved_keeps_the_digest_of_its_old_number(library: Library) 
     assert words.earlier is None
 
 
+@pytest.mark.exhaustive
 def test_no_digest_of_an_edited_text_is_shown_as_the_words_of_a_rule(library: Library) -> None:
     """What is told as a rule's digest is its own, or that of a version that lineage calls unedited."""
     wrong = []

@@ -281,6 +281,7 @@ def test_a_document_cut_short_anywhere_is_refused(cut: int) -> None:
 
 
 @pytest.mark.parametrize("file", list(EDITIONS)[None if "HANREI_NIGHT" in os.environ else -1 :])
+@pytest.mark.exhaustive
 def test_an_edition_cut_short_or_with_a_line_lost_or_doubled_raises_nothing_but_a_typed_error(file: str) -> None:
     text = edition(file).source.text
     lines = text.split("\n")

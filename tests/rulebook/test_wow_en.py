@@ -263,6 +263,7 @@ def test_a_listed_section_that_is_not_there_is_missed() -> None:
         imitation(IMITATION.replace("9. CREDITS .. 3", "300. LIDS .. 3"))
 
 
+@pytest.mark.exhaustive
 def test_damage_is_answered_with_a_reading_that_holds_together_or_an_error() -> None:
     text = reading().source.text
     assert unanswered(wow_en.read, cut(text, 20011)) == []

@@ -353,6 +353,7 @@ def test_a_page_dropped_or_doubled_is_refused() -> None:
                 imitation(text[:start] + "\n\n".join(changed))
 
 
+@pytest.mark.exhaustive
 def test_damage_is_answered_with_a_reading_that_holds_together_or_an_error() -> None:
     text = document()
     assert unanswered(wow_ja.read, cut(text, 1511)) == []

@@ -227,6 +227,7 @@ def test_damage_is_refused_with_its_place(old: str, new: str, what: str) -> None
     assert "imitation.txt" in refusal.value.where
 
 
+@pytest.mark.exhaustive
 def test_the_document_cut_anywhere_raises_nothing_but_a_typed_error() -> None:
     text = notes().source.text
     for cut in range(1, len(text) - 40, len(text) // 60):

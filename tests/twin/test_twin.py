@@ -19,6 +19,8 @@ from engine.kernel.values import Word, tag
 from tests.twin import eirei as twin
 from tests.twin.play import begun, deck, picks
 
+pytestmark = pytest.mark.exhaustive
+
 GAMES = 4
 """By the recommended readings; as many by others. Sixty were played when this was written, and all agreed."""
 

@@ -21,6 +21,7 @@ from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
 from engine.games.fab.offers import describe_price, list_candidates
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
+from engine.games.fab.rules.checks import list_checks
 from engine.games.fab.rules.costs import list_pitchable
 from engine.games.fab.rules.s6_3_continuous_effect_interactions import list_ranks
 from engine.games.fab.rules.stages import NUMBERS
@@ -72,6 +73,7 @@ def game() -> Game:
         marks={"resources": 0, "actions": 1},
         hooks=Hooks(
             candidates=list_candidates,
+            checks=list_checks,
             amounts={
                 words.YourTurn: count_your_turn,
                 words.During: count_during,

@@ -22,6 +22,7 @@ from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS
 from engine.games.wow.offers import describe_price, list_candidates
 from engine.games.wow.rules.amounts import AMOUNTS
+from engine.games.wow.rules.checks import list_checks
 from engine.games.wow.rules.combat import is_combat_going_on
 from engine.games.wow.topics import TOPICS
 from engine.games.wow.words import ACTIONS
@@ -65,6 +66,7 @@ def game() -> Game:
         phase="action",
         hooks=Hooks(
             candidates=list_candidates,
+            checks=list_checks,
             amounts=AMOUNTS,
         ),
         scenario=ScenarioHooks(

@@ -103,7 +103,7 @@ class Judge(Session):
                         said = f"{want.event!r} happened, but does not rest on {rule}"
                         seen = ", ".join(sorted(rules)) or "no rule"
                         self.fail("because", said, line=want.event, expected=rule, seen=seen, near=found.n)
-            self.result.rests.append((want.event, found.because))
+            self.result.rests.append((want.event, self.result.list_reasons_of(found)))
             self.carry(want, want.event)
             named[want.as_ or str(at)] = last = found
         for name, fact in self.scenario.then.facts.items():
@@ -173,6 +173,7 @@ class Judge(Session):
 
     def judge_claims(self) -> None:
         """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
+        self._compare_attempts()
         for claim in self.scenario.claimed:
             if claim.kind == "rule" and not self.result.rests_on(claim.text):
                 said = f"{claim.text} is claimed, and nothing expected here rests on it"
@@ -182,6 +183,19 @@ class Judge(Session):
             if claim.kind == "rule" and claim.text not in rules and not self.is_bounded(claim.text, line):
                 said = f"{line!r} does not show {claim.text}: it rests on {', '.join(sorted(rules)) or 'no rule'}"
                 self.fail("unobserved", said, by="form", line=line, expected=claim.text)
+
+    def _compare_attempts(self) -> None:
+        """Let each attempt that nothing permits rest on what permits the same action elsewhere in the script.
+
+        A clause that allows leaves no entry where it does not allow. The two sides together show its bound.
+        """
+        for own in self.steps:
+            if isinstance(own, Try) and (own.try_, ()) in self.result.tried:
+                for at, other in enumerate(self.steps, 1):
+                    if _is_other_side(own, other):
+                        said = f"may: {other.may}" if isinstance(other, May) else ""
+                        because = next((why for line, why in self.result.rests if said and line == said), ())
+                        self.result.rests.append((own.try_, (*because, *self.result.list_permits(at))))
 
     def is_bounded(self, rule: str, line: str) -> bool:
         """Whether a line is one side of a rule, of which the scenario has the other side, too.
@@ -231,7 +245,7 @@ def _is_other_side(own: object, other: object) -> bool:
     match own, other:
         case May(), Try():
             return own.may.split()[1:2] == other.try_.split()[1:2]
-        case Try(by="none"), May() | str():
+        case Try(by=None | "none"), May() | str():
             done = other.may if isinstance(other, May) else other
             return own.try_.split()[1:2] == done.split()[1:2]
         case Ask(), Ask():

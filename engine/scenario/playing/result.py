@@ -13,7 +13,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.values import show, within
 from engine.kernel.words import Card, Pattern
-from engine.scenario.form.model import Failure, Scenario
+from engine.scenario.form.model import Failure, Now, Scenario
 from engine.scenario.playing.cause import Fact, find_causes
 from rulebook.claim import Claim
 from rulebook.ids import make_slug
@@ -80,7 +80,8 @@ class Result:
 
         A pattern on a card of the scenario's own that nothing matched in the run may be a slip.
         """
-        if self.played is None or self.start is None or self.outcome not in {"passed", "failed"}:
+        stopped = any(one.by == "script" for one in self.failures)
+        if self.played is None or self.start is None or stopped or self.outcome not in {"passed", "failed"}:
             return []
         own = {make_slug(name) for name in self.scenario.cards}
         laid = {obj.card.name: obj.card for obj in self.start.objects.values() if make_slug(obj.card.name) in own}
@@ -91,6 +92,25 @@ class Result:
             if one not in self.played.met
         ]
 
+    def list_reasons_of(self, record: Record | Stop) -> tuple[int, ...]:
+        """The entries that a record rests on: its own reasons, and what permits the action of the script it came of."""
+        spans = ((at, self.starts[at][0], self.ends.get(at, 0)) for at in self.starts if at in self._actions)
+        at = next((at for at, begin, end in spans if begin <= record.n < end), None)
+        return tuple(dict.fromkeys((*record.because, *(self.list_permits(at) if at else ()))))
+
+    def list_permits(self, at: int) -> tuple[int, ...]:
+        """The entries that permit the action of a step. A step that is no action, or did not happen, has none."""
+        if at not in self._actions or at not in self.starts or self.played is None:
+            return ()
+        begin = self.starts[at][0]
+        opening = self.played.log[begin].because if begin < self.ends.get(at, 0) else ()
+        return tuple(n for n in opening if self.played.entries[n].question == "allows")
+
+    @cached_property
+    def _actions(self) -> frozenset[int]:
+        """The numbers of the steps that are actions."""
+        return frozenset(at for at, one in enumerate(self.scenario.steps(), 1) if isinstance(one, (str, Now)))
+
     @cached_property
     def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
         """The line of each expectation with all entries it rests on, those of a fact's causes included."""
@@ -100,7 +120,7 @@ class Result:
         looking = Run(run.game, self.start, off=run.off, budget=run.budget)
         events = dict(zip(self.facts, find_causes([*self.facts.values()], self.log, self.start, looking), strict=True))
         return [
-            (line, (*because, *(n for one in events.get(at, ()) for n in one.because)))
+            (line, (*because, *(n for one in events.get(at, ()) for n in self.list_reasons_of(one))))
             for at, (line, because) in enumerate(self.rests)
         ]
 

@@ -85,7 +85,7 @@ class Session:
     def take_over(self, other: Session) -> None:
         """Take over what another session has played, as if it had been played here, for it to be judged."""
         self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
-        self.result.played, self.result.ends = other.run, other.ends
+        self.result.played, self.result.ends, self.result.starts = other.run, other.ends, other.result.starts
         self.ends = other.ends
 
     @cached_property

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 
 from engine.kernel.errors import Endless, Refusal
-from engine.kernel.log import Stop
+from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.scenario.playing.result import Result
 from engine.scenario.telling.describe import describe_event, describe_value, replace_ids
@@ -15,6 +15,8 @@ __all__ = ["explain_error", "explain_refusal", "explain_silence"]
 
 _MOST_RULES = 12
 """How many of the observed rules are named."""
+_MOST_EVENTS = 3
+"""How many of the events that rest on a rule are named."""
 
 
 def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str:
@@ -66,16 +68,23 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
         if all(one.question == "forbids" for one in run.game.rules.clauses if one.rule == rule)
         else ""
     )
-    for one in run.log:
-        if any(entry.rule == rule for entry in run.chain(one.because)):
-            what = f"event {one.n} does, {describe_event(one.event, names)!r}"
-            return f"{what}, which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else what
+    resting = [one for one in run.log if any(entry.rule == rule for entry in run.chain(one.because))]
+    if resting:
+        told = {describe_event(one.event, names): one for one in reversed(resting)}
+        writable = sorted(told, key=lambda line: (" " not in line, told[line].n))
+        return ", or ".join(_describe_resting(line, told[line]) for line in writable[:_MOST_EVENTS])
     spoke = next((entry for entry in run.entries if entry.rule == rule), None)
     if spoke is not None:
         asked = describe_value(spoke.subject, names)
         return f"it was asked of {asked}, and no event or refusal came of it{kept}"
     others = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
     return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}{kept}"
+
+
+def _describe_resting(line: str, one: Record | Stop) -> str:
+    """Name an event that rests on a rule, and how it is expected if it was stopped."""
+    stopped = ", which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else ""
+    return f"event {one.n} does, {line!r}{stopped}"
 
 
 _ADVICE_ON_PROHIBITIONS = (

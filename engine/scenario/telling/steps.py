@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Iterator
 
-from engine.kernel.errors import Pending
+from engine.kernel.errors import Pending, Refusal
 from engine.kernel.events import Chosen
 from engine.kernel.log import Record
 from engine.kernel.state import State
@@ -40,7 +41,10 @@ class _ScriptTeller:
     def __init__(self, result: Result, teller: Teller) -> None:
         self.result, self.teller = result, teller
         self.names = Names(result.labels)
-        self.refused = dict(zip((line for line, _ in result.tried), result.refused, strict=False))
+        self.refused = defaultdict[str, deque[Refusal]](deque)
+        """The refusals of each line that was tried, in order: a line may be tried again."""
+        for (line, _), refusal in zip(result.tried, result.refused, strict=False):
+            self.refused[line].append(refusal)
         self.waited = dict(find_expected(result))
 
     def tell(self) -> Iterator[str]:
@@ -94,10 +98,10 @@ class _ScriptTeller:
 
     def _tell_try(self, step: Try, state: State) -> str:
         """What was tried, and why it was refused; only that it was tried if it was not refused."""
-        refusal, run = self.refused.get(step.try_), self.result.played
-        if refusal is None or run is None:
+        refusals, run = self.refused[step.try_], self.result.played
+        if not refusals or run is None:
             return self._tell_action(step.try_, state, "tried")
-        return join_sentences(tell_refusal(refusal, run, self.teller), self.teller)
+        return join_sentences(tell_refusal(refusals.popleft(), run, self.teller), self.teller)
 
     def _tell_answer(self, line: str, state: State) -> str:
         """The sentences of a line that answers choices. One that names no topic is known by its answer."""

@@ -7,5 +7,5 @@ The others hold functions that several sections share, and no clause. No section
 
 - Playing: `playing`, `feasibility`, `costs`, `activation`, `layers`, `effects`, `stages`, `copies`.
 - Cards and zones: `split_cards`, `decks`, `zones`, `combat`.
-- Reading cards: `amounts`, `conditions`.
+- Reading cards: `amounts`, `conditions`. The game state: `checks`.
 """

@@ -8,8 +8,8 @@ from engine.kernel.events import Ceased, Event, Left, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import is_over
-from engine.kernel.state import Obj, State
+from engine.kernel.stack import has_ended
+from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
 __all__: list[str] = []
@@ -20,18 +20,13 @@ ARENA = frozenset({"arena", "hero", "chain", "stack"})
 @rules.forbids("4.5.1", ("act:play", "act:activate", "act:defend", "act:pass"), edition=EN)
 def the_game_has_ended(ask: Run, act: Word) -> bool:
     """Nothing may be played, activated, declared or passed once a player has lost and the game is over."""
-    return _has_ended(ask.state)
-
-
-def _has_ended(state: State) -> bool:
-    """Whether players have lost and the game is over."""
-    return bool(state.out) and is_over(state)
+    return has_ended(ask.state)
 
 
 @rules.does("4.5.1", "after:left", edition=EN)
 def nothing_waits_any_more(ask: Run, record: Record) -> Does:
     """Triggers that wait for the stack are dropped where a loss has ended the game."""
-    if _has_ended(ask.state) and ask.state.waiting:
+    if has_ended(ask.state) and ask.state.waiting:
         yield tuple(Stacked(one.id) for one in ask.state.waiting)
 
 
@@ -39,7 +34,7 @@ def nothing_waits_any_more(ask: Run, record: Record) -> Does:
 def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
     """What the player controls is cleared, waiting triggers too; then what they own is removed."""
     event = record.event
-    if not isinstance(event, Left) or _has_ended(ask.state):
+    if not isinstance(event, Left) or has_ended(ask.state):
         return
     seat = event.seat
     gone: list[Event] = [Stacked(one.id) for one in ask.state.waiting if one.context.controller == seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel.run import Run
+from engine.kernel.stack import has_ended
 
 __all__ = ["list_checks"]
 
@@ -12,8 +13,11 @@ __all__ = ["list_checks"]
 def list_checks(ask: Run) -> Iterator[tuple[str, str]]:
     """The checks of one round of state-based actions, as pairs of a topic and an id.
 
-    Permanents come first, then tokens and copies in other zones, then the players still in the game.
+    Permanents come first, then tokens and copies in other zones, then the players still in the game. In a game that
+    has ended (104.1) nothing is checked.
     """
+    if has_ended(ask.state):
+        return
     board = ask.state.at("battlefield")
     yield from (("check:object", id) for id in board)
     yield from (

@@ -8,16 +8,10 @@ from engine.kernel.events import Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import is_over
-from engine.kernel.state import State
+from engine.kernel.stack import has_ended, is_over
 from engine.kernel.values import Word
 
 __all__: list[str] = []
-
-
-def _has_ended(state: State) -> bool:
-    """Whether a player has left, and at most one team is left."""
-    return bool(state.out) and is_over(state)
 
 
 @rules.forbids(
@@ -26,13 +20,13 @@ def _has_ended(state: State) -> bool:
 )
 def the_game_has_ended(ask: Run, act: Word) -> bool:
     """In a game that has ended, nobody may do anything any more."""
-    return _has_ended(ask.state)
+    return has_ended(ask.state)
 
 
 @rules.does("104.1", "after:left")
 def nothing_waits_any_more(ask: Run, record: Record) -> Does:
     """Triggers that wait for the stack are dropped where a loss has ended the game."""
-    if _has_ended(ask.state) and ask.state.waiting:
+    if has_ended(ask.state) and ask.state.waiting:
         yield tuple(Stacked(one.id) for one in ask.state.waiting)
 
 

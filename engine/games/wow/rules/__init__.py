@@ -6,5 +6,5 @@ The others hold functions that several sections share, and no clause. No section
 
 - Cards: `decks`, `faces`, `removal`, `tags`, `tokens`, `counters`, `attachment`, `arrival`, `wielding`.
 - Powers and links: `powers`, `costs`, `payment`, `targets`, `entirety`, `amounts`, `conditions`.
-- Modifiers and combat: `modifiers`, `prevention`, `combat`, `compulsion`.
+- Modifiers and combat: `modifiers`, `prevention`, `combat`, `compulsion`. Checks before priority: `checks`.
 """

@@ -11,7 +11,7 @@ from engine.kernel.events import Ceased, Ended, Event, Left, Moved, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import is_over
+from engine.kernel.stack import has_ended, is_over
 from engine.kernel.values import Word
 
 __all__: list[str] = []
@@ -41,7 +41,7 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
 )
 def the_game_is_over(ask: Run, act: Word) -> bool:
     """In a game that is over since a player left, nobody may do anything any more."""
-    return bool(ask.state.out) and is_over(ask.state)
+    return has_ended(ask.state)
 
 
 @rules.does("102.1a", ("after:destroyed", "after:decked"))
