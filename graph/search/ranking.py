@@ -54,8 +54,8 @@ _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
 LIKELY = 0.3
 """The power of a game's likelihood by which its passages' scores are multiplied."""
-_SECOND, _NEXT = 0.7, 1.0
-"""The factors by which a game not told counts less: once a rule of it was given a place, and with each further one."""
+_SECOND = 0.6
+"""The factor by which a game not told counts less, once a rule of it was given a place."""
 _WORTH = 0.5
 """The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
@@ -186,22 +186,17 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
     for one in ranked:
         waiting[one.game].append(one)
-    given: defaultdict[str, set[int]] = defaultdict(set)
+    given: set[str] = set()
     spread: list[FoundPassage] = []
     while waiting:
-        game = max(waiting, key=lambda of: waiting[of][0].score * _weigh_turn(len(given[of])))
+        game = max(waiting, key=lambda of: waiting[of][0].score * (_SECOND if of in given else 1.0))
         one = waiting[game].popleft()
-        one.score *= _weigh_turn(len(given[game]))
-        given[game].add(one.rule)
+        one.score *= _SECOND if game in given else 1.0
+        given.add(game)
         spread.append(one)
         if not waiting[game]:
             del waiting[game]
     return spread
-
-
-def _weigh_turn(given: int) -> float:
-    """Give the factor for a game of which so many rules were given a place."""
-    return _SECOND * _NEXT ** (given - 1) if given else 1.0
 
 
 def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
