@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from graph.library import Library
 from graph.lookup.names import NameIndex
@@ -19,13 +19,13 @@ from graph.search.question import Question, measure_rarity
 from graph.search.ranking import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
-from graph.store.edges import list_definitions
+from graph.store.edges import list_definitions, list_edges_onto
 from graph.store.passage_rows import (
     count_passages_by_game,
     fetch_family_members,
     fetch_passages,
     fetch_token_lists,
-    find_free_numbers,
+    find_passages,
     list_passing,
     list_tokens,
 )
@@ -40,13 +40,16 @@ _FILTERS = 16
 """For how many filters the passing passages are kept."""
 _LISTS_KEPT, _PASSAGES_KEPT, _FAMILIES_KEPT = 4_000, 8_000, 4_000
 """How many token lists, passages and families are kept: some 300 bytes, 1 KB and 3 KB each."""
+_REMEMBERED = 8_000
+"""How many things made for showing results are remembered, some 300 bytes each."""
+
+_Made = TypeVar("_Made")
 
 
 class Corpus:
     """A library as search sees it. Everything is read when first asked for, and kept.
 
-    `games` are the games held, `editions` the editions by game and short name. The numbers of all
-    passages are below `size`.
+    `games` are the games held, `editions` the editions by game and short name.
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
@@ -64,6 +67,8 @@ class Corpus:
         )
         self._families: Recent[int, list[tuple[Any, ...]]] = Recent(self._fetch_members, _FAMILIES_KEPT)
 
+        self._made: dict[Hashable, Any] = {}
+
         editions = library.editions()
         self.games = tuple(sorted({edition.game for edition in editions}))
         self.editions = {(edition.game, edition.name): edition for edition in editions}
@@ -78,7 +83,6 @@ class Corpus:
         sized = count_passages_by_game(library)
         self._sizes: dict[str | None, int] = {game: passages for game, passages, _ in sized}
         self._sizes[None] = sum(self._sizes.values())
-        self.size = find_free_numbers(library)[0]
         self._averages = {game: size / passages for game, passages, size in sized}
 
         self.titles: dict[str, str] = read_titles(library)
@@ -92,6 +96,20 @@ class Corpus:
         self._defines: defaultdict[str, set[str]] = defaultdict(set)
         for rule, term in list_definitions(library):
             self._defines[term].add(rule)
+        self._on_cards = frozenset(
+            ruling for game in self.games for ruling, _ in list_edges_onto(library, f"{game}:card/", "ABOUT")
+        )
+        self.on_cards = frozenset(find_passages(library, sorted(self._on_cards)))
+        """The numbers of the passages that are rulings on a card."""
+
+    def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
+        """Give what `make` makes of this corpus and of these things: made once, until too much is remembered."""
+        made, key = self._made, (make, *about)
+        if key not in made:
+            if len(made) >= _REMEMBERED:  # another thread may read the former one meanwhile
+                made = self._made = {}
+            made[key] = make(self, *about)
+        return cast("_Made", made[key])
 
     # Names and phrases.
 
@@ -135,7 +153,7 @@ class Corpus:
         exact = question.called | titled | numbered
         if question.games:
             exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)
-        return NamedIds(exact, defines, about, mentions)
+        return NamedIds(exact, defines, about, mentions, self._on_cards)
 
     # Tokens.
 

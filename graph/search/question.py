@@ -44,7 +44,9 @@ _STOP_WORD_TEXT = """
     whether which while who whose why will with would yes you your happen happens allow allowed im id ive please
     tell rule rules say says said want wants try tries tried actually really whatever able manage guess okay ok hey
     anyway ask asks know think sure wonder wondering got gotten going gonna wanna guy stuff things deal question
-    correct
+    correct ago moment exactly accidentally friend buddy fine straight simply quite truly maybe perhaps suppose
+    basically literally honestly situation case scenario thanks thank hello hi sort bit lot well yeah come came
+    believe confused understand explain answer people lie lying send sent right
 """
 _STOP_WORDS = frozenset(map(stem, _STOP_WORD_TEXT.split()))
 """Words that ask and join, stemmed; nothing is looked for by them."""

@@ -8,7 +8,7 @@ asked about, and of a passage about a card named. It also adds to neighbours of 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 
@@ -16,7 +16,7 @@ from graph.search.question import Question
 from graph.search.token_fields import decode_field, decode_number, encode_place
 from graph.store.sources import SOURCES
 
-__all__ = ["CITING", "LIKELY", "FoundPassage", "GameWeights", "NamedIds", "rank"]
+__all__ = ["CITING", "LIKELY", "OTHER_CARD", "FoundPassage", "GameWeights", "NamedIds", "rank"]
 
 CITING = 20
 """How many of the best passages pass score on to what they cite."""
@@ -30,7 +30,7 @@ _BEYOND = 0.7
 _USUAL = {"ja": 60, "en": 90}
 """How many different tokens a passage usually has, by language."""
 _SHORTEST = 12
-_LENGTH = 0.25
+_LENGTH = 0.4
 """How much a passage loses by being longer than usual."""
 
 _OFTEN = 0.5
@@ -41,19 +41,21 @@ _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
 _SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
-_CITED, _HOLDS, _HELD = 0.3, 0.05, 0.25
+_CITED, _HOLDS, _HELD = 0.15, 0.05, 0.15
 """The share of its score that a passage gives to those it cites, to the one above it, and to those beneath it."""
 _AS_GOOD, _HOLDER = 0.8, 0.85
 """The share of a passage's score from which one beneath it is as good, and the factor of the passage that holds it."""
 _DEFINES, _ABOUT, _MENTIONS = 0.6, 0.5, 0.25
+OTHER_CARD = 0.75
+"""The factor of a ruling on a card that the question does not name."""
 _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
-LIKELY = 0.15
+LIKELY = 0.3
 """The power of a game's likelihood by which its passages' scores are multiplied."""
-SPREAD = 0.9
-"""The factor by which a game not told counts less with each of its rules that was given a place."""
+_SECOND = 0.6
+"""The factor by which a game not told counts less, once a rule of it was given a place."""
 _WORTH = 0.5
 """The share of the best score that a passage needs to take its game's turn."""
 _NAMES, _TITLED, _TITLE = 0.6, 0.9, 3
@@ -94,13 +96,14 @@ class NamedIds:
 
     `exact` are the rules it cites and the things that its whole text names. `defines` are the rules that define its
     terms, with the index of the term's concept. `about` and `mentions` are passages on its cards, with the cards'
-    sureness.
+    sureness. `on_cards` are all rulings on cards, whether the question names the card or not.
     """
 
     exact: frozenset[str] = frozenset()
     defines: Mapping[str, int] = field(default_factory=dict)
     about: Mapping[str, float] = field(default_factory=dict)
     mentions: Mapping[str, float] = field(default_factory=dict)
+    on_cards: Container[str] = frozenset()
 
     @property
     def ids(self) -> frozenset[str]:
@@ -178,18 +181,18 @@ def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[
 def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Order passages so that no game fills the first places while another is nearly as good.
 
-    With each rule of a game that was given a place, the game's next ones count a little less.
+    Once a rule of a game was given a place, its next ones count less, so that the best of another game comes soon.
     """
     waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
     for one in ranked:
         waiting[one.game].append(one)
-    given: defaultdict[str, set[int]] = defaultdict(set)
+    given: set[str] = set()
     spread: list[FoundPassage] = []
     while waiting:
-        game = max(waiting, key=lambda of: waiting[of][0].score * SPREAD ** len(given[of]))
+        game = max(waiting, key=lambda of: waiting[of][0].score * (_SECOND if of in given else 1.0))
         one = waiting[game].popleft()
-        one.score *= SPREAD ** len(given[game])
-        given[game].add(one.rule)
+        one.score *= _SECOND if game in given else 1.0
+        given.add(game)
         spread.append(one)
         if not waiting[game]:
             del waiting[game]
@@ -289,6 +292,8 @@ def _score_by_names(
         elif one.id in named.mentions:
             one.score += _MENTIONS * named.mentions[one.id]
             one.why.append("mentions a card asked about")
+        elif one.id in named.on_cards:
+            one.score *= OTHER_CARD
         if question.games and one.game not in question.games:
             one.score *= _ELSEWHERE
 

@@ -72,8 +72,8 @@ def make_hits(
         if not members[family]:  # the index was written anew since the ranking
             continue
         shown, others = _choose_shown(corpus, reader, members[family])
-        chosen = _choose_words(corpus, reader, shown)
-        title = _find_title(corpus, shown)
+        chosen = corpus.remember(_choose_words, reader, shown)
+        title = corpus.remember(_find_title, shown)
         snippet = _cut(question, chosen.text or title)
         beneath = dict.fromkeys(one.family for one in found if one.family != family and members[one.family])
         yield Hit(
@@ -115,7 +115,7 @@ def _choose_shown(corpus: Corpus, reader: str, members: Sequence[_Member]) -> tu
 def _make_beneath(corpus: Corpus, question: Question, reader: str, members: Sequence[_Member]) -> Beneath:
     """Make what is shown of one example, bullet or note under its rule."""
     shown, others = _choose_shown(corpus, reader, members)
-    snippet = _cut(question, _choose_words(corpus, reader, shown).text)
+    snippet = _cut(question, corpus.remember(_choose_words, reader, shown).text)
     return Beneath(shown.id, shown.kind, snippet.text, snippet.marks, others)
 
 

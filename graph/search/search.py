@@ -19,7 +19,7 @@ from typing import Any
 from graph.library import Library
 from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
-from graph.search.ranking import CITING, LIKELY, FoundPassage, GameWeights, NamedIds, rank
+from graph.search.ranking import CITING, LIKELY, OTHER_CARD, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
 from graph.search.token_fields import list_field_places, unpack_numbers
 from graph.store.edges import list_citations_from
@@ -164,13 +164,14 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
     looked_at = [one for n, (one, cost) in numbered if n < _FEWEST or cost <= _POSTINGS]
     holding = corpus.find_holding([(token, game) for _, token, game, _ in looked_at])
     passing = corpus.list_passing(wish.edition, wish.kinds) if wish.edition or wish.kinds else None
-    shares = [0.0] * corpus.size
+    shares: dict[int, float] = {}
     for (_, _, _, worth), docs in zip(looked_at, holding, strict=True):
         for doc in docs if passing is None else passing.intersection(docs):
-            shares[doc] += worth
-    touched = [doc for doc in set().union(*holding) if shares[doc]]
-    least = min(nlargest(_POOL, map(shares.__getitem__, touched)), default=0.0)
-    best = sorted([(shares[doc], doc) for doc in touched if shares[doc] >= least], reverse=True)
+            shares[doc] = shares.get(doc, 0.0) + worth
+    for doc in corpus.on_cards.intersection(shares):  # those on a card that is named are ranked in any case
+        shares[doc] *= OTHER_CARD
+    least = min(nlargest(_POOL, shares.values()), default=0.0)
+    best = sorted([(share, doc) for doc, share in shares.items() if share >= least], reverse=True)
     return [doc for _, doc in best[:_POOL]]
 
 

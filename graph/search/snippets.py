@@ -22,7 +22,7 @@ __all__ = ["Snippet", "cut_snippet"]
 
 _LONGEST = 2_000
 """How many characters of a passage are looked at."""
-_REMEMBERED = 2_000
+_REMEMBERED = 8_000
 """How many tokenized texts are kept, some 1 KB each."""
 _JA = r"ぁ-ゖァ-ヺーヽヾゝゞ々〆\u3400-\u9fff\uf900-\ufaff"
 _PIECE = re.compile(

@@ -24,7 +24,7 @@ from rulebook.fold import make_skeleton
 
 __all__ = ["VERSION", "QuestionWord", "list_kanji", "split_words", "stem", "tokenize"]
 
-VERSION = 5
+VERSION = 6
 """Count it up whenever texts give other tokens, or tokens are indexed otherwise. Then every index is built anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))
@@ -132,6 +132,10 @@ _IRREGULAR = {
         "steal": "stole stolen",
         "shuffle": "shuffled shuffling",
         "not": "cannot cant dont doesnt wont isnt",
+        "color": "colour colours",
+        "armor": "armour armours armors",
+        "defens": "defence defences",
+        "favor": "favour",
     }.items()
     for form in forms.split()
 }
