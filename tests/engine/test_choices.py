@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.scenario import load, run
-from tests.toy.play import all_games, list_codes, run_text
+from tests.toy.play import all_games, list_codes, run_text, verify_text
 
 SCRY = """
 title: The top three cards are looked at
@@ -149,3 +149,16 @@ def test_a_choice_rests_on_what_asks_for_it() -> None:
     for answer in ("", "  - P1 choose bottom=a,b\n"):
         assert list_codes(run_text(f"{head}  - {LOOKED}\n{answer}")) == []
     assert list_codes(run_text(f"{head}  - P1 choose bottom=a,b\n")) == ["unobserved"]
+
+
+def test_parts_of_alike_objects_are_one_choice() -> None:
+    """Two replacements of alike cards, each used once: which comes first makes no difference."""
+    text = """
+title: Two auras that double damage make twelve of three
+game: fab
+claims: []
+given: {P1: {hand: [x: Test Arcane Three], arena: [Test Anger x2]}}
+when: [P1 play x targets=h2]
+then: {facts: {h2.damage: 12}}
+"""
+    assert list_codes(verify_text(text)) == []

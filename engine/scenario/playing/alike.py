@@ -15,11 +15,13 @@ from engine.kernel.events import Triggers
 from engine.kernel.game import Game
 from engine.kernel.state import Obj, State, Waiting, zone_of
 from engine.kernel.values import within
-from engine.kernel.words import Ability, Card, Static, Triggered
+from engine.kernel.words import Ability, Card, Permit, Prohibit, Replace, Static, Triggered
 
 __all__ = ["find_told_labels", "group_alike", "is_one_choice"]
 
 _ID = re.compile(r"\bo\d+\b")
+_WITHOUT_TIMESTAMP = (Triggered, Replace, Prohibit, Permit)
+"""Parts of static abilities that apply in no order, or in one that is chosen."""
 _WORD = re.compile(r"[^\W_][\w'-]*")
 
 
@@ -60,13 +62,13 @@ def group_alike(ids: Iterable[str], state: State, game: Game, told: Collection[s
 
 
 def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: Collection[str]) -> bool:
-    """Whether all options of a choice are alike: objects, triggers, or lists of them."""
-    ids = dict.fromkeys(id for one in options for id in (one if isinstance(one, tuple) else (one,)))
-    if not all(isinstance(id, str) and _ID.fullmatch(id) for id in ids):
+    """Whether all options of a choice are alike: objects, triggers, parts of their abilities, or lists of them."""
+    named = [one if isinstance(one, tuple) else (one,) for one in options]
+    if not all(isinstance(one, str) and _ID.fullmatch(one.partition("/")[0]) for each in named for one in each):
         return False
-    firsts = group_alike(map(str, ids), state, game, told)
-    kinds = {tuple(firsts[id] for id in one) if isinstance(one, tuple) else firsts[str(one)] for one in options}
-    return len(kinds) == 1
+    parts = [[str(one).partition("/") for one in each] for each in named]
+    firsts = group_alike(dict.fromkeys(id for each in parts for id, _, _ in each), state, game, told)
+    return len({tuple((firsts[id], part) for id, _, part in each) for each in parts}) == 1
 
 
 def _find_named_ids(state: State) -> frozenset[str]:
@@ -104,8 +106,8 @@ def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[s
 
 
 def _has_timestamp(ability: Ability) -> bool:
-    """Whether an ability applies in the order of timestamps: a static one that does more than to trigger."""
-    return isinstance(ability, Static) and not all(isinstance(one, Triggered) for one in ability.gives)
+    """Whether an ability applies in the order of timestamps: a static one that modifies, or gives what may modify."""
+    return isinstance(ability, Static) and not all(isinstance(one, _WITHOUT_TIMESTAMP) for one in ability.gives)
 
 
 def _strip(obj: Obj) -> Obj:

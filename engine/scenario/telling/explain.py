@@ -62,23 +62,27 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
         number = rule.partition("@")[0]
         other = [one for one in known if one.partition("@")[0] == number]
         near = other or difflib.get_close_matches(rule, known, 3)
-        return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}"
+        path, _, last = number.rpartition("/")
+        above = last.isdecimal() and next((one for one in known if one.partition("@")[0] == path), "")
+        written = f"; its part is written {path}/part{last}@{above.partition('@')[2]}" if above else ""
+        return f"the engine has no clause under it; it has {', '.join(near) or 'none near it'}{written}"
     kept = (
         _ADVICE_ON_PROHIBITIONS
         if all(one.question == "forbids" for one in run.game.rules.clauses if one.rule == rule)
         else ""
     )
+    others = ", ".join(sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]) or "no rule"
     resting = [one for one in run.log if any(entry.rule == rule for entry in run.chain(one.because))]
     if resting:
         told = {describe_event(one.event, names): one for one in reversed(resting)}
         writable = sorted(told, key=lambda line: (" " not in line, told[line].n))
-        return ", or ".join(_describe_resting(line, told[line]) for line in writable[:_MOST_EVENTS])
+        events = ", or ".join(_describe_resting(line, told[line]) for line in writable[:_MOST_EVENTS])
+        return f"{events}; what is expected rests on {others}"
     spoke = next((entry for entry in run.entries if entry.rule == rule), None)
     if spoke is not None:
         asked = describe_value(spoke.subject, names)
         return f"it was asked of {asked}, and no event or refusal came of it{kept}"
-    others = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
-    return f"it never spoke in this run; what is expected rests on {', '.join(others) or 'no rule'}{kept}"
+    return f"it never spoke in this run; what is expected rests on {others}{kept}"
 
 
 def _describe_resting(line: str, one: Record | Stop) -> str:
