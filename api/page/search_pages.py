@@ -22,6 +22,12 @@ __all__ = ["search_pages"]
 
 search_pages = APIRouter(include_in_schema=False)
 
+_QUESTION_WORDS = 5
+"""A text of so many words is a question. Longer names of cards are found as they are."""
+_QUESTION_SIGNS = 10
+"""A text of so many kana and kanji is a question."""
+_KANA_OR_KANJI = re.compile(r"[ぁ-ヿ一-鿿]")
+
 
 @search_pages.get("/search")
 def search(
@@ -38,6 +44,7 @@ def search(
     cards = _list_cards(meant)
     if not offset and (one := resolving.find_page(meant)):
         return RedirectResponse(reader.page_of(one) if meant.decision == "exact" else reader.to_card(one, q), 303)
+    together = reader.to_cards(cards) if 1 < len(cards) <= MOST else ""
     found = searching.read_search_page(library, q, game=game, language=language, offset=offset)
     named = [one.id for one in (*meant.candidates, *meant.suggestions)]
     known = labels.read_labels(library, [*(hit.id for hit in found.results), *named])
@@ -47,12 +54,19 @@ def search(
         q=q,
         game=game,
         resolution=meant,
-        together=reader.to_cards(cards) if 1 < len(cards) <= MOST else "",
+        is_question=_is_question(q) and bool(found.results) and not together and meant.decision != "corrected",
+        games=sorted({edition.game for edition in library.editions()}),
+        together=together,
         found=found,
         labels=known,
         marked=_split_snippet,
         named=lambda title: choose_title(title, language),
     )
+
+
+def _is_question(text: str) -> bool:
+    """Whether a text is a question in words, and no name: its rules are shown before what single words may mean."""
+    return len(text.split()) >= _QUESTION_WORDS or len(_KANA_OR_KANJI.findall(text)) >= _QUESTION_SIGNS
 
 
 def _list_cards(meant: models.ResolvedText) -> list[str]:

@@ -74,6 +74,8 @@ class Payment:
     """`(run, action)` gives the ids of what could pay and does nothing else, in the order in which it is taken."""
     surplus: bool = True
     """Whether more than is needed may pay."""
+    traces: tuple[type[Word], ...] = ()
+    """Events that paying leaves in the history. They do not tell one payer from another."""
 
 
 @dataclass(frozen=True, slots=True)

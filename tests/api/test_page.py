@@ -166,6 +166,16 @@ def test_words_are_answered_with_rules_that_bear_on_them(reader: Reader) -> None
     assert any(link.startswith("/rules/mtg:702.143") for link in links)
 
 
+@pytest.mark.parametrize(
+    "question", ["how does trample damage work with two blockers", "トランプルのダメージはどう割り振りますか"]
+)
+def test_a_question_is_answered_before_its_single_words_are_explained(reader: Reader, question: str) -> None:
+    text = reader.get(f"/search?q={quote(question)}&lang=en").text
+    answers, meanings = text.index("Results"), text.index('class="note"')
+    assert answers < meanings
+    assert any(link.endswith("game=mtg") for link in Outline(text).links() if link.startswith("/search"))
+
+
 def test_the_browsers_language_is_spoken_unless_another_is_chosen(reader: Reader) -> None:
     japanese = {"Accept-Language": "ja-JP,ja;q=0.9,en;q=0.5"}
     assert reader.get("/", japanese).headers["content-language"] == "ja"

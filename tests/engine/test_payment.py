@@ -92,3 +92,19 @@ def test_where_it_makes_a_difference_it_must_be_said(lands: str, said: str) -> N
 )
 def test_cards_are_pitched_where_it_makes_no_difference_which(hand: str, step: str, codes: list[str]) -> None:
     assert list_codes(run_text(FAB.replace("HAND", hand) + f"  - {step}\n")) == codes
+
+
+def test_a_land_that_was_tapped_before_pays_like_another() -> None:
+    text = """
+title: A land tapped in an earlier turn pays like one that was not
+game: mtg
+claims: []
+given:
+  P1: {hand: [Test Calm x2], battlefield: [Plains x2], library: [Test Filler x5]}
+when:
+  - P1 cast test-calm#1
+  - {at: "P1's turn, upkeep"}
+  - P1 cast test-calm#2
+then: {facts: {P1.life: 22}}
+"""
+    assert list_codes(run_text(text)) == []

@@ -271,7 +271,8 @@ def test_a_case_is_not_proved_by_another_rule_than_those_it_stands_under() -> No
     )
     failures = find_missing(run(load(text), games.registry()))
     assert [failure.code for failure in failures] == ["unfounded"]
-    assert failures[0].message == "khm/r/171 stands under mtg:704.5c, and that is not claimed"
+    said = "khm/r/171 stands under mtg:704.5c, and that is not claimed; add to `claims`: mtg:704.5c@cr-2021-02-05"
+    assert failures[0].message == said
 
 
 def test_each_rule_under_which_a_case_stands_is_shown_at_work_on_its_card() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
-from engine.games.mtg.events import EVENTS
+from engine.games.mtg.events import EVENTS, Activated, Produced, Tapped, Untapped
 from engine.games.mtg.mana import check_units
 from engine.games.mtg.offers import describe_price, list_candidates, list_other_candidates
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
@@ -113,7 +113,7 @@ def game() -> Game:
                 "library": {"face": ("back",)},
             },
             kinds=CHOOSABLE,
-            payment=Payment("pay", list_plain_lands),
+            payment=Payment("pay", list_plain_lands, traces=(Activated, Produced, Tapped, Untapped)),
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},

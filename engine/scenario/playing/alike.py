@@ -14,7 +14,7 @@ import msgspec
 from engine.kernel.events import Triggers
 from engine.kernel.game import Game
 from engine.kernel.state import Obj, State, Waiting, zone_of
-from engine.kernel.values import within
+from engine.kernel.values import Word, within
 from engine.kernel.words import Ability, Card, Permit, Prohibit, Replace, Static, Triggered
 
 __all__ = ["find_told_labels", "group_alike", "is_one_choice"]
@@ -31,7 +31,9 @@ def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str
     return frozenset(id for label, id in labels.items() if label in words)
 
 
-def group_alike(ids: Iterable[str], state: State, game: Game, told: Collection[str]) -> dict[str, str]:
+def group_alike(
+    ids: Iterable[str], state: State, game: Game, told: Collection[str], traces: tuple[type[Word], ...] = ()
+) -> dict[str, str]:
     """For each id of an object or a waiting trigger, the first of those that are alike.
 
     Args:
@@ -39,7 +41,9 @@ def group_alike(ids: Iterable[str], state: State, game: Game, told: Collection[s
         state: The position.
         game: The game.
         told: The first ids of the objects that the script tells apart.
+        traces: Kinds of past events that tell nothing apart.
     """
+    state = _drop_events(state, traces)
     waiting = {one.id: one for one in state.waiting}
     named = _find_named_ids(state)
     past = tuple(one for one in state.past if not (isinstance(one, Triggers) and one.waiting.id in waiting))
@@ -69,6 +73,12 @@ def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: C
     parts = [[str(one).partition("/") for one in each] for each in named]
     firsts = group_alike(dict.fromkeys(id for each in parts for id, _, _ in each), state, game, told)
     return len({tuple((firsts[id], part) for id, _, part in each) for each in parts}) == 1
+
+
+def _drop_events(state: State, kinds: tuple[type[Word], ...]) -> State:
+    """A position without past events of some kinds."""
+    past, *turns = (tuple(one for one in turn if not isinstance(one, kinds)) for turn in (state.past, *state.turns))
+    return msgspec.structs.replace(state, past=past, turns=tuple(turns)) if kinds else state
 
 
 def _find_named_ids(state: State) -> frozenset[str]:

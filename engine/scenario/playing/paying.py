@@ -68,7 +68,7 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
     if not payers or (payment.surplus and find_way(run, pay_with(payers)) is not None):
         return []
     found: list[tuple[str, ...]] = []
-    for tried, ids in enumerate(_list_sets(run, payers, told)):
+    for tried, ids in enumerate(_list_sets(run, payers, told, payment.traces)):
         if tried == _MOST_PAYMENTS or (found and not every):
             break
         if any(set(one) <= set(ids) for one in found):
@@ -78,9 +78,11 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
     return [pay_with(ids) for ids in found]
 
 
-def _list_sets(run: Run, payers: tuple[str, ...], told: Collection[str]) -> Iterator[tuple[str, ...]]:
+def _list_sets(
+    run: Run, payers: tuple[str, ...], told: Collection[str], traces: tuple[type[Word], ...]
+) -> Iterator[tuple[str, ...]]:
     """The sets of payers, smallest first. Of sets that differ in alike objects alone, one is listed."""
-    firsts = group_alike(payers, run.state, run.game, told)
+    firsts = group_alike(payers, run.state, run.game, told, traces)
     alike = {first: [id for id in payers if firsts[id] == first] for first in dict.fromkeys(firsts.values())}
     for size in range(1, len(payers) + 1):
         for kinds in combinations_with_replacement(alike, size):
