@@ -101,7 +101,7 @@ class Likeness:
         return 15 if self.worded else 1
 
     def size(self, trait: Trait) -> int:
-        """How many features a rule has to be judged by."""
+        """How many features a rule has: its different words and pairs of words, or its fingerprints without a text."""
         return len(self._list_features(trait))
 
     def find_candidates(

@@ -111,7 +111,10 @@ class Day(click.ParamType[str]):
 
 
 def common_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of every command, and print errors as people read them."""
+    """Add `--db` and `--json` to a command, which takes them as `db` and `as_json`.
+
+    A typed error becomes a message and an exit code. The cards held in the database may be laid out in scenarios.
+    """
 
     @click.option("--db", metavar="URL", help="Database, as sqlite:///FILE.")
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")

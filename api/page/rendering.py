@@ -107,7 +107,10 @@ class Visitor:
 
 
 def _get_folder(id: Id) -> str:
-    """The first segment of the address of an id's page; `rules` for kinds without a folder of their own."""
+    """The first segment of the address of an id's page.
+
+    Cards, rulings, examples, scenarios and terms without an edition have their own; all else has `rules`.
+    """
     return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
 
 

@@ -51,7 +51,10 @@ def add_clause(text: str, number: str, clause: str) -> str:
 
 
 def add_import(text: str, module: str, name: str) -> str:
-    """The module with one more name imported, where the linter wants it; as it was if the name is there."""
+    """The text of a module with one more name imported, in the order of names; as it was if the name is there.
+
+    The module imports from `__future__` first. A comment on the line that grows is lost.
+    """
     imports = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom) and node.module]
     statement = next((node for node in imports if node.module == module), None)
     names = (

@@ -45,8 +45,8 @@ class Record(Value, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The id that a moved object has now; empty for any other event."""
-        return str(getattr(self.event, "becomes", ""))
+        """The id that what moved, or was put on the stack, has after the event; empty for other events."""
+        return str(getattr(self.event, "becomes", None) or "")
 
 
 class Stop(Value, frozen=True):

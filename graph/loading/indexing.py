@@ -121,7 +121,10 @@ def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
 
 
 def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
-    """The links that say which ruling is about which card, and which text names which card or term."""
+    """Link rulings to the card or topic that they are about, and texts to the cards that they name.
+
+    Only texts of the eirei page are linked to the terms that they use.
+    """
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}
     for (of, edition), parts in shelf.readings.items():

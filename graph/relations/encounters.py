@@ -84,14 +84,16 @@ def read_seconds() -> float:
 def find_encounter(
     library: Library, first: str, second: str, at: str | None = None, seconds: float | None = None
 ) -> MetCards | None:
-    """How two cards meet in play; None if the engine lacks one, their game has no stagings, or there is no time.
+    """How two cards meet in play; None if the engine lacks one, their game has no stagings, or `seconds` is 0.
+
+    With too few seconds the account is of what was played until then.
 
     Args:
         library: The library that holds the cards.
         first: The id of a card.
         second: The id of another.
         at: The day or edition whose law is played; by default today's.
-        seconds: How long they may be played, if the index does not have them.
+        seconds: How long they may be played, if the index does not have them; by default `read_seconds()`.
 
     Raises:
         EngineError: The engine of their game cannot be loaded.

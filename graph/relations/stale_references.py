@@ -65,9 +65,9 @@ def _get_previous(library: Library, edition: Edition) -> Edition | None:
 
 
 def _list_references(unit: LintUnit) -> dict[str, list[str]]:
-    """List the numbers cited in each sentence, by that sentence and the one before it, their numbers masked.
+    """List the numbers cited in each sentence, by that sentence and the one before it. Only citations are masked.
 
-    Ranges are left out, with the sentence that they stand in.
+    A sentence with a range, or with a citation of nothing, has no key.
     """
     found: dict[str, list[str]] = {}
     before, start = "", 0

@@ -119,7 +119,10 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
 
 
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
-    """List every passage of a game: its row and the texts of its three fields. `family` counts from 0."""
+    """List every passage of a game: its row, and the texts `name`, `own`, `around` and `asked`.
+
+    Units that are one rule in several editions have one `family`, a number from 0.
+    """
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)
     units, digests = read_indexed_units(library, game), read_digests_of_game(library, game)

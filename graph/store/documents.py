@@ -162,7 +162,7 @@ class Documents:
                 disk.remove(self.folder / file)
 
     def _ledger(self) -> _Ledger:
-        """The list of the kept documents; an empty one if there is no file.
+        """The kept documents in order, and the files of each edition forgotten; both empty if there is no file.
 
         Raises:
             DocumentLostError: The file cannot be read.

@@ -68,7 +68,7 @@ class Presented(Event, frozen=True):
 
     @property
     def becomes(self) -> str | None:
-        """What it is on the stack."""
+        """The id of what it is on the stack; None where nothing is put there."""
         return None
 
 
@@ -102,7 +102,7 @@ class Activation(Created, Presented, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The layer."""
+        """The id of the layer."""
         return self.obj.id
 
 

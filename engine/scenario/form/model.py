@@ -237,7 +237,13 @@ _STEPS: dict[str, type[_Form]] = {
 
 
 def _read_step(at: int, data: str | dict[str, Any]) -> Step:
-    """One step of the script. `at` is its number, for messages."""
+    """One step of the script: a line stays a text, but for `resolve`; a mapping has the type that its key names.
+
+    `at` is its number, for messages.
+
+    Raises:
+        ScenarioError: It has no such key, or several, or a value that does not fit.
+    """
     if isinstance(data, str):
         return _read_resolve(at, data) if data.split()[:1] == ["resolve"] else data
     kinds = [kind for key, kind in _STEPS.items() if key in data]

@@ -134,7 +134,7 @@ def _is_plain(one: str) -> bool:
 
 
 def _write_pairs(pairs: Mapping[str, Any]) -> str:
-    """Write pairs, without parentheses around them."""
+    """Write pairs as `key:value` with commas and no blanks, and without parentheses around them."""
     return ",".join(f"{_write_text(key)}:{_write_value(value)}" for key, value in pairs.items())
 
 

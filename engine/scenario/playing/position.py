@@ -425,7 +425,11 @@ def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]
 
 
 def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
-    """The chosen readings, as marks of the game."""
+    """The chosen readings as marks of the game: each option becomes `option:<name>`, its value stays a text.
+
+    Raises:
+        PositionError: The game has no such option, or the option no such value.
+    """
     known = game.scenario.options
     for name, value in said.items():
         if name not in known:

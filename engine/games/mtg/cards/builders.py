@@ -108,7 +108,8 @@ __all__ = [
 def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "", **values: object) -> Card:
     """A card from its name, cost, type line and abilities.
 
-    `line` is written `snow creature / Elf Warrior`. `keywords` are divided by commas. `values` are further fields.
+    `line` is written `snow creature / Elf Warrior`. `keywords` are divided by a comma and a blank. `values` are further
+    fields.
     """
     kinds, _, subtypes = line.partition(" / ")
     words = kinds.split()
