@@ -61,7 +61,10 @@ def save_position(request: Request, position: Notation, do: Steps = []) -> Respo
     return Response(text, headers={**UNSTORED, **named}, media_type="application/yaml")
 
 
-@positions.get("/positions/{game}", **openapi.describe_operation("position-parts", PositionParts, "engine-broken"))
+@positions.get(
+    "/positions/{game}",
+    **openapi.describe_operation("position-parts", PositionParts, "engine-broken", "no-such-address"),
+)
 def list_parts(
     model: CurrentModel,
     game: Annotated[str, Path(pattern=openapi.GAME)],

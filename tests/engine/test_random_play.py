@@ -70,6 +70,7 @@ def nothing_is_stale(one: Run) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=12, deadline=None)
 @given(dice=st.randoms())
+@pytest.mark.exhaustive
 def test_random_play_keeps_the_laws(name: str, dice: Dice) -> None:
     game = all_games()[name]()
     one = begun(game, dice)

@@ -144,6 +144,7 @@ def test_our_own_words_on_the_rules_are_enough() -> None:
         ("// fizzles when every target is illegal (CR 608.2b)", "none", []),
     ],
 )
+@pytest.mark.exhaustive
 def test_comments_on_magic_are_judged_by_our_lines(library: Library, comment: str, level: str, now: list[str]) -> None:
     finding = judge(library, comment)
     assert finding.level == level

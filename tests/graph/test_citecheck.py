@@ -444,6 +444,7 @@ def magic(*, texts: bool) -> Memory:
 
 
 @pytest.mark.parametrize("texts", [True, False])
+@pytest.mark.exhaustive
 def test_foretell_at_its_old_number_is_stale_and_not_invented(texts: bool) -> None:
     catalogue = magic(texts=texts)
     (unit,) = (node for node in magic(texts=True).numbered("702.142a") if node.id.edition == "cr-2021-02-05")

@@ -87,6 +87,7 @@ def test_what_was_written_for_the_new_words_is_left_out(library: Library) -> Non
     assert not {one.of for rule in found.rules for one in rule.digests if one.of.endswith("@cr-2026-01-16")}
 
 
+@pytest.mark.exhaustive
 def test_a_sibling_that_was_split_from_the_same_rule_is_another_rule(database: Path) -> None:
     text = shared("reference/mtg/MagicCompRules-2026-01-16.txt").read_bytes()
     was = b"effective as of January 16, 2026"

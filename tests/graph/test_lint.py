@@ -137,6 +137,7 @@ def places(library: Library, game: str, name: str, *kinds: str) -> set[str]:
     return {one.id.partition(":")[2].partition("@")[0] for one in found if one.kind in kinds}
 
 
+@pytest.mark.exhaustive
 def test_the_publishers_errors_are_found_and_nothing_else(worded: Library) -> None:
     assert places(worded, "mtg", "cr-2026-01-16", "wrong-title") == {"term/endure", "724.5", "term/supervillain-rumble"}
     assert places(worded, "mtg", "cr-2026-01-16", "dangling-citation") == {"term/map"}
@@ -146,11 +147,13 @@ def test_the_publishers_errors_are_found_and_nothing_else(worded: Library) -> No
         assert places(worded, "mtg", "cr-2021-04-22", "stale-citation") == {"term/last-known-information"}
 
 
+@pytest.mark.exhaustive
 def test_a_number_beside_a_title_is_mended_with_the_number_of_the_title(worded: Library) -> None:
     found = lint(worded, worded.edition("mtg", "cr-2026-01-16"))
     assert next(one.remedy for one in found if "endure" in one.id) == "cite 701.63"
 
 
+@pytest.mark.exhaustive
 def test_the_known_faults_of_the_japanese_text_are_found(worded: Library) -> None:
     assert places(worded, "fab", "ja", "parity") == {"5.4.4c", "5.4.6"}
     assert places(worded, "fab", "ja", "term") == {"6.3.2"}

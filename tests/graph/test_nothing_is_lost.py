@@ -387,6 +387,7 @@ def test_an_edition_that_is_not_held_cannot_be_forgotten(small: Path) -> None:
     assert answers(small) == before
 
 
+@pytest.mark.exhaustive
 def test_an_indexed_edition_loses_its_words_and_stays(database: Path) -> None:
     ingest(database, shared("sources/001_bfcf93d8a899f964.txt"))
     gone = forget(database, "fab:ja")
