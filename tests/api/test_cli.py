@@ -245,6 +245,7 @@ def test_a_mistyped_database_is_refused_with_the_remedy(ask: Ask, tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.exhaustive
 def test_a_document_comes_from_standard_input_and_is_forgotten(database: Path) -> None:
     where = ["--db", f"sqlite:///{database}"]
     document = (TOY / "rules-1.txt").read_bytes()

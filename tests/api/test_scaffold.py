@@ -198,6 +198,7 @@ def test_without_a_topic_those_of_the_question_are_listed_and_nothing_is_written
 
 
 @pytest.mark.parametrize("name", games.BUILT_IN)
+@pytest.mark.exhaustive
 def test_whatever_a_topic_gives_its_clause_can_be_imported(name: str, checkout: Path) -> None:
     made = games.load(name)
     assumed = ids.Id(name, "assumed/anything", made.rules.edition)

@@ -106,6 +106,7 @@ def test_a_translation_of_another_games_rules_is_paired_too(database: Path) -> N
     library.close()
 
 
+@pytest.mark.exhaustive
 def test_it_goes_when_it_is_forgotten_and_a_revised_one_takes_its_place(mine: Path, tmp_path: Path) -> None:
     mine = shutil.copytree(mine.parent, tmp_path / "own") / mine.name
     revised = MINE.read_text("utf-8").replace("余りを先へ通す", "残りを先へ通す").encode()

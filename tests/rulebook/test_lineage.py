@@ -321,6 +321,7 @@ def test_foretell_and_all_that_stands_under_it_moves_by_one_in_april_2021(texts:
 
 
 @pytest.mark.parametrize("old", [WINTER, SPRING])
+@pytest.mark.exhaustive
 def test_foretell_is_found_again_after_five_years(old: str) -> None:
     number = next(number for number, unit in magic(old).items() if unit.title == "Foretell" and number[0] == "7")
     assert became(steps(old, NOW))[number][1] == ("702.143",)
@@ -361,6 +362,7 @@ def test_the_first_two_editions_of_2021_differ_in_five_places_and_one_example() 
     assert (counts["edited"], counts["new"], counts["gone"], counts["moved"]) == (5, 1, 0, 0)
 
 
+@pytest.mark.exhaustive
 def test_without_texts_no_move_is_claimed_that_the_texts_deny() -> None:
     seen, unseen = ({p for s in steps(WINTER, NOW, texts=t) for p in s.pairs()} for t in (True, False))
     moved = {(old, new) for old, new in unseen - seen if old != new}
