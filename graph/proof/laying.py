@@ -18,7 +18,7 @@ from engine.kernel.events import Chosen
 from engine.kernel.log import Record
 from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
-from engine.scenario import Result, Table, load
+from engine.scenario import Result, Scenario, Table, load
 from engine.scenario.by_hand.offers import Offer
 from engine.scenario.form.notation import read_step_line
 from engine.scenario.playing.answering import is_answer
@@ -178,9 +178,11 @@ def lay_table(text: str) -> LaidTable:
         happened=list(_list_steps(result)),
         offers=[] if is_open else _list_offers(table, tellers),
         barred=[] if is_open else _list_barred(table, tellers),
-        moments=[] if is_open else _list_moments(table),
-        choice=_tell_open(*asked[-1], steps[done], result) if is_open else None,
-        refused=_try_step(text, done, step) if step is not None else None,
+        moments=[]
+        if is_open
+        else [_tell_line(line, read_step_line(line), result, tellers) for line in table.moments()],
+        choice=_tell_open(*asked[-1], steps[done], result, tellers) if is_open else None,
+        refused=_try_step(scenario, done, step) if step is not None else None,
         trouble="" if is_open else table.trouble,
         done=done,
     )
@@ -224,22 +226,17 @@ def _tell_missing(offer: Offer, teller: Teller) -> str:
     return join_sentences(list(told), teller) or offer.missing
 
 
-def _list_moments(table: Table) -> list[SpokenLine]:
-    """The lines that go to a later moment, in sentences. They are told as steps of a script are."""
-    lines = table.moments()
-    result = table.finish()
-    return [_tell_line(line, read_step_line(line), result) for line in lines]
-
-
-def _tell_line(line: str, step: str | dict[str, Any], result: Result) -> SpokenLine:
+def _tell_line(line: str, step: str | dict[str, Any], result: Result, tellers: Tellers) -> SpokenLine:
     """A line that is not done yet, told as a step of the script is."""
     asked = replace(result, scenario=with_fields(result.scenario, when=[step]))
-    return SpokenLine(line, {one: tell_steps(asked, teller)[0] for one, teller in make_tellers(result).items()})
+    return SpokenLine(line, say_in_each(tellers, lambda teller: tell_steps(asked, teller)[0]))
 
 
-def _tell_open(pending: Pending, lines: list[str], step: str | dict[str, Any], result: Result) -> OpenChoice:
-    """Tell a choice and its answers, in the position in which it is made."""
-    tellers = _make_tellers_in(pending.state, result)
+def _tell_open(
+    pending: Pending, lines: list[str], step: str | dict[str, Any], result: Result, after: Tellers
+) -> OpenChoice:
+    """Tell a choice and its answers, in the position in which it is made. `after` tell the position after the run."""
+    tellers = _move_tellers(after, pending.state, result)
     answers: dict[str, SpokenLine] = {}
     for line, option in zip(lines, pending.options, strict=True):
         made = Record(0, 0, Chosen(pending.seat, pending.topic, option))
@@ -248,13 +245,16 @@ def _tell_open(pending: Pending, lines: list[str], step: str | dict[str, Any], r
     asks = say_in_each(tellers, partial(tell_choice, pending))
     line = step if isinstance(step, str) else ", ".join(f"{key}: {one}" for key, one in step.items())
     return OpenChoice(
-        pending.seat, _tell_line(line, step, result), asks, told[:_MOST_ANSWERS], max(0, len(told) - _MOST_ANSWERS)
+        pending.seat,
+        _tell_line(line, step, result, after),
+        asks,
+        told[:_MOST_ANSWERS],
+        max(0, len(told) - _MOST_ANSWERS),
     )
 
 
-def _make_tellers_in(state: State | None, result: Result) -> Tellers:
-    """The tellers of a run, who know what lies in a position in the middle of an action."""
-    tellers = make_tellers(result)
+def _move_tellers(tellers: Tellers, state: State | None, result: Result) -> Tellers:
+    """The tellers of a run, moved to a position in the middle of an action: they know what lies there."""
     if state is None or result.played is None:
         return tellers
     looking, game = Run(result.played.game, state), result.scenario.game
@@ -281,20 +281,18 @@ def _list_steps(result: Result) -> Iterator[PlayedStep]:
         yield PlayedStep(line, trace.script_says[number - 1] if trace.script_says else {}, events)
 
 
-def _try_step(text: str, done: int, step: str | dict[str, Any]) -> RefusedStep | None:
+def _try_step(scenario: Scenario, done: int, step: str | dict[str, Any]) -> RefusedStep | None:
     """How the rules refuse a step that could not be done; None if it is no action, or something else is wrong."""
     kind = next(iter(step)) if isinstance(step, dict) else "now"
     line = step[kind] if isinstance(step, dict) else step
     if kind not in _TRIED or is_answer(line):
         return None
-    scenario = load(text)
     tried: dict[str, Any] = {"try": line, "now": "yes"} if isinstance(step, dict) else {"try": line}
     table = Table(with_fields(scenario, when=[*scenario.when[:done], tried]), engines.get_engines())
     result = table.finish()
     if table.trouble or not result.tried or result.played is None:
         return None
-    tellers = make_tellers(result)
-    says: Sentences = {language: tell_steps(result, teller)[-1] for language, teller in tellers.items()}
+    says = say_in_each(make_tellers(result), lambda teller: tell_steps(result, teller)[-1])
     entries = [result.played.entries[n] for n in result.tried[-1][1]]
     bars = [one for one in entries if one.question == "forbids"] or entries
     return RefusedStep(line, says, list(dict.fromkeys(one.rule for one in bars)))

@@ -193,8 +193,7 @@ class Judge(Session):
             if isinstance(own, Try) and (own.try_, ()) in self.result.tried:
                 for at, other in enumerate(self.steps, 1):
                     if _is_other_side(own, other):
-                        said = f"may: {other.may}" if isinstance(other, May) else ""
-                        because = next((why for line, why in self.result.rests if said and line == said), ())
+                        because = next((why for line, why in self.result.rests if line == _get_line(other)), ())
                         self.result.rests.append((own.try_, (*because, *self.result.list_permits(at))))
 
     def is_bounded(self, rule: str, line: str) -> bool:
@@ -224,8 +223,8 @@ class Judge(Session):
             self.result.carried += [(read_claim(text), line) for text in list_shown(expected, self.scenario.claims)]
 
     def explain_silence(self, rule: str) -> str:
-        """Why no expectation rests on a rule (see `explain.explain_silence`)."""
-        return explain_silence(rule, self.run, self.result, self.name_objects())
+        """Why no expectation rests on a rule (see `explain.explain_silence`). Empty if nobody reads messages."""
+        return "" if self.quiet else explain_silence(rule, self.run, self.result, self.name_objects())
 
 
 def _get_line(step: object) -> str:

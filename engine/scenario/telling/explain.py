@@ -71,24 +71,29 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
         if all(one.question == "forbids" for one in run.game.rules.clauses if one.rule == rule)
         else ""
     )
-    others = ", ".join(sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]) or "no rule"
     resting = [one for one in run.log if any(entry.rule == rule for entry in run.chain(one.because))]
     if resting:
         told = {describe_event(one.event, names): one for one in reversed(resting)}
         writable = sorted(told, key=lambda line: (" " not in line, told[line].n))
         events = ", or ".join(_describe_resting(line, told[line]) for line in writable[:_MOST_EVENTS])
-        return f"{events}; what is expected rests on {others}"
+        return f"{events}; {_describe_expected(result)}"
     spoke = next((entry for entry in run.entries if entry.rule == rule), None)
     if spoke is not None:
         asked = describe_value(spoke.subject, names)
         return f"it was asked of {asked}, and no event or refusal came of it{kept}"
-    return f"it never spoke in this run; what is expected rests on {others}{kept}"
+    return f"it never spoke in this run; {_describe_expected(result)}{kept}"
 
 
 def _describe_resting(line: str, one: Record | Stop) -> str:
     """Name an event that rests on a rule, and how it is expected if it was stopped."""
     stopped = ", which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else ""
     return f"event {one.n} does, {line!r}{stopped}"
+
+
+def _describe_expected(result: Result) -> str:
+    """Name the rules that what is expected rests on."""
+    named = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
+    return f"what is expected rests on {', '.join(named) or 'no rule'}"
 
 
 _ADVICE_ON_PROHIBITIONS = (
