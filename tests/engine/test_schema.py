@@ -100,10 +100,12 @@ def test_it_is_a_schema_of_the_dialect_that_it_says(name: str) -> None:
         assert "$ref" not in part or part["$ref"].removeprefix("#/$defs/") in whole["$defs"]
 
 
-@pytest.mark.parametrize("path", sorted(SCENARIOS.rglob("*.yaml")), ids=lambda path: path.stem)
-def test_every_scenario_is_one_by_the_schema_of_its_game(path: Path) -> None:
-    data = read(path.read_text("utf-8"))
-    assert list(wrong(of(data["game"]), of(data["game"]), data)) == []
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_every_scenario_is_one_by_the_schema_of_its_game(name: str) -> None:
+    found = {path: read(path.read_text("utf-8")) for path in (SCENARIOS / name).rglob("*.yaml")}
+    objections = {path.stem: list(wrong(of(data["game"]), of(data["game"]), data)) for path, data in found.items()}
+    assert found
+    assert {stem: said for stem, said in objections.items() if said} == {}
 
 
 GOOD = """

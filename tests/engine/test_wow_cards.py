@@ -9,8 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-import pytest
-
 from engine.games.wow.cards import CARDS
 from engine.games.wow.words import Inspire
 from engine.kernel.words import Card
@@ -30,53 +28,53 @@ def test_every_card_is_written_only_once() -> None:
     assert Counter(card.name for card in CARDS).most_common(1)[0][1] == 1
 
 
-@pytest.mark.parametrize("card", PRINTED, ids=lambda card: card.name)
-def test_a_card_has_the_printed_cost(card: Card) -> None:
-    cost = card.values.get("cost")
-    said = None if cost is None else f"{cost}+X" if card.values.get("variable") else str(cost)
-    assert said == find_face("wow", card.name).cost
+def test_every_card_has_the_printed_cost() -> None:
+    for card in PRINTED:
+        cost = card.values.get("cost")
+        said = None if cost is None else f"{cost}+X" if card.values.get("variable") else str(cost)
+        assert said == find_face("wow", card.name).cost, card.name
 
 
-@pytest.mark.parametrize("card", PRINTED, ids=lambda card: card.name)
-def test_a_card_has_the_printed_type_and_tags(card: Card) -> None:
-    left, _, right = _split(card)
-    line = re.sub(r"\(.*?\)", "", left).replace("—", " ")
-    for short, long in ABBREVIATIONS.items():
-        line = line.replace(short, long)
-    tags = [one for one in _values(card, "tags") if one not in _limits(right)]
-    said = " ".join([*_values(card, "types"), *tags])
-    assert Counter(said.casefold().split()) == Counter(line.casefold().split())
+def test_every_card_has_the_printed_type_and_tags() -> None:
+    for card in PRINTED:
+        left, _, right = _split(card)
+        line = re.sub(r"\(.*?\)", "", left).replace("—", " ")
+        for short, long in ABBREVIATIONS.items():
+            line = line.replace(short, long)
+        tags = [one for one in _values(card, "tags") if one not in _limits(right)]
+        said = " ".join([*_values(card, "types"), *tags])
+        assert Counter(said.casefold().split()) == Counter(line.casefold().split()), card.name
 
 
-@pytest.mark.parametrize("card", PRINTED, ids=lambda card: card.name)
-def test_a_card_has_what_stands_at_the_right_of_its_type_line(card: Card) -> None:
-    _, talent, right = _split(card)
-    assert card.values.get("limits", {}) == _limits(right)
-    for word, field in PLAIN.items():
-        assert card.values.get(field, False) is (word in right)
-    if "hero" in _values(card, "types"):
-        assert card.values.get("talent") == talent
+def test_every_card_has_what_stands_at_the_right_of_its_type_line() -> None:
+    for card in PRINTED:
+        _, talent, right = _split(card)
+        assert card.values.get("limits", {}) == _limits(right), card.name
+        for word, field in PLAIN.items():
+            assert card.values.get(field, False) is (word in right), card.name
+        if "hero" in _values(card, "types"):
+            assert card.values.get("talent") == talent, card.name
 
 
-@pytest.mark.parametrize("card", PRINTED, ids=lambda card: card.name)
-def test_a_card_has_the_printed_numbers(card: Card) -> None:
-    stats = find_face("wow", card.name).stats
-    found = NUMBERS.fullmatch(stats) if stats else None
-    assert (found is None) == (stats is None), stats
-    printed: Mapping[str, str | None] = found.groupdict() if found else {}
-    for field in ("attack", "health", "strike", "defense"):
-        number = printed.get(field)
-        assert card.values.get(field) == (None if number is None else int(number)), field
-    kind = printed.get("kind")
-    assert _values(card, "kinds") == ((kind.casefold(),) if kind else ())
+def test_every_card_has_the_printed_numbers() -> None:
+    for card in PRINTED:
+        stats = find_face("wow", card.name).stats
+        found = NUMBERS.fullmatch(stats) if stats else None
+        assert (found is None) == (stats is None), (card.name, stats)
+        printed: Mapping[str, str | None] = found.groupdict() if found else {}
+        for field in ("attack", "health", "strike", "defense"):
+            number = printed.get(field)
+            assert card.values.get(field) == (None if number is None else int(number)), (card.name, field)
+        kind = printed.get("kind")
+        assert _values(card, "kinds") == ((kind.casefold(),) if kind else ()), card.name
 
 
-@pytest.mark.parametrize("card", PRINTED, ids=lambda card: card.name)
-def test_a_card_has_the_printed_keywords(card: Card) -> None:
-    # The index knows a keyword where the glossary of the rules defines it.
-    said = {one.casefold() for one in _values(card, "keywords")} & known_keywords("wow")
-    said |= {"inspire" for ability in card.abilities if isinstance(ability, Inspire)}
-    assert said == {one.casefold() for one in find_face("wow", card.name).keywords}
+def test_every_card_has_the_printed_keywords() -> None:
+    for card in PRINTED:
+        # The index knows a keyword where the glossary of the rules defines it.
+        said = {one.casefold() for one in _values(card, "keywords")} & known_keywords("wow")
+        said |= {"inspire" for ability in card.abilities if isinstance(ability, Inspire)}
+        assert said == {one.casefold() for one in find_face("wow", card.name).keywords}, card.name
 
 
 def _values(card: Card, field: str) -> tuple[str, ...]:
