@@ -48,7 +48,10 @@ CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
 
 
 def game() -> Game:
-    """Magic as a `Game`: its zones, words, events, cards, rules and hooks. Rules without a clause are not covered."""
+    """Build Magic: The Gathering as a `Game`: its zones, words, events, cards, rules and hooks.
+
+    The invented cards of the file `cast.yaml` are among its cards. Rules without a clause are not covered.
+    """
     zones = (
         Zone("battlefield", shared=True, board=True),
         Zone("stack", shared=True, ordered=True),

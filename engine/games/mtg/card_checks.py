@@ -161,12 +161,19 @@ _DECLARED: dict[type[Word], Mapping[str, str]] = {}
 
 
 def name_object(card: Card) -> str:
-    """The name of a card; for a token without one, its subtypes (111.4)."""
+    """The name of a card; for a token without one its subtypes with blanks, such as `"Elf Warrior"` (111.4).
+
+    `""` if it has neither.
+    """
     return card.name or " ".join(str(one) for one in list_printed(card, "subtypes"))
 
 
 def find_wrong_texts(what: Word | Card) -> Iterator[str]:
-    """A message for each wrong text in one word (not in the words inside it), or in the values of a card."""
+    """A message for each wrong text in one word (not in the words inside it), or in the values of a card.
+
+    `Filter(controller="me")` has `"filter.controller: 'me' is none of: you, not-you, friend, foe, a reference"`.
+    Nothing comes if every text is right.
+    """
     if isinstance(what, Card):
         yield from _check_printed(what)
         return
@@ -198,7 +205,10 @@ def find_wrong_texts(what: Word | Card) -> Iterator[str]:
 
 
 def _check_subtypes(word: Word, field: str, value: object) -> Iterator[str]:
-    """A message for each text that is no subtype, as they begin with a capital letter."""
+    """A message for each text in a value that does not begin with a capital letter, and so is no subtype.
+
+    References and `all` pass; None has no texts. `field` is how the message calls the place: `has.subtypes`.
+    """
     for one in _list_texts(value):
         if not is_reference(one) and one != "all" and not one[:1].isupper():
             yield _describe_fault(word, field, one, ("a subtype as printed, such as Elf", "this.chosen"))
@@ -218,14 +228,20 @@ _TOLD: Mapping[str, str] = {
 
 
 def _check_told(word: Prohibit | Replace) -> Iterator[str]:
-    """A message if an event is prohibited or replaced that only tells what has been done."""
+    """A message if the word prohibits or replaces an event that only tells what has been done, such as `entered`.
+
+    The message names the event to write instead, here `put-onto`. Nothing comes for any other event.
+    """
     if word.what.event in _TOLD:
         told, instead = word.what.event, _TOLD[word.what.event]
         yield f"{tag(word)}: {told} only tells what has been done, and nothing would be stopped; write `{instead}`"
 
 
 def _check_arriving(word: Arriving) -> Iterator[str]:
-    """A message for each list that an entering object does not have, and for each value that no list has."""
+    """A message for each key of `has` but `types`, `subtypes`, `supertypes`, and for each value that these cannot have.
+
+    For `has: {types: creatur}` the message begins with `arriving.has.types: 'creatur' is none of`.
+    """
     lists = ("types", "subtypes", "supertypes")
     yield from (_describe_fault(word, "has", one, lists) for one in word.has if one not in lists)
     for field in ("types", "supertypes"):
@@ -237,7 +253,10 @@ def _check_arriving(word: Arriving) -> Iterator[str]:
 
 
 def _check_trigger(word: When) -> Iterator[str]:
-    """A message if a triggered ability says in two ways what it does, or at what it aims."""
+    """A message if a triggered ability has `modes` beside its own `does` or `aims`, and one if it has `targets`.
+
+    Nothing comes if it has neither fault.
+    """
     if word.modes and (word.does or word.aims):
         yield "when: with `modes`, each mode has its own `does` and `aims`; leave `does: []` and no `aims` beside them"
     if word.targets:
@@ -245,7 +264,10 @@ def _check_trigger(word: When) -> Iterator[str]:
 
 
 def _check_printed(card: Card) -> Iterator[str]:
-    """A message for each value of a card that does not exist, and for a cost that cannot be read."""
+    """A message for each type, supertype or colour of a card that does not exist, and for a cost that cannot be read.
+
+    The cost `2R` of a card Ox gives `"Ox.cost: '2R' is no cost; write symbols in braces, such as {2}{W}{S}"`.
+    """
     for field, known in _VALUES.items():
         for one in _list_unknown(card.values.get(field, ()), known):
             yield f"{name_object(card)}.{field}: {one!r} is none of {', '.join(known)}"
@@ -255,7 +277,10 @@ def _check_printed(card: Card) -> Iterator[str]:
 
 
 def _check_kinds(word: Word) -> Iterator[str]:
-    """A message for each field whose text is not of the kind that the field declares."""
+    """A message for each field whose text does not fit the kind that its type declares, such as `players`.
+
+    `Exile(what="targett")` gives a message that begins with `exile.what: 'targett' is none of: this, it, host`.
+    """
     for field, kind in _list_declared(type(word)).items():
         value = getattr(word, field)
         fits, known_texts = _KINDS[kind]
@@ -268,7 +293,10 @@ def _check_kinds(word: Word) -> Iterator[str]:
 
 
 def _check_choices(word: Word) -> Iterator[str]:
-    """A message for each field whose text or number is not among those that the field allows."""
+    """A message for each field whose text or number is not among those that the field allows.
+
+    `Cost(life=-1)` gives `"cost.life: -1 is less than 0, and nobody could pay it"`.
+    """
     for (kind, field), known in _NAMED.items():
         if isinstance(word, kind):
             yield from (_describe_fault(word, field, one, known) for one in _list_unknown(getattr(word, field), known))
@@ -284,7 +312,11 @@ def _check_choices(word: Word) -> Iterator[str]:
 
 
 def _check_filter(word: Filter) -> Iterator[str]:
-    """A message for each wrong reference or value in a filter."""
+    """A message for each wrong reference in a filter, and for each wrong value in its `has`.
+
+    References are in `controller`, `owner`, `be` and `host`. Looked at in `has` are subtypes, types, supertypes, colors
+    and combat.
+    """
     for field in ("controller", "owner"):
         value = getattr(word, field)
         if value is not None and value not in _SIDES and not _REFERENCE.fullmatch(value):
@@ -301,7 +333,10 @@ def _check_filter(word: Filter) -> Iterator[str]:
 
 
 def _check_pattern(word: Pattern) -> Iterator[str]:
-    """A message for each wrong reference or value in a pattern of events."""
+    """A message for each wrong reference or value in the fields (`where`) of a pattern of events.
+
+    `where: {origin: attic}` gives a message that begins with `pattern.origin: 'attic' is none of: battlefield, stack`.
+    """
     for field, value in word.where.items():
         if field in _WHERE:
             known = _WHERE[field]
@@ -312,9 +347,9 @@ def _check_pattern(word: Pattern) -> Iterator[str]:
 
 
 def _check_charge(word: Charge) -> Iterator[str]:
-    """A message if a cost change names an action or a cost that cannot be changed.
+    """A message if a cost change names an action that it cannot change, or a cost that this action does not have.
 
-    A charge matches what is about to be done (`casting`), and never the event or action of the same verb.
+    It must name what is about to be done (`casting`), and not the event or action of the same verb (`cast`).
     """
     if word.what.event not in _CHARGED:
         yield _describe_fault(word, "what", word.what.event, _CHARGED)
@@ -323,12 +358,12 @@ def _check_charge(word: Charge) -> Iterator[str]:
 
 
 def _list_unknown(value: object, known: Iterable[str]) -> Iterator[str]:
-    """The texts in a value that are neither known nor references."""
+    """The texts in a value that are neither among the known ones nor references such as `this.chosen`."""
     return (one for one in _list_texts(value) if one not in known and not is_reference(one))
 
 
 def _list_texts(value: object) -> Iterator[str]:
-    """The texts in a value, with those in tuples and in nested tests."""
+    """The texts in a value, with those in tuples and in the tests `Negate` and `Both`; none for a number or None."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
@@ -341,12 +376,19 @@ def _list_texts(value: object) -> Iterator[str]:
 
 
 def _describe_fault(word: Word, field: str, value: str, known: Iterable[str]) -> str:
-    """The message that a text is none of those that its field allows."""
+    """The message that a text is none of those that its field allows.
+
+    An example is `"aim.player: 'me' is none of: any, opponent, you"`: the word, its field, the text, and the known
+    texts.
+    """
     return f"{tag(word)}.{field}: {value!r} is none of: {', '.join(known)}"
 
 
 def _list_declared(kind: type[Word]) -> Mapping[str, str]:
-    """The kind of text (a key of `_KINDS`) of each field of a word class that declares one."""
+    """The kind of text of each field of a word class that declares one, by field: `{"what": "reference"}` for `Exile`.
+
+    A kind is a key of `_KINDS`. The mapping is empty if no field declares one.
+    """
     if kind not in _DECLARED:
         hints = typing.get_type_hints(kind, include_extras=True)
         found = {name: next(_list_kinds_in(hint), None) for name, hint in hints.items()}
@@ -355,7 +397,10 @@ def _list_declared(kind: type[Word]) -> Mapping[str, str]:
 
 
 def _list_kinds_in(hint: object) -> Iterator[str]:
-    """The kinds of text that are named in a type annotation."""
+    """The kinds of text that a type annotation names in an `Annotated`, at any depth.
+
+    A kind is a key of `_KINDS`, such as `players`. Nothing comes if it names none.
+    """
     if typing.get_origin(hint) is typing.Annotated:
         yield from (one for one in typing.get_args(hint)[1:] if one in _KINDS)
         return

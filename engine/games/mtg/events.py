@@ -462,12 +462,15 @@ EVENTS: tuple[type[Event], ...] = tuple(
 
 
 def list_blocked(state: State, id: str) -> tuple[str, ...]:
-    """The attackers that a creature blocks, from its mark `blocking`: one id, or a tuple of several."""
+    """The ids of the attackers that a creature blocks, from its mark `blocking`: `("o4",)`; `()` if it blocks none."""
     mark = state.mark(id, "blocking")
     return mark if isinstance(mark, tuple) else () if mark is None else (str(mark),)
 
 
 def list_pool(state: State, seat: str) -> tuple[str, ...]:
-    """The units of mana in a seat's pool; a position may give them as a text such as `RRGs`."""
+    """The units of mana in a seat's pool, one text each: `("R", "R", "Gs")`; `()` if there are none.
+
+    They are the seat's mark `pool`. A position may give it as one text such as `RRGs`.
+    """
     mana = state.mark(seat, "pool", "")
     return mana if isinstance(mana, tuple) else split_units(str(mana))

@@ -41,12 +41,15 @@ _MOST = 5_000
 
 
 def parse_cost(cost: str) -> tuple[str, ...]:
-    """The symbols of a cost without their braces: numbers, `X`, `S`, letters, and pairs such as `B/S`."""
+    """The symbols of a cost without braces: `("2", "B/S", "X")` for `{2}{B/S}{X}`; `()` if it has no braces."""
     return tuple(re.findall(r"\{([^}]+)\}", cost))
 
 
 def split_units(text: str) -> tuple[str, ...]:
-    """The units of mana in a text such as `RRGs`; `1` becomes `C`, colourless."""
+    """The units of mana in a text: `("R", "R", "Gs", "C")` for `RRGs1`, as `1` stands for colourless mana.
+
+    What is no unit is left out.
+    """
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
 
 
@@ -62,30 +65,45 @@ def check_units(text: object) -> str | None:
 
 
 def count_generic(symbols: tuple[str, ...], x: int = 0) -> int:
-    """The generic mana in the symbols of a cost: the numbers, and `x` for each X."""
+    """The generic mana in the symbols of a cost: the sum of its numbers, and `x` for each X.
+
+    >>> count_generic(("2", "X", "G"), x=3)
+    5
+    """
     return sum(int(one) if one.isdecimal() else x if one == "X" else 0 for one in symbols)
 
 
 def replace_generic(symbols: tuple[str, ...], amount: int) -> tuple[str, ...]:
-    """The symbols of a cost with this amount of generic mana, in place of its numbers and X."""
+    """The symbols of a cost with this amount of generic mana first, in place of its numbers and X; no number for 0.
+
+    >>> replace_generic(("2", "X", "G"), 4), replace_generic(("2", "G"), 0)
+    (('4', 'G'), ('G',))
+    """
     rest = tuple(one for one in symbols if not one.isdecimal() and one != "X")
     return (str(amount), *rest) if amount else rest
 
 
 def count_mana_value(cost: str, x: int = 0) -> int:
-    """The mana value of a cost (202.3): numbers count themselves, X counts `x`, and any other symbol counts 1."""
+    """The mana value of a cost such as `{2}{G}` (202.3): numbers count themselves, X counts `x`, any other symbol 1.
+
+    It is 0 for `""`.
+    """
     return sum(int(one) if one.isdecimal() else x if one == "X" else 1 for one in parse_cost(cost))
 
 
 def list_colours(cost: str) -> tuple[str, ...]:
-    """The colours of a cost as letters, each once, in the order printed."""
+    """The colours of a cost such as `{1}{G}{U}` as letters, each once, in the order printed; `()` if it has none.
+
+    A hybrid symbol such as `{B/S}` gives none.
+    """
     return tuple(dict.fromkeys(one for one in parse_cost(cost) if one in "WUBRG"))
 
 
 def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every way to pay the symbols of a cost with units of a pool.
+    """Every way to pay the symbols of a cost (without braces) with units of a pool.
 
-    Gives the units that each way uses; an empty tuple if the pool cannot pay. A cost of nothing has one way: no units.
+    Gives the units that each way uses, sorted: `(("G", "G"), ("R", "G"))` for `("1", "G")` out of two G and an R. It is
+    `()` if the pool cannot pay. A cost of nothing has one way, `((),)`.
 
     Raises:
         Spent: there are more ways than the limit `_MOST`.
@@ -106,12 +124,15 @@ def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tupl
 
 
 def _get_place(unit: str) -> tuple[int, str]:
-    """The sort key of a unit: colours come in the order WUBRGC."""
+    """The sort key of a unit such as `Gs`: the place of its colour in WUBRGC, from 0, and then the unit itself."""
     return (_ORDER.index(unit[0]), unit)
 
 
 def _pays_for(unit: str, symbol: str) -> bool:
-    """Whether a unit pays for a symbol; for a symbol such as `B/S`, whether it pays for either half."""
+    """Whether a unit (`Gs`) pays for one symbol: its own letter, `1` for any mana, or `S` if its source was snow.
+
+    For a symbol such as `B/S` it is whether it pays for either half.
+    """
     if "/" in symbol:
         return any(_pays_for(unit, one) for one in symbol.split("/"))
     return symbol == "1" or (symbol == "S" and "s" in unit.partition(BOUND)[0]) or unit[0] == symbol

@@ -42,7 +42,10 @@ _MANY = 20
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """The actions that a seat might try now, legal or not. X, optional costs and other costs are left out."""
+    """The actions that a seat might try now, legal or not: pass, play, foretell, cast, activate, attack, block.
+
+    X, optional costs and alternative costs are left out. To pass comes first, so there is always one.
+    """
     yield Pass(seat)
     for card in ask.state.at(f"{seat}.hand"):
         yield Play(seat, card)
@@ -65,7 +68,10 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """What a player may try besides: back faces, other and additional costs, cards in the graveyard and in exile."""
+    """Further actions that a seat might try, legal or not: back faces, other and additional costs, other zones.
+
+    The other zones are the seat's own graveyard and exile.
+    """
     for zone in ("hand", "graveyard", "exile"):
         for card in ask.state.at(f"{seat}.{zone}"):
             back = ask.state.objects[card].card.back
@@ -84,7 +90,10 @@ def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_ways(ask: Run, card: str, own: tuple[Ability, ...]) -> Iterator[str]:
-    """The names of the alternative costs that a card, or an effect, may offer for it."""
+    """The names of the alternative costs that a card, or an effect in force, may offer for it; `own` are its abilities.
+
+    `foretell` comes last, for a card that is foretold. A name may come twice.
+    """
     yield from (one.name for one in own if isinstance(one, Alternative))
     yield from (live.part.name for live in ask.board().live(Offer))
     if ask.state.mark(card, "foretold") is not None:
@@ -92,7 +101,7 @@ def _list_ways(ask: Run, card: str, own: tuple[Ability, ...]) -> Iterator[str]:
 
 
 def describe_price(due: Bill) -> str:
-    """A bill in the signs of the game: `{2}{G}, tap it, 2 life, sacrifice 1`."""
+    """A bill (what is to be paid) as text: `{2}{G}, tap it, 2 life, sacrifice 1`; `{0}` if it is empty."""
     told = ["".join(f"{{{one}}}" for one in due.symbols)] if due.symbols else []
     told += ["tap it"] if due.tap else []
     told += [f"{due.life} life"] if due.life else []
@@ -101,14 +110,17 @@ def describe_price(due: Bill) -> str:
 
 
 def _list_own_abilities(ask: Run, card: str) -> tuple[Ability, ...]:
-    """The abilities that a card has now."""
+    """All the abilities that a card, named by its id, has now."""
     return tuple(list_abilities(ask, card, Ability))
 
 
 def _list_announcements(
     ask: Run, card: str, seat: str, own: tuple[Ability, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[str, ...]]]:
-    """The choices of modes and targets with which a card with these abilities may be announced."""
+    """The choices with which a card with the abilities `own` may be announced, as pairs of modes and targets.
+
+    Modes are numbers from 1, and targets ids: `((1,), ("o4",))`. A card with neither gives `((), ())` once.
+    """
     spells = [one for one in own if isinstance(one, Spell)]
     modal = next((one for one in spells if one.modes), None)
     for modes in _list_mode_choices(modal.modes, modal.choose) if modal is not None else [()]:
@@ -120,17 +132,21 @@ def _list_announcements(
 
 
 def _list_mode_choices(modes: tuple[Mode, ...], n: int) -> Iterator[tuple[int, ...]]:
-    """The choices of `n` modes, each as numbers counted from 1; at most `_MANY` of them."""
+    """The choices of `n` modes, as numbers from 1: `(1, 2)`, `(1, 3)`, `(2, 3)` for 2 of 3; at most `_MANY`."""
     return islice(combinations(range(1, len(modes) + 1), n), _MANY)
 
 
 def _list_mode_aims(modes: tuple[Mode, ...], chosen: tuple[int, ...]) -> list[Aim]:
-    """The aims of the chosen modes, in the order chosen."""
+    """The aims (targets to be chosen) of the chosen modes, which are numbers from 1, in the order chosen."""
     return [aim for n in chosen for aim in modes[n - 1].aims]
 
 
 def _list_target_choices(ask: Run, aims: list[Aim], context: Context) -> Iterator[tuple[str, ...]]:
-    """For one aim every choice of a target; for several aims one choice, the first legal target of each."""
+    """Choices of targets as tuples of ids: one `()` without aims, and for one aim each legal target.
+
+    For one aim that needs no target, `()` comes too. For several aims there is one choice: the first legal target of
+    each. Nothing comes if an aim has none.
+    """
     if not aims:
         yield ()
     elif len(aims) == 1:

@@ -44,10 +44,10 @@ A = TypeVar("A", bound=Ability)
 
 
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that a reference or filter means, without those that are gone.
+    """The ids of the objects that a reference or filter means, without those that are gone; `()` if there is none.
 
-    `targets`, `paid`, `chosen`, `rest` and `turned` mean several objects. Any other reference means at most one.
-    An object that moved is found where rule 400.7d lets it be found.
+    `targets`, `paid`, `chosen`, `rest` and `turned` mean several objects. Any other reference means at most one. An
+    object that moved is found where rule 400.7d lets it be found.
     """
     if isinstance(what, Filter):
         return ask.find(what, context)
@@ -66,9 +66,10 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 
 
 def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
-    """The seats that a text means, in turn order from the active player.
+    """The seats that a text means, such as `("P2",)`; `each` and `opponents` in turn order from the active player.
 
-    `who`: `each`, `opponents`, `controller-of <reference>`, `owner-of <reference>`, or a reference to a player.
+    `who`: `each`, `opponents`, `controller-of <reference>`, `owner-of <reference>`, or a reference to a player. `()` if
+    it means no seat still in the game.
     """
     seats = ask.state.clockwise(ask.active)
     if who == "each":
@@ -87,25 +88,28 @@ def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
 
 
 def list_objects_paid(context: Context) -> tuple[str, ...]:
-    """The ids of the objects that the cost of an ability was paid with, in the order its player gave."""
+    """The ids of the objects that the cost of an ability was paid with, in the order its player gave; `()` if none."""
     said = context.notes.get("paid", ())
     return said if isinstance(said, tuple) else ()
 
 
 def find_damage_source(ask: Run, ref: str, context: Context) -> str:
-    """The id of the object that deals damage, even if it has left; then its last known information counts (608.2h)."""
+    """The id of the object that deals damage, for a reference such as `this`; also if it has left (608.2h).
+
+    `paid` means the first object that the cost was paid with. A reference to nothing gives the text `"None"`.
+    """
     return str(
         next(iter(list_objects_paid(context)), None) if ref == "paid" else resolve_reference(ref, context, ask.state)
     )
 
 
 def get_number(ask: Run, word: object, context: Context) -> int:
-    """The number that a text means as its effect is applied (608.2h): an integer itself, any other amount evaluated."""
+    """The number that an amount means as its effect is applied (608.2h): an integer itself, any other evaluated."""
     return word if isinstance(word, int) else int(ask.defines("number", (word, context), 0))
 
 
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
-    """The abilities of one class that an object has now, in order."""
+    """The abilities of one class, or of its subclasses, that an object has now, in order; `()` if none."""
     got = ask.get(id, "abilities")
     return tuple(one for one in got if isinstance(one, kind)) if isinstance(got, tuple) else ()
 
@@ -116,12 +120,12 @@ def get_base_card(ask: Run, obj: Obj) -> Card:
 
 
 def list_printed(card: Card, field: str) -> tuple[object, ...]:
-    """The values that a card prints in a field, such as `types`, as a tuple."""
+    """The values that a card prints in a field, as a tuple: `("Elf", "Warrior")` for `subtypes`; `()` if none."""
     return as_list(card.values.get(field, ()))
 
 
 def as_list(value: object) -> tuple[object, ...]:
-    """A field's value as a tuple: None becomes an empty one, and whatever is no tuple a tuple of one."""
+    """A field's value as a tuple: None becomes `()`, and what is no tuple a tuple of one. A tuple stays as it is."""
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
@@ -138,7 +142,8 @@ def is_permanent(card: Card) -> bool:
 def get_announcement(item: Obj) -> Context:
     """The context of a spell or ability on the stack: its targets, modes and other choices.
 
-    The context of a spell names the spell as its source. Without any announcement the context is a bare one.
+    The context of a spell names the spell as its source. If nothing was announced, the context has only the object's id
+    as its source, and its controller.
     """
     context = item.context or item.marks.get("announced")
     if not isinstance(context, Context):
@@ -152,7 +157,10 @@ def holds_priority(ask: Run, seat: str) -> bool:
 
 
 def count_largest_kin(word: LargestKin, context: Context, look: Look) -> int:
-    """How many of the objects that match have the most common subtype among them."""
+    """How many of the objects that match `word.of` share their most common subtype; 0 if none has a subtype.
+
+    The kernel calls it when a text has the amount `LargestKin`.
+    """
     counts: dict[object, int] = {}
     for id in matching_objects(word.of, context, look):
         got = look.get(id, "subtypes")
@@ -162,7 +170,7 @@ def count_largest_kin(word: LargestKin, context: Context, look: Look) -> int:
 
 
 def list_aims(context: Context) -> tuple[Aim, ...]:
-    """The aims of a spell or ability: what each of its targets must be, in order."""
+    """The aims of an announced spell or ability: what each of its targets must be, in order; `()` if it has none."""
     aims = context.notes.get("aims", ())
     return aims if isinstance(aims, tuple) else ()
 
@@ -170,14 +178,15 @@ def list_aims(context: Context) -> tuple[Aim, ...]:
 def number_target_words(aims: Sequence[Aim], after: int = 0) -> tuple[int, ...]:
     """The number of the instance of the word "target" to which each aim of one text belongs (115.3).
 
-    Aims with the same `word` share an instance. The numbers begin at `after`.
+    Aims with the same `word` share the place of the first of them: with words 1, 1, None it is `(0, 0, 2)`. `after` is
+    added to each number.
     """
     numbers = [aim.word for aim in aims]
     return tuple(after + (at if one is None else numbers.index(one)) for at, one in enumerate(numbers))
 
 
 def list_target_words(context: Context) -> tuple[int, ...]:
-    """The number of the instance of the word "target" for each aim of a spell or ability (115.3).
+    """The number of the instance of the word "target" for each aim of a spell or ability, such as `(0, 0, 2)` (115.3).
 
     Each mode is a text of its own. The numbers are those of `number_target_words`.
     """
@@ -186,13 +195,16 @@ def list_target_words(context: Context) -> tuple[int, ...]:
 
 
 def find_greatest(word: Greatest, context: Context, look: Look) -> int:
-    """The greatest number in a field of the objects that match; 0 if there is none."""
+    """The greatest number in the field `word.field` of the objects that match `word.of`; 0 if there is none.
+
+    The kernel calls it when a text has the amount `Greatest`.
+    """
     got = [look.get(id, word.field) for id in matching_objects(word.of, context, look)]
     return max((one for one in got if isinstance(one, int)), default=0)
 
 
 def count_half(word: Half, context: Context, look: Look) -> int:
-    """Half of an amount, rounded down."""
+    """Half of the amount `word.of`, rounded down: 3 for 7. The kernel calls it when a text has the amount `Half`."""
     return amount(word.of, context, look) // 2
 
 

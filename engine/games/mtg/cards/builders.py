@@ -106,10 +106,10 @@ __all__ = [
 
 
 def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "", **values: object) -> Card:
-    """A card from its name, cost, type line and abilities.
+    """A card from its name, mana cost (`{1}{W}`), type line and abilities.
 
     `line` is written `snow creature / Elf Warrior`. `keywords` are divided by a comma and a blank. `values` are further
-    fields.
+    fields, such as `power=2`. What is empty does not become a field.
     """
     kinds, _, subtypes = line.partition(" / ")
     words = kinds.split()
@@ -125,106 +125,122 @@ def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "
 def creature(
     name: str, cost: str, line: str, power: int, toughness: int, *abilities: Ability, keywords: str = ""
 ) -> Card:
-    """A creature card."""
+    """A creature card with power and toughness. `line` is written `snow creature / Elf Warrior`, as for `card`."""
     return card(name, cost, line, *abilities, keywords=keywords, power=power, toughness=toughness)
 
 
 def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
-    """A creature token; without a name it is named after its subtypes (111.4). `colors` are letters, as `WU`."""
+    """The card of a creature token. Its `line` is written `creature / Elf Warrior`; `colors` are letters, such as `WU`.
+
+    Without a name the card's name is `""`, and the token is named after its subtypes when it is created (111.4).
+    """
     made = card(name, "", line, keywords=keywords)
     return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))
 
 
 def each(kind: str, *, yours: bool = True, other: bool = False) -> Filter:
-    """The filter for all creatures of a creature type, or for all creatures if `kind` is `creature`."""
+    """The filter for creatures of a creature type such as `Elf`, or for all creatures if `kind` is `creature`.
+
+    `yours`: only those you control. `other`: without the source itself.
+    """
     has: Map[str, object] = Map(types="creature") if kind == "creature" else Map(subtypes=kind)
     return Filter(has=has, controller="you" if yours else None, other=other)
 
 
 def pump(n: int, m: int, to: Filter, *keywords: str) -> Static:
-    """A static ability that gives matching creatures +n/+m and keywords."""
+    """A static ability that gives objects matching `to` +n/+m, and each of the keywords."""
     return Static((Modify("power", "add", n, to), Modify("toughness", "add", m, to), *grant_keywords(keywords, to)))
 
 
 def boost(n: Amount, m: Amount, to: str | Filter, *keywords: str) -> Lasting:
-    """An effect that gives +n/+m and keywords until end of turn."""
+    """An effect that gives +n/+m and keywords until end of turn to a reference (`target`) or to what matches a filter.
+
+    A number 0 changes nothing, and is left out.
+    """
     more = (Modify("power", "add", n), Modify("toughness", "add", m))
     return Lasting((*(one for one in more if one.by != 0), *grant_keywords(keywords, Filter(be="this"))), to)
 
 
 def grant_keywords(keywords: tuple[str, ...], to: Filter) -> tuple[Part, ...]:
-    """One part for each keyword, which gives it to what matches."""
+    """One part for each keyword, which gives it to what matches; `()` without keywords."""
     return tuple(Modify("keywords", "grant", one, to) for one in keywords)
 
 
 def base(power: Amount | None, toughness: Amount | None, subtypes: tuple[str, ...] = ()) -> tuple[Part, ...]:
-    """Parts that set power, toughness and subtypes; None or nothing leaves them as they are."""
+    """Parts that set subtypes, power and toughness, in this order; None, or no subtypes, gives no part for it."""
     parts: list[Part] = [Modify("subtypes", "set", subtypes)] if subtypes else []
     parts += [Modify("power", "set", power)] if power is not None else []
     return (*parts, *([Modify("toughness", "set", toughness)] if toughness is not None else []))
 
 
 def whenever(event: str, *does: Word, given: object = None, aims: tuple[Aim, ...] = (), **where: object) -> Static:
-    """A triggered ability: on this event, with these fields (`where`), if `given` holds, do these words."""
+    """A triggered ability: on this event (`entered`), with these fields (`obj="this"`), it does these words.
+
+    `given` is a condition for it, or None for always. `aims` are its targets.
+    """
     return Static((When(does, Pattern(event, Map(where)), given=given, aims=aims),))  # type: ignore[arg-type]  # a condition
 
 
 def tap_for(mana: str) -> Activated:
-    """The ability `{T}: Add <mana>`."""
+    """The ability `{T}: Add <mana>`, where mana is symbols such as `{R}{R}`, or `any` for one colour of choice."""
     return Activated(Cost(tap=True), (Produce(mana),))
 
 
 def boast(cost: str, *does: Word) -> Activated:
-    """A boast ability with a mana cost (702.141a)."""
+    """A boast ability (702.141a) with a mana cost such as `{1}{R}`, which does these words."""
     return Activated(Cost(cost), does, boast=True)
 
 
 def equip(cost: str) -> Activated:
-    """The ability `Equip <cost>` (702.6)."""
+    """The ability `Equip <cost>` (702.6), with a mana cost such as `{2}`."""
     return Activated(Cost(cost), (Attach(),), aims=(MY_CREATURE,), sorcery=True)
 
 
 def crew(n: int) -> Activated:
-    """The ability `Crew n` (702.121a)."""
+    """The ability `Crew n` (702.121a): tap creatures you control with total power `n`, and this becomes a creature."""
     return Activated(
         Cost(gives=(Give("tap", MINE, power=n),)), (Lasting((Modify("types", "grant", "creature"),), "this"),)
     )
 
 
 def bury(**has: object) -> Filter:
-    """The filter for cards in your graveyard that have these values."""
+    """The filter for cards in your graveyard with these values, such as `types="creature"`; without any, for all."""
     return Filter(zone="graveyard", owner="you", has=Map(has))
 
 
 def sacrifice_it(*then: Word) -> Word:
-    """An effect that sacrifices each chosen object and then does `then`, in which `it` is the sacrificed object."""
+    """An effect that sacrifices each chosen object and then does `then`.
+
+    In the words of `then`, `it` is the sacrificed object.
+    """
     return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
 
 
 def flings(amount: Amount) -> Reflexive:
-    """An ability that triggers when the effect is done: deal this much damage to any target."""
+    """An effect: an ability that triggers at once, with any target, and deals this much damage to it."""
     return Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))
 
 
 def on_top(**has: object) -> Filter:
-    """The filter for the top card of your library, if it has these values."""
+    """The filter for the top card of your library, if it has these values: `on_top(types="land")`."""
     return Filter(zone="library", owner="you", has=Map({**has, "depth": 1}))
 
 
 def lower(n: int, to: str | Filter) -> Lasting:
-    """An effect that gives -n/-n until end of turn."""
+    """An effect that gives -n/-n until end of turn to a reference (`target`) or to what matches a filter."""
     return Lasting((Modify("power", "add", -n), Modify("toughness", "add", -n)), to)
 
 
 def exactly(n: Amount) -> Negate:
-    """A test that a number is this number."""
+    """The test that a number is `n`, for a field of a filter: neither less nor more."""
     return Negate((Negate(AtLeast(n)), Negate(AtMost(n))))
 
 
 def rune(name: str, color: str, *gives: Part) -> Card:
-    """A Rune: an Aura that draws a card and gives parts to the enchanted creature.
+    """The card `Rune of <name>`: an Aura that draws a card as it enters and gives parts to the enchanted creature.
 
-    If it enchants an Equipment, the equipped creature gets the parts.
+    It costs one generic mana and one of `color`, a letter. If it enchants an Equipment, the equipped creature gets the
+    parts.
     """
     return card(
         f"Rune of {name}",
@@ -247,53 +263,62 @@ def rune(name: str, color: str, *gives: Part) -> Card:
 
 
 def grant_keyword(word: str) -> Modify:
-    """A part that gives a keyword to its own object."""
+    """A part that gives a keyword, such as `flying`, to its own object."""
     return Modify("keywords", "grant", word)
 
 
 def with_bearer(price: str, bearer: Card) -> Static:
-    """A triggered ability of an Equipment: as it enters, you may pay a cost to create a token that bears it."""
+    """A triggered ability of an Equipment: as it enters, you may pay a mana cost to create a token that bears it.
+
+    `price` is the cost, such as `{2}`, and `bearer` the card of the token.
+    """
     return Static((When((May((Create(bearer, attach="this"),), Cost(price)),), ENTERS),))
 
 
 def bears(power: int, toughness: int, *more: Part) -> Static:
-    """A static ability that gives the equipped creature +power/+toughness, with further parts."""
+    """A static ability that gives the equipped creature +power/+toughness (0 changes nothing), with further parts."""
     sizes = (("power", power), ("toughness", toughness))
     return Static((*(Modify(field, "add", n, HOST) for field, n in sizes if n), *more))
 
 
 def grant_to_bearer(keyword: str) -> Part:
-    """A part that gives the equipped creature a keyword."""
+    """A part that gives what its source is attached to a keyword, such as `flying`."""
     return Modify("keywords", "grant", keyword, HOST)
 
 
 def top_cards(n: object, until: str = "turn") -> Word:
-    """An effect that exiles the top `n` cards of your library and lets you play them, until `until`."""
+    """An effect that exiles the top `n` cards of your library and lets you play them `until` a time.
+
+    `until` is `turn`, `next turn` or `exiled`, which means for as long as they are exiled.
+    """
     return Top(n, then=(Exile("chosen", then=(MayPlay(until=until),)),))  # type: ignore[arg-type]  # an amount
 
 
 def second_spell(*does: Word) -> Static:
-    """A triggered ability: whenever you cast your second spell each turn."""
+    """A triggered ability: whenever you cast your second spell each turn, do these words."""
     return Static((When(does, Pattern("became-cast", Map(seat="you")), ordinal=2),))
 
 
 def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
-    """Parts that give +n/+n to what matches, with `n` counted anew at any time."""
+    """The two parts that give +n/+n to what matches: power first, then toughness. `n` is counted anew at any time."""
     return (Modify("power", "add", n, to), Modify("toughness", "add", n, to))
 
 
 def casting_of(**has: object) -> Pattern:
-    """The pattern for casting a spell that has these values."""
+    """The pattern for the casting, by anybody, of a spell that has these values: `casting_of(types="creature")`."""
     return Pattern("casting", Map(spell=Filter(zone="stack", has=Map(has))))
 
 
 def cheaper(by: Amount, spell: Filter) -> Static:
-    """A static ability: matching spells that you cast cost this much less."""
+    """A static ability: spells that you cast and that match the filter `spell` cost this much less."""
     return Static((Charge(Pattern("casting", Map(seat="you", spell=spell)), "reduce", by),))
 
 
 def loyalty(cost: int | str, *does: Word, aims: tuple[Aim, ...] = ()) -> Activated:
-    """A loyalty ability: `cost` is the number of counters added, negative if removed, or a text such as `-x`."""
+    """A loyalty ability that does these words at these targets (`aims`).
+
+    `cost` is the number of counters added, negative if removed, or a text such as `-x`.
+    """
     return Activated(Cost(), does, aims=aims, loyalty=cost)
 
 

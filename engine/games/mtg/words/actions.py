@@ -28,12 +28,12 @@ class Cast(Word, frozen=True):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The alternative costs announced: one at most."""
+        """The alternative cost announced in `how`, split at commas: `("foretell",)`; `()` if there is none."""
         return tuple(one for one in self.how.split(",") if one)
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """The optional additional costs announced."""
+        """The optional additional costs announced in `also`, split at commas: `("kicker",)`; `()` if there are none."""
         return tuple(one for one in self.also.split(",") if one)
 
 

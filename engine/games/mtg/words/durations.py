@@ -62,7 +62,7 @@ class Unread(Static, frozen=True):
 
     @property
     def condition(self) -> Unwritten:  # type: ignore[override]  # no condition: whoever asks is told so
-        """What stands in the place of a condition, and is none."""
+        """A word that is no condition, and holds `text`: whoever evaluates it is told that the ability is not read."""
         return Unwritten(self.text)
 
 

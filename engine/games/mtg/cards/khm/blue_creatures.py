@@ -73,7 +73,7 @@ __all__ = ["CARDS"]
 
 
 def _reduce_own_cost(by: Amount, when: Exists | None = None) -> Static:
-    """A static ability: this spell costs that much less while a condition holds."""
+    """A static ability: this spell costs that much less while the condition `when` holds; always if it is None."""
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", by),), when, zones=("stack",))
 
 

@@ -63,7 +63,7 @@ __all__ = ["CARDS"]
 
 
 def _when_you_cast(spell: Filter) -> Pattern:
-    """The pattern for your casting of a matching spell."""
+    """The pattern of the event that you have cast a spell that matches the filter."""
     return Pattern("became-cast", Map(seat="you", obj=spell))
 
 
