@@ -40,44 +40,53 @@ __all__ = ["WRITERS"]
 
 
 def _set_mark(state: State, subject: str, name: str, value: object) -> State:
-    """The state with one mark of an object, a seat or the game set; None removes it."""
+    """The state with one mark (a named value) of an object, a seat or the game set; the value None removes the mark."""
     return KERNEL[Set](state, Set(subject, name, value))
 
 
 def _write_put_onto(state: State, event: PutOnto) -> State:
-    """The state with the object on the battlefield under its new controller, and tapped if it enters so."""
+    """The state with the object on the battlefield under the control of the event's seat, tapped if the event says so.
+
+    Without a seat it is under the control of the event's `controller`.
+    """
     marks = event.marks.put("tapped", value=True) if event.tapped else event.marks
     controller = event.seat or event.controller
     return KERNEL[Moved](state, msgspec.structs.replace(event, marks=marks, controller=controller))
 
 
 def _write_tapped(state: State, event: Tapped) -> State:
-    """The state with the permanent tapped."""
+    """The state with the permanent tapped: its mark `tapped` is True."""
     return _set_mark(state, event.obj, "tapped", value=True)
 
 
 def _write_cast(state: State, event: BecameCast) -> State:
-    """The state with the spell no longer being announced."""
+    """The state with the spell no longer being announced: its mark `announcing` is gone."""
     return _set_mark(state, event.obj, ANNOUNCING, None)
 
 
 def _write_activated(state: State, event: Activated) -> State:
-    """The state with the ability on the stack no longer being announced; a mana ability changes nothing."""
+    """The state with the ability on the stack no longer being announced: its mark `announcing` is gone.
+
+    For a mana ability, which has no `item` on the stack, it is the same state.
+    """
     return state if event.item is None else _set_mark(state, event.item, ANNOUNCING, None)
 
 
 def _write_untapped(state: State, event: Untapped) -> State:
-    """The state with the permanent untapped."""
+    """The state with the permanent untapped: its mark `tapped` is gone."""
     return _set_mark(state, event.obj, "tapped", None)
 
 
 def _write_added(state: State, event: AddedMana) -> State:
-    """The state with the mana in the player's pool."""
+    """The state with the event's units of mana, such as `G`, put at the end of the player's pool."""
     return _set_mark(state, event.seat, "pool", (*list_pool(state, event.seat), *event.mana))
 
 
 def _write_paid(state: State, event: PaidMana) -> State:
-    """The state with the mana taken from the player's pool."""
+    """The state with the event's units of mana taken from the player's pool.
+
+    A unit that is not there is passed over.
+    """
     left = list(list_pool(state, event.seat))
     for unit in event.mana:
         if unit in left:
@@ -86,74 +95,80 @@ def _write_paid(state: State, event: PaidMana) -> State:
 
 
 def _write_marked(state: State, event: Marked) -> State:
-    """The state with the damage added to the creature's, and noted as deadly if its source has deathtouch."""
+    """The state with the event's damage added to the creature's mark `damage`.
+
+    If its source has deathtouch (`deadly`), the creature gets the mark `deadly` too.
+    """
     state = _set_mark(state, event.obj, "damage", state.number(event.obj, "damage") + event.amount)
     return _set_mark(state, event.obj, "deadly", value=True) if event.deadly else state
 
 
 def _write_gained(state: State, event: GainedLife) -> State:
-    """The state with the life added to the player's total."""
+    """The state with the event's amount added to the player's mark `life`."""
     return _set_mark(state, event.seat, "life", state.number(event.seat, "life") + event.amount)
 
 
 def _write_lost(state: State, event: LostLife) -> State:
-    """The state with the life taken from the player's total."""
+    """The state with the event's amount taken from the player's mark `life`, which may fall below 0."""
     return _set_mark(state, event.seat, "life", state.number(event.seat, "life") - event.amount)
 
 
 def _write_tried(state: State, event: TriedToDraw) -> State:
-    """The state with the attempt to draw from an empty library noted for the player."""
+    """The state with the mark `drew-nothing` for the player, who has tried to draw from an empty library."""
     return _set_mark(state, event.seat, "drew-nothing", value=True)
 
 
 def _write_set_aside(state: State, event: SetAside) -> State:
-    """The state with the card set aside by the player."""
+    """The state with the card set aside: its mark `aside` names the player, such as `P1`."""
     return _set_mark(state, event.obj, "aside", event.seat)
 
 
 def _write_revealed(state: State, event: Revealed) -> State:
-    """The state with the card seen by everybody."""
+    """The state with the card seen by everybody: its mark `seen` is `all`."""
     return _set_mark(state, event.obj, "seen", "all")
 
 
 def _write_shown(state: State, event: Shown) -> State:
-    """The state with the card seen by one player alone."""
+    """The state with the card seen by one player alone: its mark `seen` holds that seat, as in `("P1",)`."""
     return _set_mark(state, event.obj, "seen", (event.to,))
 
 
 def _write_veiled(state: State, event: Veiled) -> State:
-    """The state with the card no longer seen by anybody."""
+    """The state with the card no longer seen by anybody: its mark `seen` is gone."""
     return _set_mark(state, event.obj, "seen", None)
 
 
 def _write_attacks(state: State, event: Attacks) -> State:
-    """The state with the creature attacking the player or planeswalker."""
+    """The state with the creature attacking: its mark `attacking` names the player or planeswalker."""
     return _set_mark(state, event.obj, "attacking", event.whom)
 
 
 def _write_blocks(state: State, event: Blocks) -> State:
-    """The state with the attacker added to those that the creature blocks."""
+    """The state with the attacker added to the creature's mark `blocking`: one id, or a tuple of several."""
     blocked = (*list_blocked(state, event.obj), event.attacker)
     return _set_mark(state, event.obj, "blocking", blocked if len(blocked) > 1 else event.attacker)
 
 
 def _write_blocked(state: State, event: BecameBlocked) -> State:
-    """The state with the attacker blocked."""
+    """The state with the attacker blocked: its mark `blocked` is True."""
     return _set_mark(state, event.obj, "blocked", value=True)
 
 
 def _write_combat_ended(state: State, _event: CombatEnded) -> State:
-    """The state with everything removed from combat."""
+    """The state with everything removed from combat: no object has a mark of attacking, blocking or damage in combat.
+
+    These are the marks `attacking`, `blocking`, `blocked`, `struck` and `damage-order`.
+    """
     return _drop_marks(state, "attacking", "blocking", "blocked", "struck", "damage-order")
 
 
 def _write_cleaned_up(state: State, _event: CleanedUp) -> State:
-    """The state without damage on any permanent."""
+    """The state without damage on any permanent: the marks `damage` and `deadly` are gone."""
     return _drop_marks(state, "damage", "deadly")
 
 
 def _drop_marks(state: State, *names: str) -> State:
-    """The state without these marks on any object."""
+    """The state with the marks of these names taken from every object."""
     objects = {
         id: msgspec.structs.replace(obj, marks=obj.marks.drop(*names)) if set(names) & set(obj.marks) else obj
         for id, obj in state.objects.items()

@@ -22,13 +22,16 @@ __all__ = [
 
 
 def find_activated_ability(ask: Run, act: Activate) -> Activated | None:
-    """The ability that an action activates; None if the object is gone or has no ability of that number."""
+    """The ability that an action activates, by its number from 1 among the object's activated abilities.
+
+    None if the object is gone or has no ability of that number.
+    """
     own = list_abilities(ask, act.obj, Activated) if act.obj in ask.state.objects else ()
     return own[act.ability - 1] if 0 < act.ability <= len(own) else None
 
 
 def is_tapped_newly_come(ask: Run, act: Activate) -> bool:
-    """Whether an activation would tap a creature that is summoning sick (302.6)."""
+    """Whether an activation would tap a creature that is summoning sick (302.6); False if there is no such ability."""
     ability = find_activated_ability(ask, act)
     return (
         ability is not None
@@ -39,13 +42,19 @@ def is_tapped_newly_come(ask: Run, act: Activate) -> bool:
 
 
 def describe_activating(act: Activate, ability: Activated) -> Activating:
-    """An activation as the `Activating` that patterns of cost changes and prohibitions match."""
+    """The `Activating` of an activation, with which cost changes and prohibitions compare what they are about.
+
+    It says who activates what, and whether that is a boast, mana or loyalty ability.
+    """
     loyalty = ability.loyalty is not None
     return Activating(act.seat, act.obj, boast=ability.boast, mana=is_mana_ability(ability), loyalty=loyalty)
 
 
 def count_activations(ask: Run, act: Activate) -> int:
-    """How often the ability has been activated this turn; a clause says whose activations count (602.5b)."""
+    """How often this ability of this object has been activated this turn.
+
+    A clause says whose activations count (602.5b); without it only those by the same player do.
+    """
     past = [one for one in ask.state.past if isinstance(one, WasActivated)]
     here = [one for one in past if one.obj == act.obj and one.index == act.ability]
     return len(ask.defines("activations", tuple(here), tuple(one for one in here if one.seat == act.seat)))
@@ -54,7 +63,7 @@ def count_activations(ask: Run, act: Activate) -> int:
 def find_loyalty_cost(act: Activate, ability: Activated) -> int | None:
     """The loyalty counters that an activation adds to its source (606.4).
 
-    A negative number removes counters. None means that the ability has no loyalty cost.
+    A negative number removes counters: `-x` with X announced as 3 gives -3. None means that it has no loyalty cost.
     """
     if isinstance(ability.loyalty, str):
         return -(act.x or 0) if ability.loyalty.startswith("-") else act.x or 0
@@ -62,7 +71,10 @@ def find_loyalty_cost(act: Activate, ability: Activated) -> int | None:
 
 
 def draw_up_bill(ask: Run, act: Activate, ability: Activated) -> Bill:
-    """The bill for activating an ability: its total cost, with every change applied (602.2b)."""
+    """The bill (what is to be paid) for activating an ability: its total cost, with every change applied (602.2b).
+
+    A loyalty cost becomes a part that puts or removes counters. Nothing is paid yet.
+    """
     cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
     symbols = parse_cost(cost.mana)
     word = describe_activating(act, ability)

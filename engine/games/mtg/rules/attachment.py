@@ -13,18 +13,24 @@ __all__ = ["attach_pairs", "can_be_attached", "count_attached"]
 
 
 def count_attached(ask: Run, id: str, kind: str) -> int:
-    """How many permanents with a subtype are attached to an object."""
+    """How many permanents with the subtype `kind`, such as `Equipment`, are attached to an object."""
     here = (one for one in ask.state.objects.values() if one.host == id and one.place == "battlefield")
     return sum(ask.has(one.id, "subtypes", kind) for one in here)
 
 
 def attach_pairs(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached, ...]:
-    """One `Attached` event for each pair of an attachment and its host, to happen at the same time."""
+    """One `Attached` event for each pair of ids (attachment, host), in one tuple, to happen at the same time."""
     return tuple(Attached(id, host) for id, host in pairs)
 
 
 def can_be_attached(ask: Run, id: str, host: str) -> bool:
-    """Whether an Aura or Equipment on the battlefield could be attached to a host now (301.5, 303.4)."""
+    """Whether the Aura or Equipment `id` on the battlefield could be attached to a host now (301.5, 303.4).
+
+    False for anything else, for itself as the host, and for an Aura that does not say what it enchants.
+
+    Raises:
+        KeyError: there is no object `id`.
+    """
     obj, context = ask.state.objects[id], Context(id, str(ask.get(id, "controller")))
     if host == id or obj.place != "battlefield":
         return False

@@ -23,7 +23,10 @@ PROPOSED = "proposed"
 
 
 def propose_back_face(ask: Run, act: Cast | Play, so_far: Map[str, Map[str, object]]) -> Map[str, Map[str, object]]:
-    """The marks by which an action is judged, with the proposed face among them if it is a back face."""
+    """The marks by which an action is judged, by object id; for a back face, the card's mark `proposed` is among them.
+
+    Its value is `cast` or `play`. For the front face, or a card without a back, it gives `so_far` unchanged.
+    """
     obj = ask.state.objects.get(act.card)
     if obj is None or obj.card.back is None or act.face != "back":
         return so_far
@@ -31,7 +34,10 @@ def propose_back_face(ask: Run, act: Cast | Play, so_far: Map[str, Map[str, obje
 
 
 def describe_casting(ask: Run, seat: str, id: str) -> Casting:
-    """A spell that a seat is about to cast, with its characteristics as they are considered now."""
+    """The `Casting` of a spell that a seat is about to cast, which cost changes and prohibitions are compared with.
+
+    It has the name, types, subtypes and supertypes as they are considered now.
+    """
     lists = (as_list(ask.get(id, name)) for name in ("types", "subtypes", "supertypes"))
     return Casting(seat, id, str(ask.get(id, "name")), *lists)
 
@@ -48,9 +54,9 @@ def pick_modes(modes: tuple[Mode, ...], wanted: tuple[int, ...]) -> tuple[Mode, 
 
 
 def shift_targets(word: Word, by: int) -> Word:
-    """A word with `by` added to the number of each target that it names.
+    """A word with `by` added to the number of each target that its own fields name: `target` becomes `target.2` for 1.
 
-    The targets of a mode come after those of the modes before it.
+    The targets of a mode come after those of the modes before it. Words inside the word, and `by` 0, change nothing.
     """
     if not by:
         return word
@@ -59,7 +65,7 @@ def shift_targets(word: Word, by: int) -> Word:
 
 
 def _shift_value(value: object, by: int) -> object:
-    """A reference to a target with its number raised; any other value unchanged."""
+    """A reference to a target with its number raised: `target.3` for `target.2` by 1. Any other value is unchanged."""
     if isinstance(value, str) and value.partition(".")[0] == "target":
         return f"target.{int(value.partition('.')[2] or 1) + by}"
     return value

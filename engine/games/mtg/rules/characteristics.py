@@ -26,14 +26,20 @@ POWER = frozenset({"power", "toughness"})
 
 
 def defines_itself(part: Part) -> bool:
-    """Whether a part, without a condition, sets its own object's colors, subtypes, power or toughness (604.3a)."""
+    """Whether a part, without a condition, sets its own object's colors, subtypes, power or toughness (604.3a).
+
+    For colors and subtypes it may also add to them.
+    """
     if not isinstance(part, Modify) or part.to != _ITSELF or part.when is not None:
         return False
     return part.op == "set" if part.field in POWER else part.field in {"colors", "subtypes"} and part.op != "remove"
 
 
 def is_characteristic_defining(ability: Ability) -> bool:
-    """Whether an ability is a characteristic-defining ability (604.3)."""
+    """Whether an ability is a characteristic-defining ability (604.3): static, and without a condition.
+
+    All its parts must set what their own object is, as `defines_itself` says, and there must be one.
+    """
     return (
         isinstance(ability, Static)
         and ability.when is None
@@ -43,25 +49,25 @@ def is_characteristic_defining(ability: Ability) -> bool:
 
 
 def adds_type(work: Application) -> bool:
-    """Whether a change adds a card type or a subtype."""
+    """Whether a change about to be applied adds a card type or a subtype, and does not set or remove any."""
     part = work.live.part
     return isinstance(part, Modify) and part.field in {"types", "subtypes"} and part.op == "grant"
 
 
 def adds_supertype(work: Application) -> bool:
-    """Whether a change adds or sets at least one supertype."""
+    """Whether a change about to be applied adds or sets at least one supertype."""
     part = work.live.part
     gains = isinstance(part, Modify) and part.field == "supertypes" and part.op in {"set", "grant"}
     return gains and bool(as_list(work.by))
 
 
 def sets_value(work: Application, *fields: str) -> bool:
-    """Whether a change sets one of these fields, and does not add to it."""
+    """Whether a change about to be applied sets one of these fields (`power`); one that adds to it does not."""
     return work.field in fields and isinstance(work.live.part, Modify) and work.live.part.op == "set"
 
 
 def sets_power(work: Application) -> bool:
-    """Whether a change sets power or toughness."""
+    """Whether a change about to be applied sets power or toughness; one that adds to them does not."""
     return sets_value(work, "power", "toughness")
 
 

@@ -14,30 +14,39 @@ _WUBRG = "WUBRG"
 
 
 def get_color_identity(ask: Run, obj: str) -> tuple[str, ...]:
-    """The colours in the color identity of a card (903.4): `color-identity card`."""
+    """The colours in the color identity of a card (903.4), as letters in the order WUBRG: `("W", "U")`.
+
+    It answers `color-identity card` in a scenario. `()` if the card is colourless.
+    """
     found = ask.defines("color-identity", obj, ())
     return tuple(one for one in _WUBRG if one in found)
 
 
 def remember_chosen(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...] = ()) -> Context:
-    """The context in which `chosen` and `rest` mean these objects (400.7h)."""
+    """The context with which later words are read: in it `chosen` and `rest` mean these objects (400.7h)."""
     return replace(context, notes=context.notes.put("chosen", chosen).put("rest", rest))
 
 
 def may_choose(ask: Run, what: str, name: str) -> bool:
-    """Whether a type may be chosen where a card says `creature type` or `card type`: `choosable creature-type Elf`."""
+    """Whether a type may be chosen where a card says `creature type` or `card type`: `choosable creature-type Elf`.
+
+    `what` is written with a hyphen or a blank. False for any other kind of choice, and for an unknown type.
+    """
     return name in ask.defines("choosable", what.replace("-", " "), ())
 
 
 def count_possible(ask: Run, wanted: int, there: int) -> int:
-    """How many of the wanted number can be done with this many there: all that there are, by 609.3."""
+    """How many of the wanted number can be done with this many there: 2 for 3 wanted and 2 there, by 609.3.
+
+    With that rule's clause switched off it is all or nothing: 0 if there are too few.
+    """
     return int(ask.defines("possible", (wanted, there), wanted if there >= wanted else 0))
 
 
 def pick_some(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
-    """The objects that a player chooses one by one: `n` of them, or all if there are fewer (609.3).
+    """The ids of the objects that a player chooses one by one, in this order: `n` of them, or all if fewer (609.3).
 
-    `topic` names the choice, such as `discard`.
+    The player is asked only if there are more than `n`. `topic` names the choice, such as `discard`.
     """
     left, picked = list(ids), []
     n = count_possible(ask, n, len(left))

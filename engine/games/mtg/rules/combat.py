@@ -21,7 +21,10 @@ __all__ = [
 
 
 def count_requirements(ask: Run, what: Word) -> int:
-    """How many requirements an attack or block obeys: those of effects in force, and of the creature's own keywords."""
+    """How many requirements an attack or block (an `Attacking` or `Blocking`) obeys; 0 if none is about it.
+
+    They are those of effects in force, and of the creature's own keywords.
+    """
     in_force = (
         int(ask.defines("requirement", (live, what), 0, source=live.source)) for live in ask.board().live(Require)
     )
@@ -41,29 +44,36 @@ def list_defending_players(ask: Run) -> list[str]:
 
 
 def pair_blocks(act: Word) -> tuple[tuple[str, str], ...]:
-    """The pairs of blocker and attacker in a declaration of blockers; none for any other action."""
+    """The pairs of ids (blocker, attacker) in a declaration of blockers: `(("o5", "o2"),)`; else `()`."""
     return tuple(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else ()
 
 
 def count_blockable(ask: Run, obj: str) -> int:
-    """How many attackers a creature could block each combat: `blocks x`."""
+    """How many attackers a creature could block each combat; 1 unless something says more.
+
+    It answers `blocks x` in a scenario.
+    """
     return int(ask.defines("blocks:most", obj, 1))
 
 
 def is_free_to_block(ask: Run, seat: str, id: str) -> bool:
-    """Whether an object is an untapped creature under a seat's control (509.1a)."""
+    """Whether an object is an untapped creature on the battlefield under a seat's control (509.1a)."""
     mine = id in ask.state.at("battlefield") and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
     return mine and not ask.state.mark(id, "tapped")
 
 
 def flies_over(ask: Run, id: str, attacker: str) -> bool:
-    """Whether an attacker has flying and a creature has neither flying nor reach (702.9b)."""
+    """Whether an attacker has flying and the creature `id` has neither flying nor reach (702.9b)."""
     reaches = ask.has(id, "keywords", "flying") or ask.has(id, "keywords", "reach")
     return ask.has(attacker, "keywords", "flying") and not reaches
 
 
 def can_block(ask: Run, id: str, attacker: str) -> bool:
-    """Whether a creature could legally block an attacker (509.1)."""
+    """Whether a creature alone could legally block an attacker (509.1); both are ids.
+
+    Who controls it, and whether it is tapped, is not looked at. An attacker with menace cannot be blocked so, as that
+    takes two.
+    """
     barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
     alone = ask.has(attacker, "keywords", "menace") or not _may_block_in_company(ask, id)
     with ask.without_entries():
@@ -72,7 +82,7 @@ def can_block(ask: Run, id: str, attacker: str) -> bool:
 
 
 def _may_block_in_company(ask: Run, id: str) -> bool:
-    """Whether a creature may block alone, or another creature could block too."""
+    """Whether a creature may block alone, or another creature of its controller could block too."""
     if not ask.has(id, "keywords", "can't block alone"):
         return True
     seat, board = str(ask.get(id, "controller")), ask.state.at("battlefield")
@@ -83,6 +93,9 @@ def _may_block_in_company(ask: Run, id: str) -> bool:
 
 
 def is_still_attackable(ask: Run, whom: str) -> bool:
-    """Whether the player or planeswalker that a creature attacks can still be dealt damage (506.4c, 800.4e)."""
+    """Whether what a creature attacks can still be dealt damage (506.4c, 800.4e).
+
+    That is a planeswalker on the battlefield, or a player still in the game.
+    """
     walker = whom in ask.state.at("battlefield") and ask.has(whom, "types", "planeswalker")
     return walker or whom in ask.state.playing()

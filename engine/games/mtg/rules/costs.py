@@ -47,15 +47,16 @@ class Choice(Word, frozen=True):
 
 
 def can_be_given(ask: Run, id: str) -> bool:
-    """Whether an object is there to pay a cost with; a token counts if a clause allows it (111.6)."""
+    """Whether an object is there, and not gone, to pay a cost with; a token counts if a clause allows it (111.6)."""
     obj = ask.state.objects.get(id)
     return obj is not None and (not obj.token or ask.allows("token:counts", id))
 
 
 def divide_payment(bill: Bill) -> Iterator[tuple[Give, tuple[str, ...]]]:
-    """Each part of a bill with the ids of the objects that pay for it.
+    """Each part of a bill with the ids of the objects that pay for it: `(Give("sacrifice", ...), ("o4",))`.
 
-    The objects are taken in the order named. A part about `this` is paid by the source itself.
+    The objects are taken from the bill's `using` in the order named. A part about `this` is paid by the source itself.
+    Fewer ids, or none, come where too few are named.
     """
     at = 0
     for give in bill.gives:

@@ -8,14 +8,20 @@ __all__ = ["count_with_counters", "list_counter_kinds"]
 
 
 def list_counter_kinds(ask: Run, id: str, counter: str) -> tuple[str, ...]:
-    """The kinds of counters on an object that a text such as `+1/+1` means."""
+    """The kinds of counters that a text such as `+1/+1` means: that kind alone, `("+1/+1",)`, on the object or not.
+
+    With that clause switched off (122.1) it is every kind on the object.
+    """
     here = ask.state.objects.get(id)
     kinds: tuple[str, ...] = ask.defines("counters:named", counter, tuple(here.counters) if here is not None else ())
     return kinds
 
 
 def count_with_counters(ask: Run, id: str, so_far: object) -> object:
-    """A power or toughness after +1/+1 and -1/-1 counters (122.1a); anything but a number stays as it is."""
+    """A power or toughness after +1/+1 and -1/-1 counters (122.1a): 4 for a 2 with two +1/+1 counters.
+
+    Anything but a number stays as it is. Of an object that is gone, its last counters count.
+    """
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     counters = obj.counters
     more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)

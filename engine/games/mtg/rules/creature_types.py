@@ -10,10 +10,10 @@ __all__ = ["share_creature_type"]
 
 
 def share_creature_type(ask: Run, id: str, other: str) -> bool:
-    """Whether two objects have a creature type in common; what has left counts as it last was."""
+    """Whether two objects, by their ids, have a creature type in common; what has left counts as it last was."""
     return bool(_list_creature_types(ask, id) & _list_creature_types(ask, other))
 
 
 def _list_creature_types(ask: Run, id: str) -> set[object]:
-    """The creature types among an object's subtypes."""
+    """The creature types among an object's subtypes: `{"Elf", "Warrior"}`; an empty set if it has none."""
     return {one for one in as_list(ask.get(id, "subtypes")) if find_subtype_set(str(one)) == "creature"}

@@ -16,7 +16,10 @@ __all__ = ["HISTORY_AMOUNTS"]
 
 
 def count_occurrences(word: Occurred, context: Context, look: Look) -> int:
-    """How many events of this turn match, or the sum of one of their fields."""
+    """How many events of this turn match `word.what`, or the sum of their field `word.field`, such as `amount`.
+
+    The kernel calls it when a text has the amount `Occurred`.
+    """
     found = [one for one in look.state.past if matches_pattern(word.what, one, context, look)]
     if word.field is None:
         return len(found)
@@ -25,7 +28,10 @@ def count_occurrences(word: Occurred, context: Context, look: Look) -> int:
 
 
 def count_deaths(word: Deaths, context: Context, look: Look) -> int:
-    """How many objects that match have died this turn."""
+    """How many objects that match `word.of`, as they last were, have died this turn.
+
+    The kernel calls it when a text has the amount `Deaths`.
+    """
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     past = [one for one in look.state.past if isinstance(one, Moved)]
     dead = [one.obj for one in past if look.run.defines("died", one, so_far=False)]
@@ -33,7 +39,10 @@ def count_deaths(word: Deaths, context: Context, look: Look) -> int:
 
 
 def count_foretellings(word: Foretellings, context: Context, look: Look) -> int:
-    """How many cards a player has foretold this turn (702.142c)."""
+    """How many cards the player `word.who` has foretold this turn (702.142c).
+
+    The kernel calls it when a text has the amount `Foretellings`.
+    """
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     seat = resolve_reference(word.who, context, look.state)
     past = [one for one in look.state.past if isinstance(one, BecameCast | Foretold) and one.seat == seat]

@@ -10,6 +10,9 @@ __all__ = ["draw_card"]
 
 
 def draw_card(ask: Run, seat: str) -> Event:
-    """The event by which a player draws the top card, or tries to draw from an empty library."""
+    """The event by which a player draws the top card (`Drawn`), or tries to draw from an empty library (`TriedToDraw`).
+
+    It only makes the event; nothing happens yet.
+    """
     library = ask.state.at(f"{seat}.library")
     return Drawn(library[0], f"{seat}.hand") if library else TriedToDraw(seat)

@@ -21,12 +21,18 @@ VARIANTS = ("archenemy", "brawl", "commander", "two-headed giant", "vanguard")
 
 
 def check_life_modifier(value: object) -> str | None:
-    """What is wrong with the life modifier of a vanguard card, as a sentence; None if it is a whole number."""
+    """What is wrong with the life modifier of a vanguard card, as a sentence; None if it is a whole number.
+
+    For `"3"` it is `"a whole number is wanted, not '3'"`.
+    """
     return None if type(value) is int else f"a whole number is wanted, not {value!r}"
 
 
 def count_starting_life(_word: StartingLife, context: Context, look: Look) -> int:
-    """The life total with which the controller began the game."""
+    """The life total with which the controller began the game, such as 20.
+
+    The kernel calls it when a text has the amount `StartingLife`.
+    """
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     return int(look.run.defines("life:starting", str(context.controller), 0))
 

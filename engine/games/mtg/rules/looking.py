@@ -16,6 +16,9 @@ class Looking(Word, frozen=True):
 
 
 def may_look(ask: Run, seat: str, card: str) -> bool:
-    """Whether a player may look at a card now: `ask: look P1 card`."""
+    """Whether a player may look at a card now: something allows it, and nothing forbids it.
+
+    It answers `look P1 card` in a scenario.
+    """
     subject = Looking(seat, card)
     return ask.allows("look", subject) and not ask.forbids("look", subject)

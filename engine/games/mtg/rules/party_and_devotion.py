@@ -17,14 +17,20 @@ _ROLES = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
 def count_party(_: Party, context: Context, look: Look) -> int:
-    """How many creatures are in your party: as many as can stand for a type each (700.8)."""
+    """How many creatures are in your party (700.8), from 0 to 4: each stands for one of the four party types.
+
+    The four are Cleric, Rogue, Warrior and Wizard. The kernel calls it when a text has the amount `Party`.
+    """
     mine = Filter(has=Map(types="creature", subtypes=_ROLES), controller="you")
     kinds = (look.get(id, "subtypes") for id in matching_objects(mine, context, look))
     return _fill_roles([frozenset(one) & set(_ROLES) for one in kinds if isinstance(one, tuple)], _ROLES)
 
 
 def _fill_roles(members: Sequence[frozenset[object]], roles: Sequence[str]) -> int:
-    """How many of some roles can be filled at most, each by another of the members."""
+    """How many of some roles (creature types) can be filled at most, each by another of the members.
+
+    Each member is the set of the roles that it can fill. Two members that are only a Rogue fill one role.
+    """
     if not roles:
         return 0
     first, rest = roles[0], roles[1:]
@@ -34,7 +40,10 @@ def _fill_roles(members: Sequence[frozenset[object]], roles: Sequence[str]) -> i
 
 
 def count_devotion(word: Devotion, context: Context, look: Look) -> int:
-    """How many mana symbols of these colours the costs of your permanents have; a hybrid symbol is one (700.5)."""
+    """How many mana symbols of the colours `word.to` the costs of your permanents have (700.5); a hybrid symbol is one.
+
+    The kernel calls it when a text has the amount `Devotion`.
+    """
     costs = (look.get(id, "cost") for id in matching_objects(Filter(controller="you"), context, look))
     symbols = [one for cost in costs if isinstance(cost, str) for one in parse_cost(cost)]
     return sum(bool(set(word.to) & set(one.split("/"))) for one in symbols)

@@ -26,7 +26,7 @@ Heaps: TypeAlias = dict[tuple[str, ...], dict[str, int]]
 
 
 def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]:
-    """The units in a seat's pool that can be spent on something.
+    """The units of mana in a seat's pool that can be spent on something: `("G", "Rs")`; `()` if there are none.
 
     `on`: the casting, activating or foretelling that is paid for, or None for any other cost (106.6).
     """
@@ -39,10 +39,10 @@ def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]
 
 
 def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The mana that a permanent's abilities could make, each with the number of its ability.
+    """The mana that a permanent's abilities could make: pairs of an ability's number from 1 and units, `(1, ("G",))`.
 
     Abilities that cost mana, or anything but their own object, are left out. So are those for other purposes than `on`
-    (106.6).
+    (106.6). Nothing comes if the permanent is gone.
     """
     if id not in ask.state.objects:
         return
@@ -60,14 +60,21 @@ def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, t
 
 
 def _could_be_spent_on(ask: Run, words: list[Produce], on: Word | None, id: str) -> bool:
-    """Whether mana that these words produce could be spent on `on` (106.6)."""
+    """Whether mana that the first of these words produces could be spent on `on` (106.6).
+
+    Mana without a restriction always could; restricted mana never could if `on` is None.
+    """
     only = [one for word in words[:1] for one in word.only]
     context = Context(id, str(ask.get(id, "controller")))
     return not only or (on is not None and any(matches_pattern(one, on, context, ask.board()) for one in only))
 
 
 def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
-    """The heaps of mana that a pool and these permanents could make, each with the abilities to use."""
+    """The heaps of mana that a pool (`start`) and all of these permanents could make, at most `_MOST`.
+
+    Each heap is a sorted tuple of units. Its value says which ability of which permanent to use: `{"o4": 1}`. A
+    permanent that makes no mana is passed over.
+    """
     heaps: Heaps = {tuple(sorted(start)): {}}
     for id in ids:
         options = tuple(_list_mana_made(ask, id, on))
@@ -82,7 +89,10 @@ def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word |
 
 
 def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
-    """Whether a seat's pool and untapped permanents could together pay the symbols of a cost."""
+    """Whether a seat's pool and untapped permanents could together pay the symbols (without braces) of a cost.
+
+    A cost of nothing can be paid.
+    """
     free = list_spendable_mana(ask, seat, None)
     if not symbols or list_payments(free, symbols):
         return True
@@ -94,9 +104,9 @@ def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
 def pick_mana_abilities(
     ask: Run, seat: str, ids: tuple[str, ...], symbols: tuple[str, ...], on: Word | None
 ) -> dict[str, int]:
-    """The number of the mana ability to use, by permanent, so that the mana pays for a cost.
+    """The number from 1 of the mana ability to use, by permanent, so that pool and mana pay for a cost: `{"o4": 1}`.
 
-    Empty if no combination pays.
+    Empty if no combination pays. It taps nothing.
     """
     with ask.without_entries():
         free = list_spendable_mana(ask, seat, on)
@@ -105,7 +115,11 @@ def pick_mana_abilities(
 
 
 def list_plain_lands(ask: Run, act: Word) -> Iterator[str]:
-    """The untapped lands of whoever acts that are no creatures and do nothing but to be tapped for mana."""
+    """The ids of untapped lands of whoever acts that are no creatures and do nothing but to be tapped for mana.
+
+    Scripts of a scenario call it to pay for an action that names no payment. Nothing comes for an action without a
+    seat.
+    """
     seat = getattr(act, "seat", None)
     for id in ask.state.at("battlefield"):
         if ask.get(id, "controller") != seat or ask.state.mark(id, "tapped"):
@@ -120,10 +134,11 @@ def list_plain_lands(ask: Run, act: Word) -> Iterator[str]:
 
 
 def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterator[str]:
-    """The permanents that a player chooses to tap for mana, one at a time.
+    """The ids of the permanents that a player chooses to tap for mana, one at a time.
 
     Offered are untapped permanents with a mana ability, as they were at the start, of whatever colour. The player may
-    stop with `none`. No more are asked for than the mana that the pool lacks; {3} counts as three.
+    stop with `none`. No more are asked for than the mana that the pool lacks; {3} counts as three. Nothing is asked if
+    the pool can pay.
     """
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     open_ = [

@@ -13,7 +13,10 @@ __all__ = ["list_permits", "list_tied_marks"]
 
 
 def list_permits(ask: Run, act: Cast | Play) -> tuple[str, ...]:
-    """The ids of the ongoing effects that permit an action."""
+    """The ids of the ongoing effects that permit an action, such as `("o7",)`; `()` if none does.
+
+    A permission that comes of a static ability, without an ongoing effect, gives the text `"None"`.
+    """
     with ask.considering(act):
         board = ask.board()
         return tuple(
@@ -24,9 +27,10 @@ def list_permits(ask: Run, act: Cast | Play) -> tuple[str, ...]:
 
 
 def list_tied_marks(ask: Run, act: Cast | Play) -> Map[str, object]:
-    """The marks that a spell or land gets from the effect that permits playing it.
+    """The marks (named values) that a spell or land gets from the effect that permits playing it.
 
-    `enters-tapped`, and `permitted-by` for an effect that permits one card only.
+    `{"enters-tapped": True}`, and `permitted-by` with the effect's id if it permits one card only. Empty if nothing is
+    tied to it.
     """
     effect: Ongoing | None = ask.defines("permission", act, None)
     strings = [one for one in effect.gives if isinstance(one, Strings)] if effect is not None else []

@@ -13,22 +13,25 @@ _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def is_protected(ask: Run, id: str, source: str) -> bool:
-    """Whether a permanent has protection from a source (702.16a)."""
+    """Whether a permanent has protection from a source (702.16a); both are ids."""
     return has_quality_among(ask, id, "protection from ", source)
 
 
 def has_quality_among(ask: Run, id: str, prefix: str, source: str) -> bool:
-    """Whether a source has a quality that one of an object's keywords names after `prefix`."""
+    """Whether a source has a quality that one of an object's keywords names after `prefix`.
+
+    With `prefix` `"protection from "` and the keyword `protection from red`, it is whether the source is red.
+    """
 
     def has(field: str, one: object) -> bool:
-        """Whether the source has a value in a field."""
+        """Whether the source has a value in a field, such as `R` in `colors`."""
         return ask.has(source, field, one)
 
     return any(has_quality(has, quality) for quality in list_qualities(ask, id, prefix))
 
 
 def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
-    """The qualities that an object's keywords name after `prefix`, such as `red` after `protection from `."""
+    """The qualities that an object's keywords name after `prefix`, such as `["red"]` after `"protection from "`."""
     words = [str(one) for one in as_list(ask.get(id, "keywords"))]
     return [one[len(prefix) :] for one in words if one.startswith(prefix)]
 
@@ -36,7 +39,7 @@ def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
 def has_quality(has: Callable[[str, object], bool], quality: str) -> bool:
     """Whether a source is all that a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`.
 
-    `has(field, value)` says whether the source has a value in a field.
+    `has(field, value)` says whether the source has a value in a field. Each word of a quality must fit.
     """
     if quality == "everything":
         return True

@@ -20,7 +20,10 @@ Open: TypeAlias = Callable[[tuple[Aim, ...], tuple[str, ...]], tuple[str, ...]]
 
 
 def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...]:
-    """The aims for this many targets: a last aim for any number is repeated as often as needed."""
+    """The aims (what each target must be) for this many targets: a last aim for any number is repeated as needed.
+
+    If no aim is for any number, the aims are as given. If the others take all the targets, the last is left out.
+    """
     if not aims or not aims[-1].many:
         return aims
     said: tuple[Aim, ...] = ask.defines("aims:number", (aims, targets), aims)
@@ -30,9 +33,10 @@ def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...
 def choose_targets(
     ask: Run, seat: str, aims: tuple[Aim, ...], open_: Open
 ) -> tuple[tuple[Aim, ...], tuple[str, ...]] | None:
-    """The aims and the targets that a player chooses for them, one by one; None if an aim has no choice.
+    """The aims and the ids of the targets that a player chooses for them, one by one; None if an aim has no choice.
 
-    For a last aim of any number the player chooses until `none`.
+    `open_` takes the aims and the targets so far, and gives what may come next. For a last aim of any number the player
+    chooses until `none`.
     """
     targets: tuple[str, ...] = ()
     while len(targets) < len(aims):
@@ -49,7 +53,10 @@ def choose_targets(
 
 
 def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
-    """Whether an object or player is a legal target for an aim: it matches, and no clause forbids it (115.1)."""
+    """Whether an object or player is a legal target for an aim: it matches, and no clause forbids it (115.1).
+
+    False for an object that is gone and a player who has left.
+    """
     if id in ask.state.seats:
         said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
         fits = said.get(aim.player or "", id == context.controller and aim.player == "you")
@@ -80,7 +87,10 @@ def _are_alike(ask: Run, field: str, id: str, context: Context) -> bool:
 
 
 def _list_members(ask: Run, id: str, field: str) -> tuple[object, ...]:
-    """The values in a field of an object; those that it last had, if it has left (608.2h)."""
+    """The values in a field of an object, such as its types; those that it last had, if it has left (608.2h).
+
+    `()` if there never was such an object.
+    """
     there = id in ask.state.objects or ask.defines("last-known", id, None) is not None
     return as_list(ask.get(id, field)) if there else ()
 
@@ -88,10 +98,10 @@ def _list_members(ask: Run, id: str, field: str) -> tuple[object, ...]:
 def list_next_targets(
     ask: Run, aims: tuple[Aim, ...], named: tuple[str, ...], context: Context, words: tuple[int, ...] | None = None
 ) -> tuple[str, ...]:
-    """The choices for the next target that leave a choice for every aim after it.
+    """The ids that may be chosen as the next target and leave a choice for every aim after it; `()` if there are none.
 
-    `named` are the targets so far. `words` is the number of the instance of "target" of each aim (115.3). Without
-    `words` the aims are of one text.
+    `named` are the targets so far, fewer than `aims`. `words` is the number of the instance of "target" of each aim
+    (115.3). Without `words` the aims are of one text. `none` is among the choices where a target is optional.
     """
     words, at = words or number_target_words(aims), len(named)
     now = replace(context, targets=named, notes=context.notes.put("aims", aims).put("words", words))
@@ -108,7 +118,7 @@ def list_next_targets(
 
 
 def list_targets(ask: Run, aim: Aim, context: Context) -> tuple[str, ...]:
-    """All legal targets for an aim: object ids, then seats."""
+    """All legal targets for an aim: object ids, then seats in turn order; `()` if there is none."""
     ids = ask.find(aim.what, context) if aim.what is not None else ()
     seats = ask.state.clockwise(ask.active) if aim.player else ()
     with ask.without_entries():

@@ -31,7 +31,10 @@ class Batch(Value, frozen=True):
 def create_tokens(
     ask: Run, seat: str, *batches: Batch
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
-    """The events by which a player creates tokens at one time, and at the end the ids of the new tokens."""
+    """The events by which a player creates tokens at one time, and at the end the ids of the new tokens.
+
+    A clause runs it with `yield from`. Each batch is so many like tokens. The list is empty if none is created.
+    """
     made: list[str] = []
     arriving: list[tuple[Obj, Entry]] = []
     for batch in batches:
@@ -56,7 +59,10 @@ def create_tokens(
 
 
 def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:
-    """A token as it will enter (614.12), with an empty id and without the counters. An Aura's host is asked for."""
+    """A token as it will enter (614.12), with an empty id and without the counters.
+
+    For an Aura, clauses say what it is attached to.
+    """
     marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
     host = ask.defines("host", entry, None) if "Aura" in list_printed(entry.card, "subtypes") else None
     return Obj("", card, entry.seat, entry.seat, "battlefield", host=host, marks=marks, token=True)

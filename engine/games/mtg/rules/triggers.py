@@ -11,5 +11,5 @@ END_OF_TURN = Pattern("cleaned-up")
 
 
 def comes_from_trigger(context: Context) -> bool:
-    """Whether a context is that of a triggered ability."""
+    """Whether a context is that of a triggered ability, by the note `key` that such a context holds."""
     return "key" in context.notes

@@ -47,7 +47,7 @@ PLAYED = (
 
 
 def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats in the order in which they choose or act at the same time (101.4)."""
+    """The same seats in the order in which they choose or act at the same time: from the active player on (101.4)."""
     left, done = seats, tuple[str, ...]()
     while left:
         done = (*done, ask.first("turn-order", left)[0])
@@ -56,19 +56,19 @@ def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_last_ordinary_turn(ask: Run) -> str:
-    """The seat whose turn was the last that was no extra turn."""
+    """The seat whose turn was the last that was no extra turn; the active player unless an extra turn is under way."""
     return str(ask.state.mark("game", "resumes-after") or ask.active)
 
 
 def is_beginning_of(record: Record, step: str) -> bool:
-    """Whether a record is the beginning of this step."""
+    """Whether a record (an event that has happened) is the beginning of this step, such as `draw`."""
     return isinstance(record.event, StepBegan) and record.event.phase == step
 
 
 def is_summoning_sick(ask: Run, id: str) -> bool:
     """Whether an object has come under its controller's control since their most recent turn began (302.6).
 
-    One with haste is not.
+    One with haste is not, nor is one of which it is unknown when it came.
     """
     came = ask.state.mark(id, "came")
     if not isinstance(came, int) or came < _number_last_turn(ask, str(ask.get(id, "controller"))):
@@ -77,7 +77,7 @@ def is_summoning_sick(ask: Run, id: str) -> bool:
 
 
 def _number_last_turn(ask: Run, seat: str) -> int:
-    """The number of the most recent turn of a seat; 0 for a turn before the first that was played."""
+    """The number of a seat's most recent turn, the present one if it is theirs; 0 if it has had none."""
     if seat == ask.active:
         return ask.state.number("game", "turn")
     began = (past[0] for past in reversed(ask.state.turns) if past)

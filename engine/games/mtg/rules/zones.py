@@ -12,7 +12,8 @@ __all__ = ["follow_strays", "name_graveyard"]
 def follow_strays(ask: Run, what: object, context: Context) -> tuple[str, ...]:
     """The object that left the battlefield and has since moved on, as a tuple of one id.
 
-    Empty if `what` is not the object of the triggering event, or if it has not moved on.
+    `what` is a reference such as `event.obj`. Empty if it does not mean the object of the triggering event, or if that
+    has not moved on.
     """
     event = context.event
     if what not in {"event.obj", "event.becomes"} or not isinstance(event, Moved):
@@ -23,5 +24,9 @@ def follow_strays(ask: Run, what: object, context: Context) -> tuple[str, ...]:
 
 
 def name_graveyard(ask: Run, id: str) -> str:
-    """The zone id of the graveyard of an object's owner, as `P1.graveyard`."""
+    """The place id of the graveyard of an object's owner, such as `P1.graveyard`.
+
+    Raises:
+        KeyError: the object is gone.
+    """
     return f"{ask.state.objects[id].owner}.graveyard"
