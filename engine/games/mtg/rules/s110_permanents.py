@@ -26,7 +26,10 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
 
 
 def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
-    """The events by which objects enter at the same time. How each enters is settled before any moves (614.12)."""
+    """The events by which objects enter at the same time; nothing happens for `()`.
+
+    How each enters is settled before any moves (614.12). First all move, then those that arrived have entered.
+    """
     entries: dict[str, Entry] = {}
     moves: list[PutOnto] = []
     was = {id: ask.state.objects[id].zone for id, *_ in arrivals}
@@ -72,13 +75,19 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
 
 
 def _choose_face(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:
-    """The marks of an object that enters, with `face: back` where it enters with its back up."""
+    """The marks of an object that enters, with `face: back` if it lay with its back up; else the marks as they are.
+
+    On the stack, and with a face among `marks` already, it is as they are too.
+    """
     lies = obj.zone != "stack" and obj.marks.get("face") == "back" and "face" not in marks
     return marks.put("face", "back") if lies and ask.defines("face:entering", obj.id, "back") == "back" else marks
 
 
 def _keep_supertypes(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
-    """An effect on an object that enters, changed so that it keeps the card's supertypes (205.4b)."""
+    """An effect on an object that enters, changed so that it keeps the card's supertypes where it sets some (205.4b).
+
+    An effect that sets no supertypes is given back as it is.
+    """
     gives = effect.gives
     for at, part in enumerate(gives):
         if isinstance(part, Modify) and part.field == "supertypes" and part.op == "set":

@@ -34,7 +34,7 @@ def named_after_its_subtypes_and_the_word_token(ask: Run, card: Card, so_far: Ca
 
 
 def _name_subtypes(card: Card) -> str:
-    """The subtypes of a card as one name."""
+    """The subtypes that a card prints, as one name with blanks: `"Elf Warrior"`; `""` if it prints none."""
     return " ".join(str(one) for one in list_printed(card, "subtypes"))
 
 

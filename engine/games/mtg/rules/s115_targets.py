@@ -94,14 +94,17 @@ def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far:
 
 
 def _list_meant(ask: Run, said: Pool) -> tuple[str, ...]:
-    """The ids that the words of a choice mean, each once."""
+    """The ids that the words of a choice mean, each once; `()` if they mean nothing.
+
+    `said` is what they say (a reference, a filter, or several filters), and the context in which it is read.
+    """
     what, context = said
     several = what if isinstance(what, tuple) else (what,)
     return tuple(dict.fromkeys(id for one in several for id in list_objects(ask, one, context)))
 
 
 def _is_shielded(ask: Run, id: str, context: Context) -> bool:
-    """Whether something forbids an object to be a target."""
+    """Whether something forbids an object to be a target of the context's source, such as hexproof."""
     with ask.without_entries():
         return bool(ask.forbids("target", Targeting(id, context.source, str(context.controller))))
 

@@ -82,7 +82,7 @@ def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool
 
 
 def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
-    """Whether a seat has the mana, life and objects to pay a cost now."""
+    """Whether a seat has the mana, life and objects to pay a cost now. It pays nothing."""
     needed: dict[Give, int] = {}
     for give in cost.gives:
         needed[give] = needed.get(give, 0) + (1 if _is_given_from_own_cards(give) else give.n)
@@ -95,19 +95,22 @@ def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
 
 
 def _is_given_from_own_cards(give: Give) -> bool:
-    """Whether the source itself pays this part of a cost."""
+    """Whether the source itself pays this part of a cost: what it names is `this`."""
     return give.what.be == "this"
 
 
 def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that a seat could pay this part of a cost with."""
+    """The ids of the objects that a seat could pay this part of a cost with; `()` if there is none."""
     mine = Context(context.source, seat)
     found = (context.source,) if _is_given_from_own_cards(give) else ask.find(give.what, mine)
     return tuple(id for id in found if id in ask.state.objects and _is_payable(ask, seat, give, id))
 
 
 def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
-    """Whether a seat could pay a part of a cost with this object: it is in the right zone, theirs, and fit for it."""
+    """Whether a seat could pay a part of a cost with this object: it is in the right zone, theirs, and fit for it.
+
+    Fit means untapped where it is to be tapped, and with enough counters where some are to be removed.
+    """
     obj = ask.state.objects[id]
     here = obj.place == "battlefield"
     if give.how in {"sacrifice", "tap", "return", "remove", "put"} and not here:
@@ -158,7 +161,10 @@ def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...])
 
 
 def _list_additional_costs(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
-    """The additional costs of a spell: those that must be paid, and the optional ones announced."""
+    """The additional costs of a spell: those that must be paid, and the optional ones announced in `act`.
+
+    For an optional cost that was not announced it is what must be paid otherwise, which may be an empty cost.
+    """
     own = list_abilities(ask, spell, Additional)
     return tuple(one.cost if not one.name or one.name in act.extras else one.otherwise for one in own)
 
@@ -243,7 +249,10 @@ def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
 
 
 def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
-    """Let a seat choose how to pay a cost while something resolves, and pay it."""
+    """Let a seat choose how to pay a cost while something resolves, and pay it.
+
+    The player chooses the objects first, and then what to tap for mana.
+    """
     cost = count_all_counters(ask, cost, context)
     using: tuple[str, ...] = ()
     for give in (one for one in cost.gives if not _is_given_from_own_cards(one)):
@@ -258,7 +267,10 @@ def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
 
 
 def count_all_counters(ask: Run, cost: Cost, context: Context) -> Cost:
-    """The cost with "all counters" replaced by the number that there are."""
+    """The cost with "all counters" replaced by the number that there are on the source, which may be 0.
+
+    A cost without such a part is given back with the same parts.
+    """
     gives = (
         replace(one, n=ask.number(context.source, f"counter:{one.counter}")) if one.every else one for one in cost.gives
     )
@@ -287,7 +299,8 @@ def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
 def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Context) -> Cost | None:
     """The cost that a seat chooses to pay, of one or several; None if it pays none.
 
-    Only costs that the seat can pay are offered (118.3).
+    For one cost the player answers True or False; for several, a number from 1 or `none`. Only costs that the seat can
+    pay are offered (118.3).
     """
     if isinstance(cost, Cost):
         return cost if _is_able_to_pay(ask, seat, cost, context) and ask.choose(seat, "pay", (True, False)) else None

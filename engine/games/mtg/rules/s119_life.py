@@ -28,7 +28,7 @@ def thirty_for_two_heads(ask: Run, seat: str, so_far: int) -> int:
 
 
 def _get_variant(ask: Run) -> object:
-    """The variant of the game, or None."""
+    """The variant of the game, such as `commander`, or None for an ordinary game."""
     return ask.state.mark("game", "variant")
 
 

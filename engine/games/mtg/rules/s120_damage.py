@@ -50,7 +50,10 @@ def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
 
 
 def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple[str, int], ...]]:
-    """The damage that an effect deals, as pairs of source and amount. Pairs of one tuple are dealt at the same time."""
+    """The damage that an effect deals, as tuples of pairs of source and amount: `(("o3", 2),)`.
+
+    Pairs of one tuple are dealt at the same time. Nothing comes for a filter that matches no source.
+    """
     if not isinstance(word.source, Filter):
         source = find_damage_source(ask, word.source, context)
         yield from (((source, amount),) for amount in _list_amounts(ask, word, context))
@@ -59,7 +62,10 @@ def _list_damage(ask: Run, word: Deal, context: Context) -> Iterator[tuple[tuple
 
 
 def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
-    """The amounts that an effect deals one after another."""
+    """The amounts that an effect deals one after another; by rule 610.1 it is one alone, such as `(6,)`.
+
+    With that clause switched off, 2 times a count of three is dealt as `(2, 2, 2)`.
+    """
     amount = get_number(ask, word.amount, context)
     each = word.amount.left if isinstance(word.amount, Times) and isinstance(word.amount.left, int) else amount
     apart = (each,) * (amount // each) if each else ()
@@ -104,12 +110,12 @@ def a_creature_withers(ask: Run, record: Record) -> Does:
 
 
 def _damages_creature(ask: Run, event: Damaged) -> bool:
-    """Whether damage is dealt to a creature."""
+    """Whether damage is dealt to a creature; False if it is dealt to a player, or to what is gone."""
     return event.to in ask.state.objects and ask.has(event.to, "types", "creature")
 
 
 def _withers(ask: Run, source: str) -> bool:
-    """Whether a source has wither or infect."""
+    """Whether a source, by its id, has wither or infect."""
     return ask.has(source, "keywords", "wither") or ask.has(source, "keywords", "infect")
 
 

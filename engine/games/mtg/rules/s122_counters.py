@@ -52,7 +52,7 @@ def keyword_counters(ask: Run, id: str, so_far: object) -> object:
 
 
 def _is_keyword(counter: str) -> bool:
-    """Whether a counter gives a keyword: one of a few, or a variant of it such as `hexproof from black`."""
+    """Whether a counter gives a keyword: one of a few such as `flying`, or a variant such as `hexproof from black`."""
     return counter in KEYWORD_COUNTERS or counter.partition(" from ")[0] in KEYWORD_COUNTERS
 
 
@@ -101,7 +101,7 @@ def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
 
 
 def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
-    """The seats that get counters; none if the counters go on objects."""
+    """The seats that get counters, such as `("P2",)`; `()` if the counters go on objects."""
     return list_players(ask, word.on, context) if isinstance(word.on, str) and word.on != "this" else ()
 
 

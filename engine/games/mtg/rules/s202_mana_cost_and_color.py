@@ -29,7 +29,7 @@ def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
 
 
 def _get_mana_cost(ask: Run, id: str) -> str:
-    """The mana cost of an object, also of a spell cast for another cost (118.9c)."""
+    """The mana cost of an object as `{1}{G}`, also of a spell cast for another cost (118.9c); `""` if it has none."""
     paid = ask.state.mark(id, "paid") if id in ask.state.objects else None
     return str(ask.get(id, "cost") or "") if paid is None else str(ask.defines("mana-cost", id, paid))
 

@@ -29,7 +29,10 @@ def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: ob
 
 
 def _has_type_of(ask: Run, work: Application, subtype: object) -> bool:
-    """Whether an object still has the card type that a subtype belongs to."""
+    """Whether the object of a change still has the card type that a subtype belongs to: `creature` for Elf.
+
+    For a creature type, tribal will do as well; for a type of spells it is instant or sorcery.
+    """
     types = {"creature": ("creature", "tribal"), "spell": ("instant", "sorcery")}
     kind = find_subtype_set(str(subtype))
     return any(ask.has(work.obj, "types", one) for one in types.get(kind, (kind,)))
@@ -52,7 +55,7 @@ def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far
 
 
 def _add_to_list(ask: Run, work: Application, so_far: object) -> object:
-    """A list with the values that a change adds, after those that were there."""
+    """A list with the values that a change adds, after those that were there, each once: `("Elf", "Warrior")`."""
     return tuple(dict.fromkeys((*as_list(ask.get(work.obj, work.field)), *as_list(so_far))))
 
 

@@ -86,7 +86,7 @@ def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> obje
 
 
 def _list_basic_types(ask: Run, id: str) -> tuple[str, ...]:
-    """The basic land types of an object; none if it is no land."""
+    """The basic land types of an object, such as `("Forest",)`; `()` if it has none or is no land."""
     if not ask.has(id, "types", "land"):
         return ()
     return tuple(str(one) for one in as_list(ask.get(id, "subtypes")) if one in BASIC)
@@ -112,7 +112,10 @@ def setting_a_basic_land_type_takes_the_text_away(ask: Run, id: str, so_far: obj
 
 
 def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
-    """The parts, with one that takes away abilities before each that sets basic land types (305.7)."""
+    """The parts, with one that takes away abilities before each that sets basic land types (305.7).
+
+    Other parts come as they are. The added part works only on lands.
+    """
     for part in gives:
         if isinstance(part, Modify) and (part.field, part.op) == ("subtypes", "set") and {*BASIC} & {*as_list(part.by)}:
             when = _LAND if part.when is None else AllOf((part.when, _LAND))

@@ -111,7 +111,10 @@ def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
 
 
 def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
-    """Try to return a token that has left, so that the rule against it answers (111.8)."""
+    """Try to return a token that has left, so that the rule against it answers (111.8).
+
+    Nothing comes unless `word` means the object that the triggering event moved, and that was a token.
+    """
     event = context.event
     if not isinstance(event, Moved) or not isinstance(word.what, str):
         return
@@ -122,13 +125,20 @@ def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
 
 
 def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
-    """The event that puts an object into a zone of its owner; into a graveyard from the battlefield it dies."""
+    """The event that puts an object into the zone `to` (such as `hand`) of its owner.
+
+    Into a graveyard from the battlefield it dies, by a clause. `stray` says that it has moved on since it left the
+    battlefield.
+    """
     event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
     return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event
 
 
 def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seat under whose control an object enters, as a tuple of at most one, of the seats that may be."""
+    """The seat under whose control an object enters, as a tuple of one: the first of the seats told to put it there.
+
+    `()` if there are no seats.
+    """
     return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
 
 

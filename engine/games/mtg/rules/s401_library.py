@@ -44,7 +44,7 @@ def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Do
 
 
 def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
-    """The cards in the order that a player chooses, or chance if the seat is None."""
+    """The same ids in the order that a player chooses one by one, or chance if the seat is None."""
     left, done = list(ids), list[str]()
     while len(left) > 1:
         done.append(str(ask.choose(seat, "bottom", tuple(left))))
@@ -66,11 +66,11 @@ def looking_during_a_special_action(ask: Run, subject: Looking | Shown) -> bool:
 
 
 def _is_in_library(ask: Run, subject: Looking | Shown) -> bool:
-    """Whether the card to be looked at or shown is in a library."""
+    """Whether the card to be looked at or shown is in a library; False if it is gone."""
     obj = ask.state.objects.get(subject.card if isinstance(subject, Looking) else subject.obj)
     return obj is not None and obj.zone == "library"
 
 
 def _is_announcing(ask: Run) -> bool:
-    """Whether the top object of the stack is still being cast or activated."""
+    """Whether the top object of the stack is still being cast or activated; False for an empty stack."""
     return any(ask.state.mark(id, ANNOUNCING) is not None for id in ask.state.at("stack")[:1])

@@ -67,7 +67,7 @@ def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
-    """The seats whose extra turns are still to come, the next first, without those that have left."""
+    """The seats whose extra turns are still to come, the next first, without those that have left; `()` if none."""
     seats = ask.state.mark("game", "extra-turns")
     return tuple(one for one in seats if one in ask.state.playing()) if isinstance(seats, tuple) else ()
 

@@ -33,7 +33,10 @@ def permanents_untap(ask: Run, record: Record) -> Does:
 
 
 def _is_kept_tapped(ask: Run, id: str) -> bool:
-    """Whether an effect keeps a permanent from untapping in this step, whether or not it is tapped."""
+    """Whether an effect keeps a permanent from untapping in this step, whether or not it is tapped.
+
+    The reasons join those of the answer under way.
+    """
     no = ask.objections(Untapping(id), ask.board())
     ask.note(no)
     return bool(no)

@@ -74,7 +74,10 @@ def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
 
 
 def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
-    """The ids of the players and planeswalkers that a seat's creatures could attack."""
+    """The ids of the players and planeswalkers that a seat's creatures could attack: `("P2", "o6")`.
+
+    The opponents come first, then the planeswalkers that they control.
+    """
     foes = _list_foes(ask, seat)
     here = ask.state.at("battlefield")
     walkers = [id for id in here if ask.has(id, "types", "planeswalker") and ask.get(id, "controller") in foes]
@@ -82,7 +85,7 @@ def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
-    """The opponents of a seat, in turn order."""
+    """The opponents of a seat that are still in the game, in turn order from that seat on."""
     return tuple(one for one in ask.state.clockwise(seat) if not ask.state.friends(one, seat))
 
 
@@ -93,7 +96,7 @@ def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _is_restricted(ask: Run, attack: Attacking) -> bool:
-    """Whether a restriction forbids an attack; the reasons are noted."""
+    """Whether a restriction forbids an attack; the reasons join those of the answer under way."""
     no = ask.objections(attack, ask.board())
     ask.note(no)
     barred = ask.has(attack.obj, "keywords", "can't attack") or ask.defines("attack:barred", attack, so_far=False)
@@ -101,7 +104,10 @@ def _is_restricted(ask: Run, attack: Attacking) -> bool:
 
 
 def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
-    """The pairs of an attacker and whom it attacks. Without names each attacks the first opponent."""
+    """The pairs of an attacker and whom it attacks: `(("o2", "P2"),)`.
+
+    If the action names nobody to attack, each attacks the first opponent.
+    """
     whom = act.whom or _list_foes(ask, act.seat)[:1] * len(act.attackers)
     return tuple(zip(act.attackers, whom, strict=False))
 
@@ -126,7 +132,10 @@ def _can_attack(ask: Run, seat: str, id: str) -> bool:
 
 
 def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
-    """The attacks of a creature that no restriction forbids and that cost nothing."""
+    """The attacks of a creature that no restriction forbids and that cost nothing.
+
+    There is at most one for each player or planeswalker. The log gets no entries.
+    """
     for whom in list_attackable(ask, seat):
         attack = Attacking(id, whom)
         with ask.without_entries():
@@ -136,7 +145,7 @@ def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
 
 
 def _count_attack_cost(ask: Run, attack: Attacking) -> int:
-    """The mana that one attack costs, by the cost changes that match `attacking`."""
+    """The generic mana that one attack costs, by the cost changes that match `attacking`; 0 without any."""
     return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
 
 
@@ -227,7 +236,10 @@ def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str
 
 
 def _has_anything_attacked(ask: Run) -> bool:
-    """Whether a creature was declared as an attacker, or put attacking, since the last declare attackers step began."""
+    """Whether a creature was declared as an attacker, or put attacking, since the last declare attackers step began.
+
+    Only this turn is looked at.
+    """
     for event in reversed(ask.state.past):
         if isinstance(event, StepBegan) and event.phase == "declare-attackers":
             return False

@@ -32,7 +32,7 @@ class Assigning(msgspec.Struct, frozen=True):
     later: tuple[str, ...]
 
     def __str__(self) -> str:
-        """The id of the creature that assigns damage."""
+        """The id of the creature that assigns damage, such as `o3`; entries of the log write it so."""
         return self.obj
 
 
@@ -61,7 +61,11 @@ def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...
 
 
 def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
-    """The pairs of target and amount that a creature's controller chooses, among what it fights."""
+    """The pairs of target and amount that a creature's controller chooses: `(("o3", 2), ("o4", 1))`.
+
+    Targets are the creatures that it fights, and what trample lets it reach beyond them. The player is asked only if
+    there are several. `()` if there is none.
+    """
     whom = (*_list_opposing_creatures(ask, work.obj), *ask.defines("combat:over", work.obj, ()))
     if not whom:
         return ()
@@ -77,7 +81,7 @@ def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
 
 
 def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
-    """The creatures that a creature blocks or is blocked by, in its damage assignment order."""
+    """The ids of the creatures that a creature blocks or is blocked by, in its damage assignment order."""
     order = ask.state.mark(id, "damage-order", ())
     foes = list_blocked(ask.state, id)
     if ask.state.mark(id, "attacking") is not None:
@@ -88,7 +92,7 @@ def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
 
 
 def _is_in_combat(ask: Run, id: str) -> bool:
-    """Whether a creature attacks or blocks."""
+    """Whether a creature, by its id, attacks or blocks."""
     return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
 
 
@@ -105,9 +109,10 @@ def among_what_it_blocks_in_any_way(ask: Run, id: str) -> bool:
 
 
 def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ...], frozenset[str]]]:
-    """The ways to assign damage, in order or freely.
+    """The ways to assign damage, in order or freely, each as amounts for the opposing creatures: `(2, 1)`.
 
-    Each comes with the creatures that others must still bring to lethal damage.
+    A last amount may be for what lies beyond them (trample). Each way comes with the ids of the creatures that others
+    must still bring to lethal damage.
     """
     foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
     with ask.without_entries():
@@ -126,7 +131,8 @@ def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ..
 def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
     """The ways to divide damage in order: the next gets some only if the one before got its least.
 
-    `least`: the lethal damage of each. `over`: whether damage may be left over at the end.
+    `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 3
+    and `(2, 2)`, nothing left over, they are `(2, 1)` and `(3, 0)`.
     """
     if not least:
         yield (power,) if over else ()
@@ -141,9 +147,10 @@ def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterat
 
 
 def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterator[tuple[int, ...]]:
-    """The ways to divide damage in any way. What is left over at the end, all others must have their least for.
+    """The ways to divide damage in any way; damage is left over only if each gets its least.
 
-    `least`: the lethal damage of each. `over`: whether damage may be left over at the end.
+    `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 1
+    and `(2, 2)`, nothing left over, they are `(1, 0)` and `(0, 1)`.
     """
     if len(least) <= 1 and not over:
         yield (power,) * len(least)
@@ -158,7 +165,7 @@ def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> I
 
 
 def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
-    """The damage that a creature must assign to another until it has been assigned lethal damage."""
+    """The damage that a creature must assign to another until it has been assigned lethal damage; 0 if it has been."""
     others = work.given.get(foe, EMPTY)
     before, total = ask.state.number(foe, "damage"), sum(others.values())
     if count_lethal_damage(ask, foe, tuple(others), before) <= total:
@@ -167,7 +174,10 @@ def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
 
 
 def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozenset[str]) -> bool:
-    """Whether those still to assign could bring every creature in `short` to lethal damage (510.1c, 510.1d)."""
+    """Whether those still to assign could bring every creature in `short` to lethal damage (510.1c, 510.1d).
+
+    `given` is what is assigned so far. True if there is none to bring so far.
+    """
     left = frozenset(foe for foe in short if _is_alive(ask, given.get(foe, EMPTY), foe))
     if not left:
         return True
@@ -181,12 +191,15 @@ def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozen
 
 
 def _is_alive(ask: Run, sources: Map[str, int], foe: str) -> bool:
-    """Whether a creature would survive this much damage from each source."""
+    """Whether a creature would survive this much damage from each source, besides that which is marked on it."""
     return count_lethal_damage(ask, foe, tuple(sources), ask.state.number(foe, "damage")) > sum(sources.values())
 
 
 def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
-    """The damage assigned so far, with that of one more creature."""
+    """The damage assigned so far, by receiver and source, with that of one more creature.
+
+    `way` has an amount for each of its opposing creatures; what goes beyond them is left out.
+    """
     heap = dict(work.given)
     for foe, amount in zip(_list_opposing_creatures(ask, work.obj), way, strict=False):
         if amount:
@@ -225,7 +238,10 @@ def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
 
 
 def _count_dealt(dealt: Mapping[str, tuple[tuple[str, int], ...]]) -> Heap:
-    """The damage that each creature or player gets, by source, from what each source assigns."""
+    """The damage that each creature or player gets, by source: `{"P2": {"o3": 2}}`.
+
+    `dealt` says what each source assigns: `{"o3": (("P2", 2),)}`. An amount of 0 is left out.
+    """
     heap: dict[str, Map[str, int]] = {}
     for source, packets in dealt.items():
         for to, amount in packets:
@@ -235,7 +251,7 @@ def _count_dealt(dealt: Mapping[str, tuple[tuple[str, int], ...]]) -> Heap:
 
 
 def _deals_damage_first(ask: Run, id: str) -> bool:
-    """Whether a creature deals damage in the first of two combat damage steps (510.4)."""
+    """Whether a creature deals damage in the first of two combat damage steps (510.4), as with first strike."""
     return bool(ask.defines("combat:quick", id, so_far=False))
 
 
