@@ -125,7 +125,11 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 
 
 def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
-    """The total cost of a spell on the stack, with every change applied (601.2f)."""
+    """The total cost of a spell on the stack, with every change applied (601.2f); its symbols have no braces.
+
+    Raises:
+        Refusal: the costs announced are not offered, X is wrongly announced, or the cost cannot be paid.
+    """
     printed = str(ask.get(item.id, "cost") or "")
     casting = describe_casting(ask, act.seat, item.id)
     offered: tuple[Choice, ...] = ask.defines("cost:instead", (act, item.id), ())
@@ -211,7 +215,7 @@ def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]])
 
 
 def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
-    """Whether there are too many or too few targets for these aims."""
+    """Whether there are too many or too few targets for these aims, or `none` where a target is needed."""
     missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
     return len(targets) != len(aims) or bool(missing)
 
@@ -249,7 +253,7 @@ def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 def _find_division(context: Context) -> Divide | None:
-    """The word of a spell that divides a number among its targets; None if it has none."""
+    """The word of a spell or ability that divides a number among its targets; None if it has none."""
     does = context.notes.get("does", ())
     return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
 
@@ -356,7 +360,7 @@ def what_leaves_a_library_is_paid_last(ask: Run, items: tuple[Event, ...]) -> tu
 
 
 def _leaves_library(ask: Run, event: Event) -> bool:
-    """Whether an event moves a card from a library to a public zone."""
+    """Whether an event moves a card from a library to a public zone: any but a hand or a library."""
     if not isinstance(event, Moved) or event.to.rpartition(".")[2] in _HIDDEN:
         return False
     obj = ask.state.objects.get(event.obj)
@@ -364,7 +368,7 @@ def _leaves_library(ask: Run, event: Event) -> bool:
 
 
 def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
-    """The units of mana that a seat pays with; empty if the pool cannot pay.
+    """The units of mana that a seat pays with: `("G", "R")`; `()` if the pool cannot pay, or if nothing is due.
 
     The player is asked only if there is more than one way.
     """
@@ -373,7 +377,10 @@ def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) 
 
 
 def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
-    """The events by which objects pay for one part of a bill."""
+    """The events by which objects pay for one part of a bill, in the order of `ids`.
+
+    To discard gives a `Discarded`, to tap a `Tapped`, and so on, by `give.how`. `()` of ids gives no events.
+    """
     seat = bill.seat
     events: list[Event] = []
     for id in ids:
@@ -394,7 +401,7 @@ def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> 
 
 
 def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
-    """The events that remove counters to pay a cost, for each kind that the name means."""
+    """The events that remove `give.n` counters to pay a cost, one for each kind of counter that the name means."""
     return [Counted(id, kind, -give.n) for kind in list_counter_kinds(ask, id, give.counter or "")]
 
 

@@ -73,7 +73,11 @@ def it_triggers(ask: Run, chance: Chance) -> Does:
 
 
 def _find_owner(ask: Run, id: str) -> str:
-    """The owner of an object, also of one that has left."""
+    """The seat that owns an object, also of one that has left.
+
+    Raises:
+        KeyError: there never was such an object.
+    """
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     return obj.owner
 
@@ -87,7 +91,10 @@ def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> in
 
 
 def _triggers_again(ask: Run, chance: Chance) -> bool:
-    """Whether the ability comes from an effect that has triggered before."""
+    """Whether the ability comes from an effect that has triggered before in this turn.
+
+    It is False for an ability of an object, as that may trigger again.
+    """
     past = ask.state.past if chance.live.ongoing is not None else ()
     return any(isinstance(one, Triggers) and one.waiting.key == chance.live.key for one in past)
 
@@ -141,7 +148,7 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     aims = ask.defines("aims:triggered", aims, ())
 
     def choose_stacked_targets(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
-        """The targets chosen for these aims, or `none` where the ability cannot have them."""
+        """The ids that may be chosen as the next target, given the targets so far; by default `("none",)`."""
         return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
 
     picked = choose_targets(ask, seat, aims, choose_stacked_targets)

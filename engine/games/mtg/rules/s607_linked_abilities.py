@@ -50,7 +50,10 @@ def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
 
 
 def speaks_of_choice(word: object) -> bool:
-    """Whether a word, or a word inside it, refers to the choice that its source made as it entered."""
+    """Whether a word, or a word inside it, refers to the choice that its source made as it entered.
+
+    It looks for the text `this.chosen`. A number or None does not refer to it.
+    """
     if isinstance(word, str):
         return word == "this.chosen"
     if isinstance(word, tuple):

@@ -73,7 +73,10 @@ def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, 
 
 
 def _is_free_of_colors(ask: Run, subject: Spending) -> bool:
-    """Whether an effect lets this mana be spent as though of any colour; the reason is noted."""
+    """Whether an effect in force lets this mana be spent as though of any colour.
+
+    The reason joins those of the answer under way.
+    """
     board = ask.board()
     for live in board.live(Permit):
         part, context = live.part, live.context

@@ -66,14 +66,20 @@ def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
 
 
 def _list_events_since(ask: Run, context: Context) -> Iterator[Event]:
-    """The events of this turn since an ability triggered, or since it or a spell was put onto the stack."""
+    """The events of this turn since an ability triggered, or since it or a spell was put onto the stack, oldest first.
+
+    `context` is that of the spell or ability. Nothing comes if it did not begin this turn.
+    """
     past = [one for one in ask.state.past if isinstance(one, Event)]
     starts = [at for at, one in enumerate(past) if _begins_waiting(one, context)]
     return iter(past[starts[-1] :] if starts else ())
 
 
 def _begins_waiting(event: Event, context: Context) -> bool:
-    """Whether an event is the one by which the spell or ability of a context began to wait."""
+    """Whether an event is the one by which the spell or ability of a context began to wait.
+
+    It triggers, its object on the stack is created, or the spell's card moves there.
+    """
     if isinstance(event, Triggers):
         mine = event.waiting.context
         return mine.source == context.source and mine.event == context.event

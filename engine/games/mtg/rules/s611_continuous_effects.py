@@ -55,7 +55,10 @@ def effects_apply(ask: Run, work: Application, so_far: object) -> object:
 
 
 def _change_value(work: Application, so_far: object) -> object:
-    """A value after a change. Card types follow 205.1a and 205.1b, and supertypes 205.4b."""
+    """A value after a change, such as a list or a number. Card types follow 205.1a and 205.1b, and supertypes 205.4b.
+
+    For types that are added it gives only those, and for types that are set also those in `so_far`.
+    """
     if adds_supertype(work) or adds_type(work):
         return tuple(as_list(work.by))
     if sets_value(work, "types", "subtypes"):
@@ -131,7 +134,11 @@ def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
 
 
 def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[str, ...] | None:
-    """The objects that a lasting change of the rules is about, as they are now; None if it is not limited to any."""
+    """The ids of the objects that a lasting change of the rules is about, as they are now.
+
+    None if it is not limited to any, or changes values of objects instead. It is limited if the pattern of each part
+    names its objects by a filter.
+    """
     whats = [getattr(part, "what", None) for part in word.gives if not isinstance(part, Modify | Triggered)]
     named = [what.where.get("obj") for what in whats if isinstance(what, Pattern)]
     filters = [one for one in named if isinstance(one, Filter)]
@@ -141,7 +148,10 @@ def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[
 
 
 def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
-    """Changes of the rules, limited to these objects."""
+    """Changes of the rules, limited to these objects: their patterns match events with these ids in `obj` alone.
+
+    A part without a pattern is unchanged.
+    """
     narrowed: list[Part] = []
     for part in gives:
         what = getattr(part, "what", None)

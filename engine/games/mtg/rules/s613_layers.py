@@ -60,7 +60,10 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _find_layer(live: Live) -> int:
-    """The number of the layer in which an effect applies (613.1)."""
+    """The number of the layer in which an effect applies (613.1): 2 to 7, such as 4 for `types`.
+
+    It is 7 for power and toughness, and for whatever has no layer of its own.
+    """
     if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
         return _TYPES  # a land loses abilities in the layer in which its type is set (305.7)
     return LAYERS.get(live.part.field, 7) if isinstance(live.part, Modify) else 7
@@ -83,7 +86,7 @@ def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
 
 
 def _get_field(live: Live) -> str:
-    """The field that an effect changes; empty if it changes none."""
+    """The field that an effect changes, such as `power`; `""` if it changes none."""
     return live.part.field if isinstance(live.part, Modify) else ""
 
 
@@ -119,7 +122,11 @@ def _find_sublayer(one: Live) -> int:
 
 
 def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
-    """The layer of an effect and its place in it, each with its rule; nothing for a field without a layer."""
+    """The layer of an effect and its place in it, each with its rule: `("layer 7b", "mtg:613.4b@cr-2021-02-05")`.
+
+    What defines its own object's values gives a second pair, except for power and toughness. Nothing comes for a field
+    without a layer.
+    """
     field = _get_field(live)
     if field == "switched":
         yield "layer 7d", rules.id("613.4d")
@@ -140,7 +147,7 @@ def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
 
 
 def _is_switched(ask: Run, id: str) -> bool:
-    """Whether power and toughness are switched: an even number of switches has no effect."""
+    """Whether power and toughness of an object are switched: an even number of switches has no effect."""
     times = ask.board().changed(id, "switched")
     return isinstance(times, int) and times % 2 == 1
 
@@ -190,7 +197,10 @@ def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, 
 
 
 def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
-    """Whether an effect takes away the ability that another comes from."""
+    """Whether the effect `other` takes away the ability that the effect `one` comes from.
+
+    False if `one` does not come from an ability of an object.
+    """
     part, source, board = other.part, one.source, ask.board()
     if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):
         return False
@@ -213,7 +223,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
         return items
 
     def depends(one: Live, other: Live) -> bool:
-        """Whether one effect depends on another."""
+        """Whether the effect `one` depends on the effect `other` (613.8a)."""
         return bool(ask.defines("depends", (one, other), so_far=False))
 
     free = tuple(

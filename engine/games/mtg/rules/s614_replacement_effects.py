@@ -49,7 +49,10 @@ def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> E
 
 
 def _find_copied(ask: Run, live: Live) -> Card | None:
-    """The card that an effect makes objects enter as copies of; of an object that has left, as it last was (608.2h)."""
+    """The card that an effect makes objects enter as copies of; of an object that has left, as it last was (608.2h).
+
+    None if there never was such an object. The card has no back face.
+    """
     assert isinstance(live.part, EnteringAs)  # noqa: S101 - callers pass no other kind
     id = str(resolve_reference(live.part.of, live.context, ask.state))
     there: Obj | None = ask.state.objects.get(id) or ask.defines("last-known", id, None)
@@ -119,7 +122,10 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 
 def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
-    """The entry with more counters; the effect may say who puts them."""
+    """The entry (how an object enters) with more counters, given by name and number.
+
+    If the effect says who puts them, they stand in `named`, each as seat, name and number.
+    """
     if part.by is None:
         return replace(entry, counters=add_counters(entry.counters, more))
     seats = list_players(ask, part.by, live.context)[:1]
@@ -175,7 +181,7 @@ def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
 
 
 def redirects_damage(change: Change) -> bool:
-    """Whether a replacement effect moves damage to another object or player."""
+    """Whether a replacement effect moves damage to another object or player; False for any event that is no damage."""
     was, now = change.candidate.event, change.result
     return isinstance(was, Damaged) and isinstance(now, Damaged) and now.to != was.to
 
@@ -249,7 +255,10 @@ def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_f
 
 
 def _put_on_battlefield(state: State, entry: Entry) -> State:
-    """The state as if an object had entered already, with the replacements applied so far."""
+    """The state as if an object had entered already, with the replacements applied so far.
+
+    There its id is `entering`, the topmost on the battlefield.
+    """
     was = state.objects.get(entry.id)
     owner = was.owner if was is not None else entry.seat
     marks, place = entry.marks.drop("face"), "battlefield"

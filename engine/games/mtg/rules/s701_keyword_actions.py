@@ -123,7 +123,7 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 
 def _enter_tapped(card: Card) -> Card:
-    """The text of a token that its creator has enter tapped."""
+    """The card of a token, with one ability more: that it enters tapped."""
     return replace(card, abilities=(*card.abilities, EntersWith(tapped=True)))
 
 
@@ -198,7 +198,11 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
 
 
 def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
-    """The event that exiles an object, for good or until an event."""
+    """The event that exiles an object: `Exiled` for good, or `ExiledUntil` if the word says until when.
+
+    Raises:
+        KeyError: the object is gone.
+    """
     obj = ask.state.objects[id]
     marks = ask.defines("exile:marks", (id, context), Map(facedown=True) if word.facedown else EMPTY)
     counters = ask.defines("counters:kept", id, obj.counters)
@@ -225,7 +229,10 @@ def so_many_at_one_time(ask: Run, record: Record) -> Does:
 
 
 def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
-    """The exiled object, if it was in a seat's hand or was a permanent that this seat exiled."""
+    """The exiled object as it last was, if it was in a seat's hand or was a permanent that this seat exiled.
+
+    Nothing comes otherwise. A card of the seat's own hand counts whoever exiled it.
+    """
     gone = ask.state.gone.get(event.obj)
     if gone is not None:
         was = gone.obj
@@ -271,7 +278,7 @@ def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
 
 
 def _permits_casting(part: Part) -> bool:
-    """Whether a part limits a permission to casting."""
+    """Whether a part limits a permission to casting, so that playing as a land is left out."""
     return isinstance(part, Strings) and part.cast
 
 
@@ -359,7 +366,7 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
 
 
 def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
-    """The zones that a player searches; of several, the player chooses which."""
+    """The zones that a player searches, such as `("library",)`; of several, the player chooses one or `both`."""
     if len(word.zones) == 1:
         return word.zones
     picked = str(ask.choose(seat, "where", (*word.zones, "both")))
@@ -367,13 +374,16 @@ def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:
 
 
 def _find_likeness(ask: Run, ref: str, context: Context) -> str | None:
-    """The id of the object that a card must be like; also of one that has left (608.2h)."""
+    """The id of the object that a card must be like, also of one that has left (608.2h); None if there is none."""
     id = find_damage_source(ask, ref, context)
     return id if id in ask.state.objects or ask.defines("last-known", id, None) is not None else None
 
 
 def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search) -> Iterator[str]:
-    """The cards that a player takes from a search. Of an exact number the player takes all or none."""
+    """The ids of the cards that a player takes from a search, at most `n`, until the answer is `none`.
+
+    Of an exact number the player takes all or none.
+    """
     taken: tuple[str, ...] = ()
     while len(taken) < n:
         open_ = _list_findable(ask, fit, taken, n, word)
@@ -385,7 +395,10 @@ def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search)
 
 
 def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: int, word: Search) -> tuple[str, ...]:
-    """The cards that may be taken next. Of an exact number, only those after which enough are left."""
+    """The ids that may be taken next. Of an exact number, only those after which enough are left.
+
+    `fit` are those that match, and `taken` those taken before.
+    """
     left = tuple(id for id in fit if id not in taken)
     if word.unlike and taken:
         left = tuple(id for id in left if ask.defines("names:different", (*taken, id), so_far=True))
@@ -395,7 +408,10 @@ def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: in
 
 
 def _fits_search(ask: Run, which: Filter, word: Search, id: str, context: Context) -> bool:
-    """Whether a card matches the filter, the creature type and the name that a search asks for."""
+    """Whether a card matches the filter, the creature type and the name that a search asks for.
+
+    What it does not ask for is not looked at. In its own zone the filter's zone does not matter.
+    """
     zone = ask.state.objects[id].zone
     fits = matches_filter(replace(which, zone=zone), id, context, ask.board())
     related = word.kin is None or (context.it is not None and share_creature_type(ask, id, context.it))
@@ -403,7 +419,7 @@ def _fits_search(ask: Run, which: Filter, word: Search, id: str, context: Contex
 
 
 def shares_name(ask: Run, id: str, others: tuple[str, ...]) -> bool:
-    """Whether an object has the same name as one of these."""
+    """Whether an object has the same name as one of these others; itself, and one without a name, does not count."""
     return any(ask.defines("name:same", (id, other), so_far=False) for other in others if other != id)
 
 

@@ -101,7 +101,7 @@ def hexproof(ask: Run, subject: Targeting) -> bool:
 
 
 def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
-    """Whether an opponent of the target's controller targets it."""
+    """Whether an opponent of the target's controller targets it; False if the target is a player or gone."""
     if subject.target not in ask.state.objects:
         return False
     return not ask.state.friends(str(ask.get(subject.target, "controller")), subject.seat)
@@ -136,7 +136,7 @@ def is_protected_from(ask: Run, id: str, card: Card) -> bool:
     """Whether a permanent has protection from an object that is about to enter as this card."""
 
     def is_printed(field: str, one: object) -> bool:
-        """Whether the card has a value in a field, colours of its cost included."""
+        """Whether the card has a value in a field, such as `R` in `colors`; colours of its cost are included."""
         return one in list_printed(card, field) or (
             field == "colors" and one in list_colours(str(card.values.get("cost", "")))
         )
@@ -189,18 +189,21 @@ def ward(ask: Run, id: str, so_far: object) -> object:
 
 
 def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
-    """A value of abilities with more abilities at the end."""
+    """A value of abilities with more abilities at the end; without any more it is the value unchanged."""
     return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
 
 
 def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
-    """The keywords of an object as texts."""
+    """The keywords of an object as texts: `("flying", "ward {2}")`; `()` if it has none."""
     got = ask.get(id, "keywords")
     return tuple(str(one) for one in (got if isinstance(got, tuple) else (got,)) if one is not None)
 
 
 def _make_ward(cost: str) -> Static:
-    """The triggered ability that `ward <cost>` means."""
+    """The triggered ability that `ward <cost>` means, with a cost such as `{2}`.
+
+    Unless the opponent who makes its object a target pays, what targets it is countered.
+    """
     does = (Unless(Cost(cost), (Counter("event.by"),), "event.seat"),)
     return Static((When(does, Pattern("became-target", Map(obj="this", seat="foe"))),))
 
@@ -273,7 +276,10 @@ def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ..
 
 
 def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
-    """The mana cost of the face that is cast, with `less` generic mana taken off."""
+    """The mana cost of the face that is cast, with `less` generic mana taken off: `{1}{G}` for `{3}{G}` and 2.
+
+    No more is taken off than there is. Without a mana cost it is the text for a cost that cannot be paid, `{none}`.
+    """
     if not ask.get(spell, "cost"):
         return UNPAYABLE
     symbols = parse_cost(str(ask.get(spell, "cost")))

@@ -85,7 +85,10 @@ def lethal_damage(ask: Run, id: str) -> Does:
 
 
 def _lasts_anyway(ask: Run, id: str) -> bool:
-    """Whether a clause forbids destroying a permanent (702.12b); it is then not checked again and again."""
+    """Whether a clause forbids destroying a permanent (702.12b); it is then not checked again and again.
+
+    The reasons join those of the answer under way.
+    """
     no = ask.forbids("event:destroyed", Destroyed(id, name_graveyard(ask, id)))
     ask.note(no)
     return bool(no)
@@ -134,7 +137,7 @@ def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
 
 
 def _is_warded(ask: Run, id: str) -> bool:
-    """Whether what an Aura or Equipment is attached to has protection from it."""
+    """Whether what an Aura or Equipment is attached to has protection from it; False if it is attached to no object."""
     host = ask.state.objects[id].host
     return host in ask.state.objects and is_protected(ask, str(host), id)
 

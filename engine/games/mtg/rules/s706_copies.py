@@ -46,7 +46,7 @@ def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 
 def _is_copy(ask: Run, obj: Obj) -> bool:
-    """Whether an object shows another card's values than its own."""
+    """Whether an object shows another card's values than its own, as a copy does."""
     return shown_card(ask.state, obj, obj.card) is not obj.card
 
 
@@ -162,7 +162,10 @@ def _find_spell(ask: Run, id: str) -> Obj | None:
 
 
 def _drop_modes(card: Card, context: Context) -> Map[str, object]:
-    """The values of a modal spell with no mode chosen."""
+    """The notes (values announced) of a copy of a spell, as for a modal spell with no mode chosen.
+
+    A spell without modes keeps its notes as they are.
+    """
     own = [one for one in card.abilities if isinstance(one, Spell)]
     if not any(one.modes for one in own):
         return context.notes
@@ -182,7 +185,10 @@ def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, 
 
 
 def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
-    """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest."""
+    """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest.
+
+    `named` are the targets so far, and `said` is what was announced for the spell.
+    """
     words, at = list_target_words(said), len(named)
     options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, list_aims(said)[at], said))))
     taken = tuple(one for one, word in zip(named, words, strict=False) if word == words[at])

@@ -69,13 +69,16 @@ def a_lore_counter_on_each_saga_with_chapters(ask: Run, record: Record) -> Does:
 
 
 def _list_sagas(ask: Run) -> list[str]:
-    """The Sagas that the active player controls."""
+    """The ids of the Sagas that the active player controls."""
     mine = [id for id in ask.state.at("battlefield") if ask.get(id, "controller") == ask.active]
     return [id for id in mine if ask.has(id, "subtypes", "Saga")]
 
 
 def _put_lore_counters(record: Record, ask: Run, sagas: Sequence[str]) -> Does:
-    """The events of a turn-based action that puts lore counters on Sagas, if a first main phase begins."""
+    """The events that put a lore counter on each of these Sagas at one time, as a first main phase begins.
+
+    It is a turn-based action. Nothing comes if the record is of anything else.
+    """
     if sagas and is_beginning_of(record, "main"):
         yield tuple(CountersPut(id, "lore", seat=ask.active) for id in sagas)
 
@@ -97,7 +100,10 @@ def a_saga_whose_chapters_have_been_told(ask: Run, id: str) -> Does:
 
 
 def _sacrifice_if_told(ask: Run, id: str) -> Does:
-    """The sacrifice of a Saga that has reached its final chapter number, unless a chapter is still under way."""
+    """The sacrifice of a Saga that has reached its final chapter number, unless a chapter is still under way.
+
+    Nothing comes for an object that is no Saga.
+    """
     if not ask.has(id, "subtypes", "Saga"):
         return
     final = ask.defines("saga:final", id, None)

@@ -37,7 +37,7 @@ def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
 
 
 def _gives_control(effect: Ongoing, seat: str) -> bool:
-    """Whether an effect gives a seat control of something."""
+    """Whether an effect gives control of something to this seat, by its name."""
     return any(isinstance(part, Modify) and part.field == "controller" and part.by == seat for part in effect.gives)
 
 

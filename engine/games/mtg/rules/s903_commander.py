@@ -32,7 +32,10 @@ def those_of_its_back_face_too(ask: Run, id: str, so_far: tuple[str, ...]) -> tu
 
 
 def _list_identity(face: Card) -> tuple[str, ...]:
-    """The colours in the color identity of one face; a basic land type has that of its mana (305.6, khm/r/20)."""
+    """The colours in the color identity of one face as letters, in any order, perhaps twice.
+
+    A basic land type has the colour of its mana (305.6, khm/r/20).
+    """
     defined = [
         part
         for ability in face.abilities
@@ -50,7 +53,7 @@ def _list_identity(face: Card) -> tuple[str, ...]:
 
 
 def _list_colours(text: str) -> Iterator[str]:
-    """The colours of the mana symbols in a text, hybrid ones included."""
+    """The colours of the mana symbols in a text as letters: `W`, `U` for `{W/U}{2}`. A colour may come twice."""
     return (half for symbol in parse_cost(text) for half in symbol.split("/") if half in COLOURS)
 
 

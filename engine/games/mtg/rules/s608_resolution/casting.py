@@ -70,7 +70,10 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
 
 
 def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -> dict[str, tuple[str, ...]]:
-    """The cards that an effect lets a seat cast now, each with those of its faces that match and can be cast."""
+    """The cards that an effect lets a seat cast now, by id: `{"o4": ("front", "back")}`.
+
+    Each has those of its faces that match and can be cast. The mapping is empty if no card has one.
+    """
     among = word.of if isinstance(word.of, tuple) else (word.of,)
     faces: dict[str, tuple[str, ...]] = {}
     for one in among:
@@ -86,7 +89,11 @@ def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -
 
 
 def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
-    """The casting that a player puts together by choices, in the order of 601.2b to 601.2h."""
+    """The casting that a player puts together by choices, in the order of 601.2b to 601.2h.
+
+    It is `act` with its targets, X, modes, costs and payment. `free`: without paying the mana cost. Nothing is cast
+    yet.
+    """
     seat, id = act.seat, act.card
     context = Context(id, seat)
     with ask.considering(act):
@@ -101,7 +108,7 @@ def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
         words = (*words, *number_target_words(text, len(words)))
 
     def open_(every: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
-        """The choices for the next target."""
+        """The ids that may be chosen as the next target, given the aims and the targets so far."""
         with ask.considering(act):
             return list_next_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
 
@@ -130,7 +137,10 @@ def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
 def _list_aims(
     spells: tuple[Spell, ...], enchanted: tuple[Enchant, ...], modes: tuple[int, ...]
 ) -> list[tuple[Aim, ...]]:
-    """The aims of a card about to be cast, by text: its own, those of its modes, and what it enchants."""
+    """The aims (what targets must be) of a card about to be cast, a tuple for each text.
+
+    They are its own, those of its modes (numbers from 1), and last what it enchants, which may be `()`.
+    """
     texts: list[tuple[Aim, ...]] = []
     for one in spells:
         texts += [one.aims, *(one.modes[at - 1].aims for at in sorted(modes) if one.modes)]
@@ -138,7 +148,7 @@ def _list_aims(
 
 
 def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, ...]:
-    """The mana symbols that a card would cost if it were cast now."""
+    """The mana symbols, without braces, that a card would cost if it were cast now for `mana`, such as `{1}{G}`."""
     symbols = parse_cost(mana)
     with ask.without_entries(), ask.considering(act):
         casting = describe_casting(ask, act.seat, act.card)
@@ -146,7 +156,10 @@ def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, 
 
 
 def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterator[int]:
-    """The numbers of the modes that a player chooses; modes without a legal target are not offered."""
+    """The numbers from 1 of the modes that a player chooses; modes without a legal target are not offered.
+
+    It ends when the player answers `none`, or when no mode is left.
+    """
     with ask.considering(act):
         open_ = [
             str(at)
@@ -163,12 +176,15 @@ def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterat
 
 
 def list_fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
-    """The objects that could pay a part of a cost."""
+    """The ids of the objects that match what a part of a cost asks for; the context's source is left out."""
     return tuple(id for id in ask.find(give.what, context) if id != context.source)
 
 
 def _is_castable(ask: Run, act: Cast, *, free: bool) -> bool:
-    """Whether the face considered could be cast now: no land, not forbidden, with targets and costs there."""
+    """Whether the face considered could be cast now: no land, not forbidden, with targets and costs there.
+
+    `free`: without paying the mana cost, so that it need not have one.
+    """
     seat, id = act.seat, act.card
     if not free and not ask.get(id, "cost") and not list_abilities(ask, id, Alternative):
         return False  # an unpayable cost (118.6)

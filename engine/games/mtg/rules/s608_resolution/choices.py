@@ -88,7 +88,10 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
 
 
 def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
-    """The objects that a player, or chance for None, chooses from a pool, within the limits of the word."""
+    """The ids that a player, or chance for None, chooses from a pool, within the limits of the word, in this order.
+
+    The choice is over when nothing is left to choose, or, once there are enough, when the answer is `none`.
+    """
     least = get_number(ask, word.least, context)
     if count_possible(ask, least, len(pool)) < min(least, len(pool)):
         return ()
@@ -108,7 +111,10 @@ def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choos
 
 
 def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tuple[str, ...]) -> tuple[str, ...]:
-    """The objects that share no value of the field with those already chosen."""
+    """Those of `left` that share no value of the field, such as `name`, with those already chosen.
+
+    All of them if the field is None, or if nothing is chosen yet.
+    """
     if field is None or not picked:
         return left
     if field == "name":
@@ -118,7 +124,7 @@ def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tup
 
 
 def _find_controller(ask: Run, id: str) -> object:
-    """The controller of a permanent; elsewhere the owner."""
+    """The seat that controls a permanent; elsewhere than on the battlefield the owner."""
     obj = ask.state.objects[id]
     return ask.get(id, "controller") if obj.place == "battlefield" else obj.owner
 

@@ -33,7 +33,7 @@ def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) 
 
 
 def _choose_number_to_remove(ask: Run, word: RemoveCounters, context: Context, there: int) -> int:
-    """How many counters are removed: all if the word has no number, else as many as possible."""
+    """How many counters are removed: all that are there if the word has no number, else as many as possible."""
     return there if word.n is None else count_possible(ask, get_number(ask, word.n, context), there)
 
 

@@ -81,18 +81,21 @@ def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
 
 
 def _is_unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:
-    """Whether an object has another name than the one referred to; true without a reference."""
+    """Whether an object has another name than the one that the reference `ref` means; true without a reference."""
     other = resolve_reference(ref, context, ask.state) if ref is not None else None
     return not isinstance(other, str) or has_different_name(ask, id, other)
 
 
 def has_different_name(ask: Run, id: str, other: str) -> bool:
-    """Whether two objects have different names (201.2c); one that has left counts as it last was."""
+    """Whether two objects, by their ids, have different names (201.2c); one that has left counts as it last was.
+
+    False if the first has no name.
+    """
     return bool(ask.defines("name:different", (id, other), so_far=True))
 
 
 def _place_in_library(which: Filter) -> Filter:
-    """The filter, for cards in a library if it names no zone."""
+    """The filter, for cards in a library if it names no zone; else the filter unchanged."""
     return replace(which, zone="library") if which.zone is None else which
 
 

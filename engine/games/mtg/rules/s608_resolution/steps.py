@@ -63,7 +63,7 @@ def no_target_is_legal(ask: Run, item: Obj) -> Does:
 
 
 def _leave_stack(item: Obj) -> Event:
-    """The event by which an object leaves the stack: a spell goes to its graveyard, an ability ceases to exist."""
+    """The event by which an object leaves the stack: a spell goes to its owner's graveyard, an ability just ceases."""
     return Ceased(item.id) if item.context is not None else Removed(item.id, f"{item.owner}.graveyard")
 
 
@@ -89,7 +89,10 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
 
 
 def is_impossible(ask: Run, word: Word, context: Context) -> bool:
-    """Whether an instruction finds no object to change or choose."""
+    """Whether an instruction finds no object to change or choose, so that it cannot be followed.
+
+    Only filters in a `Lasting` or `Choose` are looked at. Any other instruction gives False.
+    """
     what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
     several = what if isinstance(what, tuple) else (what,)
     with ask.without_entries():
@@ -132,7 +135,10 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
 
 
 def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
-    """Do the rest of an instruction after its choice or payment has been made."""
+    """Do the rest of an instruction (`words`) after its choice or payment has been made.
+
+    If clauses object to doing it at once, it triggers instead, and waits for the stack. Nothing happens without words.
+    """
     rest = tuple(words)
     if not rest:
         return
@@ -145,7 +151,7 @@ def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
 
 
 def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
-    """Whether a clause forbids the topic; the reasons are noted."""
+    """Whether a clause forbids the topic, such as `check:meanwhile`; the reasons join those of the answer under way."""
     no = ask.forbids(topic, context)
     ask.note(no)
     return bool(no)
