@@ -27,19 +27,22 @@ _ADDED: dict[str, Callable[[], Game]] = {}
 
 
 def register(name: str, entry: Callable[[], Game]) -> None:
-    """Add a game from elsewhere, such as the toy game of the tests. `entry` makes it, and is called at most once."""
+    """Add a game from elsewhere, such as the toy game of the tests. `entry` makes it, and is called at most once.
+
+    `load(name)` gives it from then on. It hides a built-in game or an earlier one of the same name.
+    """
     _ADDED[name] = cache(entry)
 
 
 @cache
 def _make_built_in(name: str) -> Game:
-    """Make a built-in game, once."""
+    """Make a built-in game, such as `mtg`, by the function `game` of its folder; later calls give the same one."""
     entry: Callable[[], Game] = import_module(f"engine.games.{name}").game
     return entry()
 
 
 def load(name: str) -> Game:
-    """The game of a name, made once.
+    """The game of a name such as `mtg`, built in or registered, made on the first call.
 
     Raises:
         KeyError: There is no such game. The message lists those that there are.
@@ -52,7 +55,7 @@ def load(name: str) -> Game:
 
 
 def registry() -> dict[str, Callable[[], Game]]:
-    """Every game by name, as a function that makes it on its first call."""
+    """Every game by name, built in or registered, as a function that gives it and makes it on its first call."""
     built = {name: _make_entry(name) for name in BUILT_IN}
     return built | _ADDED
 
@@ -60,8 +63,9 @@ def registry() -> dict[str, Callable[[], Game]]:
 def assumptions(game: Game) -> list[tuple[str, str]]:
     """What a game assumes without a document, and the rules that the kernel itself obeys.
 
-    Gives pairs of rule id and reason. For an assumption, the reason is its clauses' docstrings, or else their names in
-    words. The rules of the kernel come last, with the reason given to `Rules.shape`.
+    Gives pairs of rule id and reason: `("eirei:assumed/no-luck@2013-07-12-ja", "Why it is assumed.")`. For an
+    assumption, the reason is its clauses' docstrings, or else their names in words, joined by `; `. The rules of the
+    kernel come last, with the reason given to `Rules.shape`.
     """
     assumed: dict[str, dict[str, None]] = {}
     for clause in game.rules.clauses:
@@ -73,5 +77,5 @@ def assumptions(game: Game) -> list[tuple[str, str]]:
 
 
 def _make_entry(name: str) -> Callable[[], Game]:
-    """An entry function for a built-in game."""
+    """A function without arguments that gives the built-in game of this name, made on its first call."""
     return lambda: _make_built_in(name)

@@ -13,9 +13,10 @@ __all__ = ["import_rules", "list_words"]
 
 
 def import_rules(package: str) -> tuple[str, ...]:
-    """Import every module of a game's `rules` folder. Gives their names in the order of their sections.
+    """Import every module of a game's `rules` folder. Gives their full names in the order of their sections.
 
-    Clauses of one topic are asked in the order in which they were registered. So that order must not depend on imports.
+    A name is `engine.games.eirei.rules.terms`. Clauses of one topic are asked in the order in which they were
+    registered. So that order must not depend on imports.
 
     Args:
         package: The game's package, such as `engine.games.mtg`.
@@ -29,7 +30,7 @@ def import_rules(package: str) -> tuple[str, ...]:
 
 
 def list_words(package: ModuleType, *others: type[Word]) -> tuple[type[Word], ...]:
-    """List the words that a package of words publishes, in the order of their names.
+    """List the word classes that a package of words publishes, in the order of their names in its `__all__`.
 
     Args:
         package: The game's package of words, such as `engine.games.mtg.words`.
@@ -40,5 +41,8 @@ def list_words(package: ModuleType, *others: type[Word]) -> tuple[type[Word], ..
 
 
 def _section_key(name: str) -> list[tuple[int, str]]:
-    """A sort key that compares numbers as numbers: section 1.10 follows 1.9."""
+    """A sort key that compares numbers as numbers: section 1.10 follows 1.9.
+
+    `s1.10` gives `[(-1, "s"), (1, ""), (-1, "."), (10, "")]`.
+    """
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.findall(r"\d+|\D+", name)]

@@ -36,29 +36,32 @@ import_rules(__name__)
 
 
 def _ask_deck(ask: Run, seat: str) -> str:
-    """The question `ask: deck P1`: whether it is a legal deck."""
+    """Whether the deck of a seat is legal, as `legal` or `illegal`; it answers `ask: deck P1` in a scenario."""
     objecting = ask.forbids("deck", seat)
     ask.note(objecting)
     return "illegal" if objecting else "legal"
 
 
 def _ask_sick(ask: Run, id: str) -> bool:
-    """The question `ask: sick e`: whether an eirei suffers from summoning sickness."""
+    """Whether an eirei suffers from summoning sickness; it answers `ask: sick e` in a scenario."""
     return is_sick(ask, id)
 
 
 def _ask_instant_timing(ask: Run, seat: str) -> bool:
-    """The question `ask: instant-timing P2`: whether it is a moment at which a seat may use an instant."""
+    """Whether a seat may use an instant at this moment; it answers `ask: instant-timing P2` in a scenario."""
     return bool(ask.defines("instant-time", seat, so_far=False))
 
 
 def _is_attack_waiting(ask: Run) -> bool:
-    """Whether an attack waits to be processed: a script plays on until none does."""
+    """Whether an attack waits to be processed: a script plays on until none does. False once the game is over."""
     return bool(list_attackers(ask.state)) and not is_over(ask.state)
 
 
 def game() -> Game:
-    """The 英霊 game as a `Game`: its zones, words, events, cards, rules and hooks, all of it modelled."""
+    """Build the 英霊 game as a `Game`: its zones, words, events, cards, rules and hooks, all of it modelled.
+
+    The cards of the file `cast.yaml` are among its cards. Each call builds a new one; `engine.games.load` keeps one.
+    """
     zones = (
         Zone("field", board=True),
         Zone("mana"),

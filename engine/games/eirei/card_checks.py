@@ -17,7 +17,11 @@ _KNOWN = {
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """A message for each type or colour that a card prints or a filter asks for and that does not exist."""
+    """A message for each type or colour that a card prints or a filter asks for and that does not exist.
+
+    `"filter.has.types: 'cat' is none of: eirei, magic, ritual, instant, attached, permanent"` is one. Other words have
+    none.
+    """
     if isinstance(word, (Filter, Card)):
         said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)
         for field, known in _KNOWN.items():

@@ -35,12 +35,15 @@ class Paying(Word, frozen=True):
 
 
 def list_untapped(ask: Run, seat: str) -> tuple[str, ...]:
-    """The untapped cards in a seat's mana zone."""
+    """The ids of the untapped cards in a seat's mana zone, top first."""
     return tuple(id for id in ask.state.at(f"{seat}.mana") if not ask.state.mark(id, "tapped"))
 
 
 def make_bill(ask: Run, act: Play | Use) -> Bill:
-    """The bill for playing a card or using an ability, with every change of its cost."""
+    """The bill for playing a card or using an ability: its points of mana, with every change, and the card's colours.
+
+    An ability asks for no colours. A card that prints no cost has 99 to begin with.
+    """
     if isinstance(act, Use):
         ability = find_ability(ask, act)
         return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
@@ -50,14 +53,17 @@ def make_bill(ask: Run, act: Play | Use) -> Bill:
 
 
 def has_every_colour(ask: Run, due: Bill) -> bool:
-    """Whether a seat's untapped mana has every colour of the bill."""
+    """Whether a seat's untapped mana has every colour of the bill; how many points are due is not looked at."""
     return _count_covered(ask, due, [_list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)]) >= len(
         due.colors
     )
 
 
 def can_still_pay(ask: Run, paying: Paying) -> bool:
-    """Whether the colours of a bill can still be paid if this card is tapped next."""
+    """Whether as many colours of a bill can be paid if this card is tapped next as could be paid at all.
+
+    The cards already chosen count with it.
+    """
     due = paying.bill
     gives = {id: _list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)}
     taken = [gives[id] for id in (*paying.chosen, paying.card)]
@@ -67,15 +73,16 @@ def can_still_pay(ask: Run, paying: Paying) -> bool:
 
 
 def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
-    """The colours of the bill that a card can give."""
+    """The colours of the bill that a card can give: `frozenset({"red"})`; an empty set if it has none of them."""
     return frozenset(due.colors).intersection(list_colors(ask, id))
 
 
 def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
     """How many colours of the bill the cards taken can give together with `room` of the rest.
 
-    If each card gives one colour, every useful card adds one, up to what all cards together give. If cards give all
-    their colours, every set of colours that so many cards could give is listed.
+    A card is the set of the bill's colours that it has. If each card gives one colour, every useful card adds one, up
+    to what all cards together give. If cards give all their colours, every set of colours that so many cards could give
+    is listed.
     """
     if get_option(ask, "multicolour-mana") != "every-colour":
         return min(_count_covered(ask, due, taken) + max(room, 0), _count_covered(ask, due, [*taken, *rest]))
@@ -87,7 +94,10 @@ def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[fro
 
 
 def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
-    """How many colours of the bill these cards give together."""
+    """How many colours of the bill these cards give together; a card is the set of those colours that it has.
+
+    Each card gives one colour, or all of them by the option `multicolour-mana`.
+    """
     if get_option(ask, "multicolour-mana") == "every-colour":
         return len(frozenset().union(*having))
     matched: dict[int, str] = {}
@@ -97,7 +107,8 @@ def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
 def _match_colour(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
     """Whether a card can be found for a colour; earlier colours may be moved to other cards.
 
-    `matched`: the colour of each card, by its place in `having`; changed here. `tried`: places already tried.
+    `having`: the colours of each card. `matched`: the colour of each card, by its place in `having`; changed here.
+    `tried`: places already tried, changed here, too.
     """
     for at, colors in enumerate(having):
         if color in colors and at not in tried:

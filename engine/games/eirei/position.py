@@ -49,12 +49,18 @@ class Entering(Word, frozen=True):
 
 
 def is_still_on_chain(ask: Run, link: Obj) -> bool:
-    """Whether a link is a card, and is still there."""
+    """Whether a link (an object of the chain) is a card, and still exists. False for an ability, which is no card."""
     return link.context is None and link.id in ask.state.objects
 
 
 def get_option(ask: Run, name: str) -> str:
-    """The reading by which the game is played: the recommended one unless the position sets another."""
+    """The reading of an open question by which the game is played: `one` for `mana-per-turn`.
+
+    It is the recommended one, the first in `OPTIONS`, unless the position sets another.
+
+    Raises:
+        KeyError: there is no option of this name.
+    """
     return str(ask.state.mark(GAME, f"option:{name}", OPTIONS[name][0]))
 
 
@@ -69,36 +75,42 @@ def is_own_main_phase(ask: Run, seat: str) -> bool:
 
 
 def list_field(state: State) -> tuple[str, ...]:
-    """The ids of all cards on the field, seat by seat."""
+    """The ids of all cards on the field, seat by seat in the order of the seats."""
     return tuple(id for seat in state.seats for id in state.at(f"{seat}.field"))
 
 
 def list_attackers(state: State) -> tuple[str, ...]:
-    """The eirei whose attacks are not yet processed, in the order of declaration."""
+    """The ids of the eirei whose attacks are not yet processed, in the order of declaration; `()` if there are none."""
     attacking = [id for id in list_field(state) if state.mark(id, "attacking") is not None]
     return tuple(sorted(attacking, key=lambda one: state.number(one, "declared")))
 
 
 def is_instant(ask: Run, card: str) -> bool:
-    """Whether a card is an instant magic."""
+    """Whether a card, by its id, is an instant magic."""
     return ask.has(card, "types", "instant")
 
 
 def list_colors(ask: Run, id: str) -> tuple[str, ...]:
-    """The colours of a card as a tuple; empty if it has none."""
+    """The colours of a card as words, such as `("red",)`; `()` if it has none."""
     got = ask.get(id, "colors")
     return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
 
 
 def find_ability(ask: Run, use: Use) -> Activated | None:
-    """The activated ability that an action names; None if the card has none of that number."""
+    """The activated ability that an action names, by its number from 1 among the card's activated abilities.
+
+    None if the card has none of that number, or is gone.
+    """
     got = ask.get(use.card, "abilities") if use.card in ask.state.objects else ()
     having = [one for one in got if isinstance(one, Activated)] if isinstance(got, tuple) else []
     return having[use.ability - 1] if 0 < use.ability <= len(having) else None
 
 
 def is_not_instant(ask: Run, act: Word) -> bool:
-    """Whether an action cannot be done at instant timing."""
+    """Whether an action cannot be done at instant timing, such as an attack, or a card put into the mana zone.
+
+    Instants can be played then, and abilities that cost only mana can be used. A pass or a block is False.
+    """
     if isinstance(act, Play):
         return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
     if isinstance(act, Use):
@@ -115,12 +127,15 @@ def _is_permanent_at_any_time(ask: Run, card: str) -> bool:
 
 
 def is_sick(ask: Run, id: str) -> bool:
-    """Whether an eirei suffers from summoning sickness."""
+    """Whether an eirei suffers from summoning sickness; False for anything that no clause calls sick."""
     return bool(ask.defines("sick", id, so_far=False))
 
 
 def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
-    """What each target of an action must be, in order."""
+    """What each target of an action must be, as a filter each, in order; `()` if it has no targets.
+
+    An attached magic has one target, an eirei.
+    """
     if isinstance(act, Use):
         ability = find_ability(ask, act)
         return ability.targets if ability else ()
@@ -132,7 +147,10 @@ def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
 
 
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that an effect's `what` means, without those that are gone."""
+    """The ids of the objects that an effect's `what` means, without those that are gone; `()` if there is none.
+
+    `target` means all targets, and any other reference at most one object.
+    """
     if isinstance(what, Filter):
         return ask.find(what, context)
     if what == "target" and len(context.targets) > 1:
@@ -142,7 +160,7 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 
 
 def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
-    """The seats that an effect's `who` means.
+    """The seats that an effect's `who` means, always one: `("P1",)` for `you`, the next seat in order for `opponent`.
 
     Raises:
         NotModelled: it is neither `you` nor `opponent`.
@@ -154,9 +172,9 @@ def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
 
 
 def make_move(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str = "top") -> Moved:
-    """The event that puts a card into a zone of its owner, with the marks that clauses give it there.
+    """The event that puts a card into a zone of its owner, with the marks (named values) that clauses give it there.
 
-    `kind`: the class of the event. `at`: `top` or `bottom`.
+    `zone` is a name such as `hand`. `kind`: the class of the event. `at`: `top` or `bottom`.
     """
     marks = ask.defines("enters", Entering(obj.id, zone), EMPTY)
     return kind(obj.id, f"{obj.owner}.{zone}", at=at, marks=marks)

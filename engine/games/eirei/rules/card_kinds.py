@@ -52,7 +52,10 @@ def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
 
 
 def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that may be tapped next. Only one is offered if all are alike or all must be tapped."""
+    """The ids of the cards that may be tapped next. Only one is offered if all are alike or all must be tapped.
+
+    Alike are cards of the same colours. `chosen` are the ids already chosen.
+    """
     alike: dict[tuple[str, ...], list[str]] = {}
     for id in list_untapped(ask, due.seat):
         if id not in chosen:
@@ -109,7 +112,7 @@ def for_mana_alone(ask: Run, use: Use) -> bool:
 
 
 def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
-    """The ability that an action names, if its player may act and has the card on the field."""
+    """The ability that an action names, if its player may act and has the card on the field; else None."""
     mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
     return find_ability(ask, use) if mine else None
 
@@ -151,7 +154,7 @@ def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
 
 
 def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
-    """The cards that a player could sacrifice for an ability."""
+    """The ids of the cards that a player could sacrifice for an ability: their own that match, but no target of it."""
     mine = ask.find(which, Context(use.card, use.seat))
     return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
 
@@ -193,7 +196,10 @@ def the_ability_happens(ask: Run, link: Obj) -> Does:
 
 
 def _is_stopped(ask: Run, link: Obj) -> bool:
-    """Whether a clause forbids that a link takes effect."""
+    """Whether a clause forbids that a link of the chain takes effect.
+
+    The reasons join those of the answer under way.
+    """
     objecting = ask.forbids("take-effect", link)
     ask.note(objecting)
     return bool(objecting)
@@ -287,7 +293,7 @@ def an_attached_magic_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
 
 
 def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
-    """Whether a play uses a card of this type."""
+    """Whether a play uses a card of the type `kind`, such as `ritual`."""
     return ask.has(play.card, "types", kind)
 
 

@@ -140,7 +140,7 @@ def lower_power_loses(ask: Run, fate: Fate, so_far: bool) -> bool:
 
 
 def _get_printed_number(ask: Run, id: str, field: str) -> int:
-    """A number that a battle needs.
+    """A number that a battle needs: the value of a field such as `power`, as it is now.
 
     Raises:
         NotModelled: the card does not print it.
@@ -165,7 +165,10 @@ def an_eirei_blocks(ask: Run, block: Block) -> bool:
 
 
 def _find_attack(ask: Run, block: Block) -> str | None:
-    """The attacking eirei that would be blocked: the one named, or the first; None if it is the player's own."""
+    """The id of the attacking eirei that would be blocked: the one named, or the first whose attack waits.
+
+    None if nothing attacks, or if the one named does not attack or is the player's own.
+    """
     against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
     if block.attacker is not None:
         return block.attacker if block.attacker in against else None
@@ -439,6 +442,9 @@ def mana_untaps(ask: Run, record: Record) -> Does:
 
 
 def _list_tapped(ask: Run, zone: str) -> tuple[str, ...]:
-    """The tapped cards in a zone of every player, or of the turn player alone, as the option `untapping` says."""
+    """The ids of the tapped cards in a zone, such as `field`, of every player from the turn player on.
+
+    By the option `untapping` it may be those of the turn player alone.
+    """
     seats = (ask.active,) if get_option(ask, "untapping") == "turn-player" else ask.state.clockwise(ask.active)
     return tuple(id for seat in seats for id in ask.state.at(f"{seat}.{zone}") if ask.state.mark(id, "tapped"))
