@@ -65,12 +65,12 @@ def get_option(ask: Run, name: str) -> str:
 
 
 def may_act(ask: Run, seat: str) -> bool:
-    """Whether a seat has priority and the game has begun and is not over."""
+    """Whether a seat has priority, and the game has begun (its mark `phase` is not `setup`) and is not over."""
     return ask.state.flow.priority == seat and not is_over(ask.state) and ask.state.mark(GAME, "phase") != "setup"
 
 
 def is_own_main_phase(ask: Run, seat: str) -> bool:
-    """Whether it is the main phase of a seat's own turn."""
+    """Whether it is the main phase of a seat's own turn; False in another's turn."""
     return ask.active == seat and ask.state.mark(GAME, "phase") == "main"
 
 
@@ -122,7 +122,7 @@ def is_not_instant(ask: Run, act: Word) -> bool:
 
 
 def _is_permanent_at_any_time(ask: Run, card: str) -> bool:
-    """Whether a card is a permanent magic and the option lets those be used at any time."""
+    """Whether a card is a permanent magic and the option `permanent-timing` lets those be used at any time."""
     return get_option(ask, "permanent-timing") == "any-time" and ask.has(card, "types", "permanent")
 
 
@@ -181,5 +181,5 @@ def make_move(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str 
 
 
 def has_stored(ask: Run, seat: str) -> bool:
-    """Whether a player has put a card into the mana zone this turn."""
+    """Whether a player has put a card into the mana zone this turn, by the mark `stored` with the turn's number."""
     return ask.state.number(seat, "stored") == ask.state.number(GAME, "turn")

@@ -358,12 +358,18 @@ def _check_charge(word: Charge) -> Iterator[str]:
 
 
 def _list_unknown(value: object, known: Iterable[str]) -> Iterator[str]:
-    """The texts in a value that are neither among the known ones nor references such as `this.chosen`."""
+    """The texts in a value that are neither among the known ones nor references such as `this.chosen`.
+
+    For the value `("creature", "ox", "this.chosen")`, with `creature` known, it is `ox` alone.
+    """
     return (one for one in _list_texts(value) if one not in known and not is_reference(one))
 
 
 def _list_texts(value: object) -> Iterator[str]:
-    """The texts in a value, with those in tuples and in the tests `Negate` and `Both`; none for a number or None."""
+    """The texts in a value, with those in tuples and in the tests `Negate` and `Both`, at any depth.
+
+    For `(1, "a", Negate("b"))` they are `a` and `b`. Nothing comes for a number or None.
+    """
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):

@@ -115,7 +115,10 @@ def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
 
 
 def get_base_card(ask: Run, obj: Obj) -> Card:
-    """The card that gives an object's values before effects apply: the face that is up, or the card it copies."""
+    """The card that gives an object's values before effects apply: the face that is up, or the card it copies.
+
+    For most objects it is their own card.
+    """
     return ask.board().face(obj)
 
 
@@ -130,12 +133,18 @@ def as_list(value: object) -> tuple[object, ...]:
 
 
 def is_mana_ability(ability: Activated) -> bool:
-    """Whether an activated ability is a mana ability: no target, no loyalty cost, and it produces mana (605.1a)."""
+    """Whether an activated ability is a mana ability: no target, no loyalty cost, and it produces mana (605.1a).
+
+    `{T}: Add {G}` is one. Only the words it does itself are looked at, and not words inside them.
+    """
     return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
 
 
 def is_permanent(card: Card) -> bool:
-    """Whether a card prints a permanent type (110.4)."""
+    """Whether a card prints a permanent type (110.4): artifact, creature, enchantment, land or planeswalker.
+
+    False for an instant, and for a card without types.
+    """
     return bool(set(list_printed(card, "types")) & {"artifact", "creature", "enchantment", "land", "planeswalker"})
 
 

@@ -40,7 +40,10 @@ __all__ = ["WRITERS"]
 
 
 def _set_mark(state: State, subject: str, name: str, value: object) -> State:
-    """The state with one mark (a named value) of an object, a seat or the game set; the value None removes the mark."""
+    """The state with one mark (a named value) of an object, a seat or the game set; the value None removes the mark.
+
+    The state given stays as it is. A mark of an object that is gone is not changed.
+    """
     return KERNEL[Set](state, Set(subject, name, value))
 
 

@@ -99,7 +99,7 @@ def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
 
 
 def _works_on_field(ask: Run, what: Functioning) -> bool:
-    """Whether the card of an ability is on the field."""
+    """Whether the card of an ability, an object that exists, is on the field."""
     return ask.state.objects[what.obj].zone == "field"
 
 

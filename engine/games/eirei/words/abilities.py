@@ -30,5 +30,5 @@ class Activated(Ability, frozen=True):
 
     @property
     def takes_more_than_mana(self) -> bool:
-        """Whether its cost has more than mana: tapping, or a sacrifice."""
+        """Whether its cost has more than mana: tapping, or a sacrifice. False if it costs only mana."""
         return self.tap or self.sacrifice is not None

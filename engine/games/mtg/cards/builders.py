@@ -125,7 +125,10 @@ def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "
 def creature(
     name: str, cost: str, line: str, power: int, toughness: int, *abilities: Ability, keywords: str = ""
 ) -> Card:
-    """A creature card with power and toughness. `line` is written `snow creature / Elf Warrior`, as for `card`."""
+    """A creature card with power and toughness: `creature("Ox", "{1}{W}", "creature / Ox", 2, 2, keywords="flying")`.
+
+    Its arguments are those of `card`.
+    """
     return card(name, cost, line, *abilities, keywords=keywords, power=power, toughness=toughness)
 
 
@@ -141,14 +144,18 @@ def token(line: str, power: int, toughness: int, colors: str, keywords: str = ""
 def each(kind: str, *, yours: bool = True, other: bool = False) -> Filter:
     """The filter for creatures of a creature type such as `Elf`, or for all creatures if `kind` is `creature`.
 
-    `yours`: only those you control. `other`: without the source itself.
+    `yours`: only those you control. `other`: without the source itself. `each("Elf")` is
+    `Filter(has=Map(subtypes="Elf"), controller="you")`.
     """
     has: Map[str, object] = Map(types="creature") if kind == "creature" else Map(subtypes=kind)
     return Filter(has=has, controller="you" if yours else None, other=other)
 
 
 def pump(n: int, m: int, to: Filter, *keywords: str) -> Static:
-    """A static ability that gives objects matching `to` +n/+m, and each of the keywords."""
+    """A static ability that gives objects matching `to` +n/+m, and each of the keywords.
+
+    Its parts come in this order: power, toughness, keywords. A number 0 still has its part.
+    """
     return Static((Modify("power", "add", n, to), Modify("toughness", "add", m, to), *grant_keywords(keywords, to)))
 
 
@@ -162,12 +169,18 @@ def boost(n: Amount, m: Amount, to: str | Filter, *keywords: str) -> Lasting:
 
 
 def grant_keywords(keywords: tuple[str, ...], to: Filter) -> tuple[Part, ...]:
-    """One part for each keyword, which gives it to what matches; `()` without keywords."""
+    """One part for each keyword, which gives it to what matches: `(Modify("keywords", "grant", "flying", to),)`.
+
+    `()` without keywords.
+    """
     return tuple(Modify("keywords", "grant", one, to) for one in keywords)
 
 
 def base(power: Amount | None, toughness: Amount | None, subtypes: tuple[str, ...] = ()) -> tuple[Part, ...]:
-    """Parts that set subtypes, power and toughness, in this order; None, or no subtypes, gives no part for it."""
+    """Parts that set subtypes, power and toughness of their own object, in this order.
+
+    None, or no subtypes, gives no part: `base(4, None)` is `(Modify("power", "set", 4),)`.
+    """
     parts: list[Part] = [Modify("subtypes", "set", subtypes)] if subtypes else []
     parts += [Modify("power", "set", power)] if power is not None else []
     return (*parts, *([Modify("toughness", "set", toughness)] if toughness is not None else []))
@@ -182,57 +195,84 @@ def whenever(event: str, *does: Word, given: object = None, aims: tuple[Aim, ...
 
 
 def tap_for(mana: str) -> Activated:
-    """The ability `{T}: Add <mana>`, where mana is symbols such as `{R}{R}`, or `any` for one colour of choice."""
+    """The ability `{T}: Add <mana>`, where mana is symbols such as `{R}{R}`, or `any` for one colour of choice.
+
+    `tap_for("{R}")` is `Activated(Cost(tap=True), (Produce("{R}"),))`.
+    """
     return Activated(Cost(tap=True), (Produce(mana),))
 
 
 def boast(cost: str, *does: Word) -> Activated:
-    """A boast ability (702.141a) with a mana cost such as `{1}{R}`, which does these words."""
+    """A boast ability (702.141a) with a mana cost such as `{1}{R}`, which does these words.
+
+    It is `Activated(Cost("{1}{R}"), does, boast=True)`.
+    """
     return Activated(Cost(cost), does, boast=True)
 
 
 def equip(cost: str) -> Activated:
-    """The ability `Equip <cost>` (702.6), with a mana cost such as `{2}`."""
+    """The ability `Equip <cost>` (702.6), with a mana cost such as `{2}`.
+
+    It is an `Activated` that attaches its source to a target creature you control, whenever a sorcery could be cast.
+    """
     return Activated(Cost(cost), (Attach(),), aims=(MY_CREATURE,), sorcery=True)
 
 
 def crew(n: int) -> Activated:
-    """The ability `Crew n` (702.121a): tap creatures you control with total power `n`, and this becomes a creature."""
+    """The ability `Crew n` (702.121a): tap creatures you control with total power `n`, and this becomes a creature.
+
+    It lasts until end of turn.
+    """
     return Activated(
         Cost(gives=(Give("tap", MINE, power=n),)), (Lasting((Modify("types", "grant", "creature"),), "this"),)
     )
 
 
 def bury(**has: object) -> Filter:
-    """The filter for cards in your graveyard with these values, such as `types="creature"`; without any, for all."""
+    """The filter for cards in your graveyard with these values; without any, for all of them.
+
+    `bury(types="land")` is `Filter(zone="graveyard", owner="you", has=Map(types="land"))`.
+    """
     return Filter(zone="graveyard", owner="you", has=Map(has))
 
 
 def sacrifice_it(*then: Word) -> Word:
     """An effect that sacrifices each chosen object and then does `then`.
 
-    In the words of `then`, `it` is the sacrificed object.
+    In the words of `then`, `it` is the sacrificed object. It is a `ForEach` over `chosen`.
     """
     return ForEach("chosen", (Sacrifice(Filter(be="it")), *then))
 
 
 def flings(amount: Amount) -> Reflexive:
-    """An effect: an ability that triggers at once, with any target, and deals this much damage to it."""
+    """An effect: an ability that triggers at once, with any target, and deals this much damage to it.
+
+    It is `Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))`.
+    """
     return Reflexive(When((Deal(amount),), aims=(ANY_TARGET,)))
 
 
 def on_top(**has: object) -> Filter:
-    """The filter for the top card of your library, if it has these values: `on_top(types="land")`."""
+    """The filter for the top card of your library, if it has these values.
+
+    `on_top(types="land")` is `Filter(zone="library", owner="you", has=Map(types="land", depth=1))`.
+    """
     return Filter(zone="library", owner="you", has=Map({**has, "depth": 1}))
 
 
 def lower(n: int, to: str | Filter) -> Lasting:
-    """An effect that gives -n/-n until end of turn to a reference (`target`) or to what matches a filter."""
+    """An effect that gives -n/-n until end of turn to a reference (`target`) or to what matches a filter.
+
+    `lower(2, "target")` is a `Lasting` with two parts: power and toughness, each with -2 added.
+    """
     return Lasting((Modify("power", "add", -n), Modify("toughness", "add", -n)), to)
 
 
 def exactly(n: Amount) -> Negate:
-    """The test that a number is `n`, for a field of a filter: neither less nor more."""
+    """The test that a number is `n`, for a field of a filter: neither less nor more.
+
+    It is `Negate((Negate(AtLeast(n)), Negate(AtMost(n))))`.
+    """
     return Negate((Negate(AtLeast(n)), Negate(AtMost(n))))
 
 
@@ -263,7 +303,7 @@ def rune(name: str, color: str, *gives: Part) -> Card:
 
 
 def grant_keyword(word: str) -> Modify:
-    """A part that gives a keyword, such as `flying`, to its own object."""
+    """A part that gives a keyword to its own object: `Modify("keywords", "grant", "flying")`."""
     return Modify("keywords", "grant", word)
 
 
@@ -276,13 +316,16 @@ def with_bearer(price: str, bearer: Card) -> Static:
 
 
 def bears(power: int, toughness: int, *more: Part) -> Static:
-    """A static ability that gives the equipped creature +power/+toughness (0 changes nothing), with further parts."""
+    """A static ability that gives the equipped creature +power/+toughness, with further parts.
+
+    A number 0 gets no part: `bears(2, 0)` is `Static((Modify("power", "add", 2, HOST),))`.
+    """
     sizes = (("power", power), ("toughness", toughness))
     return Static((*(Modify(field, "add", n, HOST) for field, n in sizes if n), *more))
 
 
 def grant_to_bearer(keyword: str) -> Part:
-    """A part that gives what its source is attached to a keyword, such as `flying`."""
+    """A part that gives what its source is attached to a keyword: `Modify("keywords", "grant", "flying", HOST)`."""
     return Modify("keywords", "grant", keyword, HOST)
 
 
@@ -295,22 +338,34 @@ def top_cards(n: object, until: str = "turn") -> Word:
 
 
 def second_spell(*does: Word) -> Static:
-    """A triggered ability: whenever you cast your second spell each turn, do these words."""
+    """A triggered ability: whenever you cast your second spell each turn, do these words.
+
+    It is a `Static` with one part, a `When`.
+    """
     return Static((When(does, Pattern("became-cast", Map(seat="you")), ordinal=2),))
 
 
 def larger(n: Amount, to: Filter) -> tuple[Modify, Modify]:
-    """The two parts that give +n/+n to what matches: power first, then toughness. `n` is counted anew at any time."""
+    """The two parts that give +n/+n to what matches: power first, then toughness. `n` is counted anew at any time.
+
+    `larger(2, MINE)` is `(Modify("power", "add", 2, MINE), Modify("toughness", "add", 2, MINE))`.
+    """
     return (Modify("power", "add", n, to), Modify("toughness", "add", n, to))
 
 
 def casting_of(**has: object) -> Pattern:
-    """The pattern for the casting, by anybody, of a spell that has these values: `casting_of(types="creature")`."""
+    """The pattern for the casting, by anybody, of a spell that has these values, such as `types="creature"`.
+
+    It is `Pattern("casting", Map(spell=Filter(zone="stack", has=Map(types="creature"))))`.
+    """
     return Pattern("casting", Map(spell=Filter(zone="stack", has=Map(has))))
 
 
 def cheaper(by: Amount, spell: Filter) -> Static:
-    """A static ability: spells that you cast and that match the filter `spell` cost this much less."""
+    """A static ability: spells that you cast and that match the filter `spell` cost this much less generic mana.
+
+    It is a `Static` with one part, a `Charge` with the operation `reduce`.
+    """
     return Static((Charge(Pattern("casting", Map(seat="you", spell=spell)), "reduce", by),))
 
 

@@ -23,5 +23,8 @@ class Arrival(NamedTuple):
 
 
 def add_counters(one: Map[str, int], two: Map[str, int]) -> Map[str, int]:
-    """The counters of two mappings added up by name: `{"+1/+1": 2}` and `{"+1/+1": 1, "lore": 1}` give 3 and 1."""
+    """The counters of two mappings added up by name; the mappings stay as they are.
+
+    `{"+1/+1": 2}` and `{"+1/+1": 1, "lore": 1}` give `{"+1/+1": 3, "lore": 1}`.
+    """
     return Map({name: one.get(name, 0) + two.get(name, 0) for name in (*one, *two)})

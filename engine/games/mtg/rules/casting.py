@@ -43,13 +43,16 @@ def describe_casting(ask: Run, seat: str, id: str) -> Casting:
 
 
 def is_main_phase_of(ask: Run, seat: str) -> bool:
-    """Whether it is a main phase of a seat's own turn and the stack is empty."""
+    """Whether it is a main phase, the first or second, of a seat's own turn and the stack is empty."""
     phase = ask.state.mark("game", "phase")
     return ask.active == seat and phase in {"main", "second-main"} and not ask.state.at("stack")
 
 
 def pick_modes(modes: tuple[Mode, ...], wanted: tuple[int, ...]) -> tuple[Mode, ...]:
-    """The modes with these numbers (from 1), each once, in the order printed. Unknown numbers are left out."""
+    """The modes with these numbers (from 1), each once, in the order printed: the first and third for `(3, 1, 1)`.
+
+    Unknown numbers are left out.
+    """
     return tuple(modes[at - 1] for at in sorted(set(wanted)) if 0 < at <= len(modes))
 
 

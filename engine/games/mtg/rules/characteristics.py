@@ -62,7 +62,10 @@ def adds_supertype(work: Application) -> bool:
 
 
 def sets_value(work: Application, *fields: str) -> bool:
-    """Whether a change about to be applied sets one of these fields (`power`); one that adds to it does not."""
+    """Whether a change about to be applied changes one of these fields (`power`) by setting it.
+
+    One that adds to the field does not count, nor one of another field.
+    """
     return work.field in fields and isinstance(work.live.part, Modify) and work.live.part.op == "set"
 
 

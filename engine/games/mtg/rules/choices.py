@@ -23,7 +23,10 @@ def get_color_identity(ask: Run, obj: str) -> tuple[str, ...]:
 
 
 def remember_chosen(context: Context, chosen: tuple[str, ...], rest: tuple[str, ...] = ()) -> Context:
-    """The context with which later words are read: in it `chosen` and `rest` mean these objects (400.7h)."""
+    """The context in which later words are read: `chosen` and `rest` mean these objects in it (400.7h).
+
+    The ids stand in its `notes`; what stood there under these names is replaced.
+    """
     return replace(context, notes=context.notes.put("chosen", chosen).put("rest", rest))
 
 

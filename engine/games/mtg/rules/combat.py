@@ -38,13 +38,19 @@ def get_defending_player(ask: Run, id: str) -> object:
 
 
 def list_defending_players(ask: Run) -> list[str]:
-    """The seats that are attacked, themselves or through planeswalkers, in turn order from the active player."""
+    """The seats that are attacked, themselves or through planeswalkers: `["P2"]`; `[]` if nobody attacks.
+
+    They are opponents of the active player, in turn order from that player on.
+    """
     foes = [seat for seat in ask.state.clockwise(ask.active) if not ask.state.friends(seat, ask.active)]
     return [seat for seat in foes if any(get_defending_player(ask, id) == seat for id in ask.state.objects)]
 
 
 def pair_blocks(act: Word) -> tuple[tuple[str, str], ...]:
-    """The pairs of ids (blocker, attacker) in a declaration of blockers: `(("o5", "o2"),)`; else `()`."""
+    """The pairs of ids (blocker, attacker) in a declaration of blockers: `(("o5", "o2"),)`.
+
+    `()` for any other action. A blocker without an attacker in its place is left out.
+    """
     return tuple(zip(act.blockers, act.attackers, strict=False)) if isinstance(act, Block) else ()
 
 
@@ -57,13 +63,19 @@ def count_blockable(ask: Run, obj: str) -> int:
 
 
 def is_free_to_block(ask: Run, seat: str, id: str) -> bool:
-    """Whether an object is an untapped creature on the battlefield under a seat's control (509.1a)."""
+    """Whether an object is an untapped creature on the battlefield under a seat's control (509.1a).
+
+    False for an unknown id.
+    """
     mine = id in ask.state.at("battlefield") and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
     return mine and not ask.state.mark(id, "tapped")
 
 
 def flies_over(ask: Run, id: str, attacker: str) -> bool:
-    """Whether an attacker has flying and the creature `id` has neither flying nor reach (702.9b)."""
+    """Whether an attacker has flying and the creature `id` has neither flying nor reach (702.9b); both are ids.
+
+    False for any attacker without flying.
+    """
     reaches = ask.has(id, "keywords", "flying") or ask.has(id, "keywords", "reach")
     return ask.has(attacker, "keywords", "flying") and not reaches
 
@@ -82,7 +94,10 @@ def can_block(ask: Run, id: str, attacker: str) -> bool:
 
 
 def _may_block_in_company(ask: Run, id: str) -> bool:
-    """Whether a creature may block alone, or another creature of its controller could block too."""
+    """Whether a creature may block alone, or another creature of its controller could block too.
+
+    True for a creature whose keywords do not say that it can't block alone.
+    """
     if not ask.has(id, "keywords", "can't block alone"):
         return True
     seat, board = str(ask.get(id, "controller")), ask.state.at("battlefield")

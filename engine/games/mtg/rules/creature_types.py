@@ -10,7 +10,10 @@ __all__ = ["share_creature_type"]
 
 
 def share_creature_type(ask: Run, id: str, other: str) -> bool:
-    """Whether two objects, by their ids, have a creature type in common; what has left counts as it last was."""
+    """Whether two objects, by their ids, have a creature type in common; what has left counts as it last was.
+
+    False if either has none.
+    """
     return bool(_list_creature_types(ask, id) & _list_creature_types(ask, other))
 
 

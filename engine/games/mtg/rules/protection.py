@@ -13,7 +13,10 @@ _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def is_protected(ask: Run, id: str, source: str) -> bool:
-    """Whether a permanent has protection from a source (702.16a); both are ids."""
+    """Whether a permanent has protection from a source (702.16a); both are ids.
+
+    With the keyword `protection from red` it is True for a red source. Without such a keyword it is False.
+    """
     return has_quality_among(ask, id, "protection from ", source)
 
 
@@ -31,7 +34,10 @@ def has_quality_among(ask: Run, id: str, prefix: str, source: str) -> bool:
 
 
 def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
-    """The qualities that an object's keywords name after `prefix`, such as `["red"]` after `"protection from "`."""
+    """The qualities that an object's keywords name after `prefix`: `["red"]` for `"protection from "`.
+
+    `[]` if no keyword begins so.
+    """
     words = [str(one) for one in as_list(ask.get(id, "keywords"))]
     return [one[len(prefix) :] for one in words if one.startswith(prefix)]
 

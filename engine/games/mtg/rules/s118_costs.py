@@ -82,7 +82,10 @@ def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool
 
 
 def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
-    """Whether a seat has the mana, life and objects to pay a cost now. It pays nothing."""
+    """Whether a seat has the mana, life and objects to pay a cost now. It pays nothing.
+
+    A cost of nothing can be paid. The mana may still have to be made, by tapping permanents.
+    """
     needed: dict[Give, int] = {}
     for give in cost.gives:
         needed[give] = needed.get(give, 0) + (1 if _is_given_from_own_cards(give) else give.n)
@@ -95,7 +98,7 @@ def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
 
 
 def _is_given_from_own_cards(give: Give) -> bool:
-    """Whether the source itself pays this part of a cost: what it names is `this`."""
+    """Whether the source itself pays this part of a cost: its filter says `be: this`, as in "sacrifice this"."""
     return give.what.be == "this"
 
 

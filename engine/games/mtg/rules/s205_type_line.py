@@ -55,7 +55,10 @@ def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far
 
 
 def _add_to_list(ask: Run, work: Application, so_far: object) -> object:
-    """A list with the values that a change adds, after those that were there, each once: `("Elf", "Warrior")`."""
+    """A list with the values that a change adds (`so_far`), after those that the object has: `("Elf", "Warrior")`.
+
+    Each value comes once. `so_far` may be a tuple or a single value.
+    """
     return tuple(dict.fromkeys((*as_list(ask.get(work.obj, work.field)), *as_list(so_far))))
 
 

@@ -44,7 +44,10 @@ def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Do
 
 
 def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
-    """The same ids in the order that a player chooses one by one, or chance if the seat is None."""
+    """The same ids in the order that a player chooses one by one, or chance if the seat is None.
+
+    With fewer than two there is no choice.
+    """
     left, done = list(ids), list[str]()
     while len(left) > 1:
         done.append(str(ask.choose(seat, "bottom", tuple(left))))

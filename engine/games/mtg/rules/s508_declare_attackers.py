@@ -53,7 +53,7 @@ def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
 
 
 def _is_creature_of(ask: Run, seat: str, id: str) -> bool:
-    """Whether an object is a creature on the battlefield under a seat's control."""
+    """Whether an object is a creature on the battlefield under a seat's control; False for an unknown id."""
     here = id in ask.state.at("battlefield")
     return here and ask.get(id, "controller") == seat and ask.has(id, "types", "creature")
 
@@ -85,7 +85,7 @@ def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
-    """The opponents of a seat that are still in the game, in turn order from that seat on."""
+    """The opponents of a seat that are still in the game, in turn order from that seat on: `("P2", "P3")`."""
     return tuple(one for one in ask.state.clockwise(seat) if not ask.state.friends(one, seat))
 
 
@@ -145,7 +145,10 @@ def _list_free_attacks(ask: Run, seat: str, id: str) -> Iterator[Attacking]:
 
 
 def _count_attack_cost(ask: Run, attack: Attacking) -> int:
-    """The generic mana that one attack costs, by the cost changes that match `attacking`; 0 without any."""
+    """The generic mana that one attack costs, by the cost changes that match `attacking`; 0 without any.
+
+    An attack with "costs {2} more" gives 2.
+    """
     return total_cost(ask, attack, total_cost(ask, attack, 0), "attack")
 
 

@@ -81,7 +81,10 @@ def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
 
 
 def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
-    """The ids of the creatures that a creature blocks or is blocked by, in its damage assignment order."""
+    """The ids of the creatures that a creature blocks or is blocked by, in its damage assignment order.
+
+    Those without a place in that order come last. `()` if there are none.
+    """
     order = ask.state.mark(id, "damage-order", ())
     foes = list_blocked(ask.state, id)
     if ask.state.mark(id, "attacking") is not None:
@@ -165,7 +168,10 @@ def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> I
 
 
 def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
-    """The damage that a creature must assign to another until it has been assigned lethal damage; 0 if it has been."""
+    """The damage that a creature must assign to another until it has been assigned lethal damage; 0 if it has been.
+
+    Damage marked on it, and damage that others assign, counts. Otherwise it is at least 1.
+    """
     others = work.given.get(foe, EMPTY)
     before, total = ask.state.number(foe, "damage"), sum(others.values())
     if count_lethal_damage(ask, foe, tuple(others), before) <= total:

@@ -215,7 +215,10 @@ def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]])
 
 
 def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) -> bool:
-    """Whether there are too many or too few targets for these aims, or `none` where a target is needed."""
+    """Whether there are too many or too few targets for these aims, or `none` where a target is needed.
+
+    One target for each aim is right. Whether each is legal is not looked at.
+    """
     missing = [aim for aim, id in zip(aims, targets, strict=False) if id == "none" and not aim.up_to]
     return len(targets) != len(aims) or bool(missing)
 

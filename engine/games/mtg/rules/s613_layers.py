@@ -77,7 +77,10 @@ def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> 
 
 
 def _comes_of_defining_ability(ask: Run, live: Live) -> bool:
-    """Whether an effect comes from a characteristic-defining ability of its own source."""
+    """Whether an effect comes from a characteristic-defining ability of its own source.
+
+    False if the source is gone, and for an ongoing effect.
+    """
     obj = ask.state.objects.get(live.source)
     if live.ongoing is not None or obj is None or not defines_itself(live.part):
         return False

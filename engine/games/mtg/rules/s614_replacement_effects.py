@@ -61,7 +61,10 @@ def _find_copied(ask: Run, live: Live) -> Card | None:
 
 
 def _fits_copy(live: Live, card: Card) -> bool:
-    """Whether an effect that makes permanents enter as copies is about a card of these types."""
+    """Whether an effect that makes permanents enter as copies is about a card of these types.
+
+    False for any other effect.
+    """
     return isinstance(live.part, EnteringAs) and bool({*live.part.types} & {*list_printed(card, "types")})
 
 

@@ -133,7 +133,10 @@ def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
 
 
 def is_protected_from(ask: Run, id: str, card: Card) -> bool:
-    """Whether a permanent has protection from an object that is about to enter as this card."""
+    """Whether a permanent has protection from an object that is about to enter as this card.
+
+    Only what the card prints counts, with the colours of its cost.
+    """
 
     def is_printed(field: str, one: object) -> bool:
         """Whether the card has a value in a field, such as `R` in `colors`; colours of its cost are included."""

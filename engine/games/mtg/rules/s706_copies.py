@@ -155,7 +155,7 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
 
 
 def _find_spell(ask: Run, id: str) -> Obj | None:
-    """A spell on the stack, or as it was when it left; None if there was none."""
+    """The object of a spell on the stack, or as it was when it left; None if there was none of this id."""
     here = ask.state.objects.get(id)
     spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
     return spell

@@ -11,5 +11,5 @@ END_OF_TURN = Pattern("cleaned-up")
 
 
 def comes_from_trigger(context: Context) -> bool:
-    """Whether a context is that of a triggered ability, by the note `key` that such a context holds."""
+    """Whether a context is that of a triggered ability on the stack: its notes have the entry `key`."""
     return "key" in context.notes

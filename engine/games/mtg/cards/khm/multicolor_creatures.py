@@ -65,7 +65,10 @@ __all__ = ["CARDS"]
 
 
 def _was_damaged_by(source: Filter) -> Happened:
-    """The condition that a matching source has dealt damage this turn to the object of the event that triggered."""
+    """The condition that a matching source has dealt damage this turn to the object of the event that triggered.
+
+    It is `Happened(Pattern("damaged", Map(to="event.obj", source=source)))`.
+    """
     return Happened(Pattern("damaged", Map(to="event.obj", source=source)))
 
 

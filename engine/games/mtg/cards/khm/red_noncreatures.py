@@ -63,7 +63,10 @@ __all__ = ["CARDS"]
 
 
 def _when_you_cast(spell: Filter) -> Pattern:
-    """The pattern of the event that you have cast a spell that matches the filter."""
+    """The pattern of the event that you have cast a spell that matches the filter.
+
+    It is `Pattern("became-cast", Map(seat="you", obj=spell))`.
+    """
     return Pattern("became-cast", Map(seat="you", obj=spell))
 
 

@@ -69,7 +69,10 @@ __all__ = ["CARDS"]
 
 
 def _with_counters(counters: int, *gives: Part) -> Static:
-    """A static ability that gives these parts while at least this many counters, of any kind, are on its object."""
+    """A static ability that gives these parts while at least this many counters, of any kind, are on its object.
+
+    It is a `Static` with the condition `Compare(ValueOf("this", "counters"), ">=", counters)`.
+    """
     return Static(gives, when=Compare(ValueOf("this", "counters"), ">=", counters))
 
 

@@ -176,7 +176,10 @@ def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterat
 
 
 def list_fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that match what a part of a cost asks for; the context's source is left out."""
+    """The ids of the objects that match what a part of a cost asks for; the context's source is left out.
+
+    `()` if there are none. Whether they are fit to pay, and enough, is not looked at.
+    """
     return tuple(id for id in ask.find(give.what, context) if id != context.source)
 
 
