@@ -134,7 +134,7 @@ def is_sick(ask: Run, id: str) -> bool:
 def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
     """What each target of an action must be, as a filter each, in order; `()` if it has no targets.
 
-    An attached magic has one target, an eirei.
+    An attached magic has one target, an eirei: `(Filter(has=Map(types="eirei")),)`.
     """
     if isinstance(act, Use):
         ability = find_ability(ask, act)

@@ -104,7 +104,10 @@ def find_damage_source(ask: Run, ref: str, context: Context) -> str:
 
 
 def get_number(ask: Run, word: object, context: Context) -> int:
-    """The number that an amount means as its effect is applied (608.2h): an integer itself, any other evaluated."""
+    """The number that an amount means as its effect is applied (608.2h): an integer itself, any other evaluated.
+
+    Such another is `x`, or a `Count` of objects. What is undefined counts as 0.
+    """
     return word if isinstance(word, int) else int(ask.defines("number", (word, context), 0))
 
 

@@ -109,7 +109,7 @@ def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "
     """A card from its name, mana cost (`{1}{W}`), type line and abilities.
 
     `line` is written `snow creature / Elf Warrior`. `keywords` are divided by a comma and a blank. `values` are further
-    fields, such as `power=2`. What is empty does not become a field.
+    fields, such as `power=2`. An empty cost, or no supertypes, subtypes or keywords, leaves that field out.
     """
     kinds, _, subtypes = line.partition(" / ")
     words = kinds.split()

@@ -13,8 +13,8 @@ __all__ = ["list_checks"]
 def list_checks(ask: Run) -> Iterator[tuple[str, str]]:
     """The checks of one round of state-based actions, as pairs of a topic and an id: `("check:object", "o3")`.
 
-    Permanents come first, then tokens outside the battlefield (`check:elsewhere`), then the players still in the game
-    (`check:seat`). In a game that has ended (104.1) nothing is checked.
+    Permanents come first, then what is no card in other zones but the command zone (`check:elsewhere`). Last come the
+    players still in the game (`check:seat`). In a game that has ended (104.1) nothing is checked.
     """
     if has_ended(ask.state):
         return

@@ -26,9 +26,9 @@ def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | 
 
 
 def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
-    """The events by which objects enter at the same time; nothing happens for `()`.
+    """The events by which objects enter at one time: a tuple of moves, then a tuple that tells that they have entered.
 
-    How each enters is settled before any moves (614.12). First all move, then those that arrived have entered.
+    How each enters is settled before any moves (614.12). Between the two, effects on them begin and they get counters.
     """
     entries: dict[str, Entry] = {}
     moves: list[PutOnto] = []

@@ -182,7 +182,7 @@ def _count_needed(ask: Run, work: Assigning, foe: str) -> int:
 def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozenset[str]) -> bool:
     """Whether those still to assign could bring every creature in `short` to lethal damage (510.1c, 510.1d).
 
-    `given` is what is assigned so far. True if there is none to bring so far.
+    `given` is the damage assigned so far, and `later` the ids of those still to assign. True if `short` is empty.
     """
     left = frozenset(foe for foe in short if _is_alive(ask, given.get(foe, EMPTY), foe))
     if not left:
@@ -197,7 +197,10 @@ def _can_be_made_up(ask: Run, given: Heap, later: tuple[str, ...], short: frozen
 
 
 def _is_alive(ask: Run, sources: Map[str, int], foe: str) -> bool:
-    """Whether a creature would survive this much damage from each source, besides that which is marked on it."""
+    """Whether a creature would survive the damage assigned to it, besides that which is marked on it.
+
+    `sources` says how much each source assigns: `{"o3": 2}`. An empty mapping is no damage.
+    """
     return count_lethal_damage(ask, foe, tuple(sources), ask.state.number(foe, "damage")) > sum(sources.values())
 
 

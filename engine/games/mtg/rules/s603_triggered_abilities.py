@@ -100,12 +100,18 @@ def _triggers_again(ask: Run, chance: Chance) -> bool:
 
 
 def _has_counted_already(ask: Run, chance: Chance) -> bool:
-    """Whether the ability says "one or more" and has triggered on an event of the same time."""
+    """Whether the ability says "one or more" and has triggered on an event of the same time.
+
+    False for an ability that triggers on each event by itself.
+    """
     return isinstance(chance.trigger, When) and chance.trigger.together and _has_triggered(ask, chance)
 
 
 def _has_triggered(ask: Run, chance: Chance) -> bool:
-    """Whether the ability has triggered since the simultaneous events began."""
+    """Whether the ability has triggered since the simultaneous events began, of which its event is one.
+
+    False if that event is not of the action under way.
+    """
     records = ask.during()
     moment = next((one.moment for one in reversed(records) if one.event is chance.event), None)
     since = [one.event for one in records if moment is not None and one.moment >= moment]

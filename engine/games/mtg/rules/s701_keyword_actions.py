@@ -382,7 +382,7 @@ def _find_likeness(ask: Run, ref: str, context: Context) -> str | None:
 def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search) -> Iterator[str]:
     """The ids of the cards that a player takes from a search, at most `n`, until the answer is `none`.
 
-    Of an exact number the player takes all or none.
+    `fit` are those that match. Of an exact number (`word.exactly`) the player takes all or none.
     """
     taken: tuple[str, ...] = ()
     while len(taken) < n:

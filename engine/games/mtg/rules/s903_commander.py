@@ -58,7 +58,10 @@ def _list_colours(text: str) -> Iterator[str]:
 
 
 def _list_texts(value: object) -> Iterator[str]:
-    """The texts in the abilities of a card, without the cards inside them: a token's text is its own."""
+    """The texts in the abilities of a card, without the cards inside them: a token's text is its own.
+
+    Words, tuples and the values of mappings are looked through. Nothing comes for a number or None.
+    """
     if isinstance(value, str):
         yield value
     elif isinstance(value, Card):

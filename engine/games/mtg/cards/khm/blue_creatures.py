@@ -73,10 +73,7 @@ __all__ = ["CARDS"]
 
 
 def _reduce_own_cost(by: Amount, when: Exists | None = None) -> Static:
-    """A static ability: this spell costs that much less while the condition `when` holds; always if it is None.
-
-    It is a `Static` with one part, a `Charge` with the operation `reduce`, and works on the stack.
-    """
+    """A static ability: this spell costs that much less while a condition holds."""
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", by),), when, zones=("stack",))
 
 

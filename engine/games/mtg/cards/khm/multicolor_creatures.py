@@ -65,10 +65,7 @@ __all__ = ["CARDS"]
 
 
 def _was_damaged_by(source: Filter) -> Happened:
-    """The condition that a matching source has dealt damage this turn to the object of the event that triggered.
-
-    It is `Happened(Pattern("damaged", Map(to="event.obj", source=source)))`.
-    """
+    """The condition that a matching source has dealt damage to the object of the event this turn."""
     return Happened(Pattern("damaged", Map(to="event.obj", source=source)))
 
 

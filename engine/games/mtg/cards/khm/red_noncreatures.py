@@ -63,10 +63,7 @@ __all__ = ["CARDS"]
 
 
 def _when_you_cast(spell: Filter) -> Pattern:
-    """The pattern of the event that you have cast a spell that matches the filter.
-
-    It is `Pattern("became-cast", Map(seat="you", obj=spell))`.
-    """
+    """The pattern for your casting of a matching spell."""
     return Pattern("became-cast", Map(seat="you", obj=spell))
 
 

@@ -69,10 +69,7 @@ __all__ = ["CARDS"]
 
 
 def _with_counters(counters: int, *gives: Part) -> Static:
-    """A static ability that gives these parts while at least this many counters, of any kind, are on its object.
-
-    It is a `Static` with the condition `Compare(ValueOf("this", "counters"), ">=", counters)`.
-    """
+    """A static ability in force while at least this many counters, of any kind, are on it."""
     return Static(gives, when=Compare(ValueOf("this", "counters"), ">=", counters))
 
 

@@ -90,7 +90,8 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
 def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
     """The ids that a player, or chance for None, chooses from a pool, within the limits of the word, in this order.
 
-    The choice is over when nothing is left to choose, or, once there are enough, when the answer is `none`.
+    The choice is over when nothing is left to choose, or, once there are enough, when the answer is `none`. An empty
+    pool gives `()`.
     """
     least = get_number(ask, word.least, context)
     if count_possible(ask, least, len(pool)) < min(least, len(pool)):

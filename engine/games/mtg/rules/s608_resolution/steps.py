@@ -63,7 +63,10 @@ def no_target_is_legal(ask: Run, item: Obj) -> Does:
 
 
 def _leave_stack(item: Obj) -> Event:
-    """The event by which an object leaves the stack: a spell goes to its owner's graveyard, an ability just ceases."""
+    """The event by which an object leaves the stack.
+
+    It is `Removed` for a spell, which goes to its owner's graveyard, and `Ceased` for an ability.
+    """
     return Ceased(item.id) if item.context is not None else Removed(item.id, f"{item.owner}.graveyard")
 
 
