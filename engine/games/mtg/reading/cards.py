@@ -35,7 +35,7 @@ class ReadFace:
 
     @property
     def whole(self) -> frozenset[str]:
-        """The languages in which the face is read whole."""
+        """The languages in which every line of the face has a meaning: `frozenset({"en"})`; empty if there is none."""
         return frozenset(one.language for one in self.readings if one.whole)
 
 
@@ -48,18 +48,24 @@ class ReadCard:
 
     @property
     def card(self) -> Card:
-        """The card as the engine plays it, with its back."""
+        """The card as the engine plays it: that of its first face, with that of its second face as `back`.
+
+        A card with one face has `back` None. More than two faces are not played.
+        """
         front, *backs = (one.card for one in self.faces)
         return replace(front, back=backs[0]) if backs else front
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """The abilities at which play stops."""
+        """The abilities at which play stops, of all faces in order, each by the start of its text; or `()`."""
         return tuple(text for one in self.faces for text in one.unread)
 
 
 def read_cards(faces: Iterable[PrintedText]) -> Iterator[ReadCard]:
-    """The cards of a set, each with its faces in the order of their sides."""
+    """Give the cards of a set in the order in which their names first come; faces with one `card` name are one card.
+
+    The faces of a card stand in the order of their sides, `a` before `b`. No face gives no card.
+    """
     by_card: dict[str, list[PrintedText]] = {}
     for face in faces:
         by_card.setdefault(face.card, []).append(face)
@@ -68,12 +74,16 @@ def read_cards(faces: Iterable[PrintedText]) -> Iterator[ReadCard]:
 
 
 def _side(face: PrintedText) -> str:
-    """The side of a card on which a face is."""
+    """Give the letter of the card's side on which a face is, as `"b"`; `"a"` if the set file tells none."""
     return str(face.values.get("side", "a"))
 
 
 def _read_face(face: PrintedText) -> ReadFace:
-    """A face in every language in which it is held, and what is played of it."""
+    """Read a face in each language in which its text is held, and give it with the card that is played.
+
+    The first language that is read whole and has words for all is played, English before Japanese. If there is none,
+    the card of the first language is given, and what has no words there stops play.
+    """
     readings = tuple(read_face(face, language) for language in LANGUAGES if language in face.texts)
     readings = readings or (FaceReading(face, LANGUAGES[0], ()),)
     for one in readings:

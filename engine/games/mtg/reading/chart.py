@@ -46,11 +46,14 @@ class Tree:
         )
 
     def __getitem__(self, name: str) -> Tree:
-        """The argument of a name."""
+        """Give the argument of a name: `tree["n"]`. An unknown name is a `KeyError`."""
         return dict(self.args)[name]
 
     def __repr__(self) -> str:
-        """The tree on one line."""
+        """Write the tree on one line: `(draw n==2)`, where `=2` is the leaf of the number 2.
+
+        A tree without arguments is its constructor alone: `this`.
+        """
         inner = " ".join(f"{name}={one!r}" for name, one in self.args)
         return f"({self.make} {inner})" if inner else self.make
 
@@ -64,16 +67,19 @@ class Chart:
     crowded: bool
 
     def list_readings(self, category: str) -> list[Tree]:
-        """The trees of a category over the whole text."""
+        """Give the trees of a category, as `line`, that read the whole text; empty if there are none, or no text."""
         return list(self.at[0].get(category, {}).get(len(self.text), {})) if self.text else []
 
     def find_reach(self, category: str) -> int:
-        """How far from the start the longest tree of a category goes; 0 if there is none."""
+        """Give the index in the text at which the longest tree of a category ends that begins at the start.
+
+        It is 0 if there is none: for `act.base` and "draw two cards." it is 14, where the full stop stands.
+        """
         return max(self.at[0].get(category, {}), default=0) if self.text else 0
 
 
 def print_tree(tree: Tree) -> str:
-    """The text of a tree, in the wording in which it was read."""
+    """Write the text from which a tree was read, as "draw two cards": the folded wording of the card itself."""
     if tree.production is None:
         return tree.text
     parts = iter(tree.parts)
@@ -81,7 +87,10 @@ def print_tree(tree: Tree) -> str:
 
 
 def fill_chart(text: str, grammar: Grammar) -> Chart:
-    """Find every tree of every category in a folded text."""
+    """Give the chart of a folded text: every tree of every category that begins at any place in it.
+
+    Where over 48 trees of a category lie over the same span, the rest is left out, and the chart is `crowded`.
+    """
     filler = _Filler(text, grammar)
     for start in range(len(text) - 1, -1, -1):
         filler.fill(start)
@@ -99,7 +108,10 @@ class _Filler:
         self.words = grammar.language == "en"
 
     def fill(self, start: int) -> None:
-        """Find all that begins at this place; what begins later is known."""
+        """Put into the chart all trees that begin at index `start`; it must have been called for every later index.
+
+        Within an English word nothing begins, unless "non" stands before it.
+        """
         if self.words and start and _joins(self.text, start) and not self.text.endswith("non", 0, start):
             return  # no English word begins within another, but for the kind in "nonland"
         agenda: list[tuple[str, int, Tree]] = []
@@ -120,7 +132,11 @@ class _Filler:
                     self.add(start, one.category, stop, _build(one, (tree, *parts)), agenda)
 
     def match(self, pieces: tuple[str | Hole, ...], at: int, start: int) -> Iterator[tuple[int, tuple[Tree, ...]]]:
-        """The ways in which the pieces from the `at`-th on can be read from a place."""
+        """Give each way to read `pieces[at:]` from index `start` on: where it ends, and the trees of its holes.
+
+        With no pieces left it gives `start, ()`. It gives nothing where a piece does not fit, or an English word would
+        be cut.
+        """
         if at == len(pieces):
             if not (self.words and start < len(self.text) and _joins(self.text, start)):
                 yield start, ()
@@ -136,7 +152,11 @@ class _Filler:
                     yield stop, (tree, *parts)
 
     def add(self, start: int, category: str, end: int, tree: Tree, agenda: list[tuple[str, int, Tree]]) -> None:
-        """Keep a tree, if none that says the same is there."""
+        """Keep a tree from `start` to `end` and put it on the agenda, what is still to be built upon.
+
+        Nothing is done if an equal tree is there. If 48 others are, the tree is dropped and the chart marked as
+        crowded.
+        """
         trees = self.at[start].setdefault(category, {}).setdefault(end, {})
         if tree in trees:
             return
@@ -148,12 +168,16 @@ class _Filler:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether a place lies inside an English word."""
+    """Tell whether there is a letter at index `at` and before it, so that the place lies inside a word."""
     return text[at].isalpha() and text[at - 1].isalpha()
 
 
 def _build(production: Production, parts: tuple[Tree, ...]) -> Tree:
-    """The tree of a production with its parts."""
+    """Give the tree of a production: its row's constructor, with the parts as arguments under the names of their holes.
+
+    A hole named `_` makes no argument. With the constructor `=` the tree says what its one part says. What follows `#`
+    in a constructor is left out.
+    """
     make = production.row.make
     holes = [one for one in production.pieces if isinstance(one, Hole)]
     if make.partition("#")[0] == "=":

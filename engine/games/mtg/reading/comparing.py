@@ -24,7 +24,11 @@ class Difference:
 
 
 def compare_faces(faces: Iterable[PrintedText]) -> tuple[int, tuple[Difference, ...]]:
-    """How many faces were compared, and the differences: of faces that are held and read whole in both languages."""
+    """Give how many faces are read whole in English and Japanese, and all differences found.
+
+    Faces held in one language alone are left out. Of faces that are not read whole, lines that are read may differ,
+    too.
+    """
     found: list[Difference] = []
     compared = 0
     for face in faces:
@@ -36,9 +40,10 @@ def compare_faces(faces: Iterable[PrintedText]) -> tuple[int, tuple[Difference, 
 
 
 def compare_face(english: FaceReading, japanese: FaceReading) -> Iterator[Difference]:
-    """The differences between two readings of a face; lines that are not read say nothing.
+    """Give the differences between the English and the Japanese reading of one face.
 
-    Two faces with as many lines are compared line by line, others only if both are read whole.
+    Lines that are not read say nothing. Two faces with as many lines are compared line by line, others only if both are
+    read whole. Then a line whose meaning the other text lacks is a difference with None for the other language.
     """
     if len(english.lines) == len(japanese.lines):
         for one, two in zip(english.lines, japanese.lines, strict=True):
@@ -56,14 +61,18 @@ def compare_face(english: FaceReading, japanese: FaceReading) -> Iterator[Differ
 
 
 def _is_split(line: LineReading, others: set[Term]) -> bool:
-    """Whether the other text has each keyword of a line, if on lines of its own."""
+    """Tell whether a line of several keywords has each of them in the meanings of the other text.
+
+    It is False for other lines, and for one that was not read.
+    """
     return line.meaning is not None and line.meaning.make == "keywords" and set(line.meaning.get("all")) <= others
 
 
 def find_parts(one: object, two: object) -> tuple[tuple[object, object], ...]:
-    """The smallest parts in which an English and a Japanese meaning differ.
+    """Give the smallest parts in which two meanings differ, as pairs of English and Japanese; `()` if they agree.
 
-    A bare Japanese noun does not say how many: it agrees with all, and with one.
+    A bare Japanese noun does not say how many: it agrees with all, and with one. Of two sets only what one of them
+    lacks is given.
 
     >>> find_parts(Term("draw", (("n", "2"),)), Term("draw", (("n", "1"),)))
     (('2', '1'),)

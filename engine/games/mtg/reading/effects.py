@@ -18,7 +18,10 @@ _PAIRS = {"attach": ("what", "to"), "fight": ("one", "two"), "deal": ("source", 
 
 @tells("all-of", "change-and", "occurs-or")
 def _tell_set(scope: Scope, tree: Tree) -> object:
-    """Members of a list whose order says nothing: keywords and changes."""
+    """Give the members of a list of keywords, changes or events as a frozenset: `{flying, trample}`.
+
+    Nested lists are flat.
+    """
     members: set[object] = set()
     for _, one in list_parts(tree):
         said = scope.tell(one)
@@ -28,14 +31,18 @@ def _tell_set(scope: Scope, tree: Tree) -> object:
 
 @tells("has", "loses")
 def _tell_changes(scope: Scope, tree: Tree) -> object:
-    """What is given to an object, keyword by keyword."""
+    """Give what an object gets or loses as a frozenset, keyword by keyword: `{(has k=flying), (has k=trample)}`."""
     said = scope.tell(tree["k"])
     return frozenset(term(tree.make, k=one) for one in (said if isinstance(said, frozenset) else {said}))
 
 
 @tells("by", "by-you", "may")
 def _tell_actor(scope: Scope, tree: Tree) -> object:
-    """Who does something: for each thing done apart."""
+    """Give an action with who does it: `(do act=(draw n=2) who=you)`.
+
+    What may be done is `(may do=(draw n=2) who=you)`. Of several actions each has the actor, in a tuple. Without a
+    subject it is `you`.
+    """
     args = dict(tree.args)
     who = scope.tell(args["who"]) if "who" in args else Term("you")
     if isinstance(who, Term) and who.make not in {"you", "aim"}:
@@ -48,7 +55,7 @@ def _tell_actor(scope: Scope, tree: Tree) -> object:
 
 
 def _act(who: object, act: object) -> object:
-    """One thing done, with who does it where that is not said within."""
+    """Give an action with who does it: `(do act=(draw n=2) who=you)`; a `deal` or `fight` is given unchanged."""
     if isinstance(act, Term) and act.make in _NO_ACTOR:
         return act
     return term("do", who=who, act=act)
@@ -56,7 +63,11 @@ def _act(who: object, act: object) -> object:
 
 @tells("event", "one-or-more", "event-or-self")
 def _tell_event(scope: Scope, tree: Tree) -> object:
-    """What happens to what: the object is what `it` stands for afterwards."""
+    """Give what happens to what, as `(event how=dies what=(noun base=creature))`.
+
+    From now on "it" is the object of the event, `event-object`. If the event speaks of a player, "that player" is its
+    player.
+    """
     args = dict(tree.args)
     what = _tell_subject(scope, args["what"])
     if "m" in args:
@@ -68,7 +79,10 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
 
 
 def _tell_subject(scope: Scope, tree: Tree) -> object:
-    """The noun of an event; whether one or all is said makes no difference there."""
+    """Give the noun of an event, as `(noun base=creature)`; "a", "two" and "all" before it are left out.
+
+    `this` and pronouns are given as such. All else is `event-object` from now on.
+    """
     if tree.make in {"this", "host", "it", "that", "they"}:
         said = scope.tell(tree)
         if tree.make == "host":  # by then the source may be attached to another: "it" is the one of the event
@@ -89,7 +103,10 @@ def _tell_subject(scope: Scope, tree: Tree) -> object:
 
 @tells("you-cast", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
 def _tell_casting(scope: Scope, tree: Tree) -> object:
-    """A player does something to an object, as an event."""
+    """Give what a player does to an object, as an event: `(you-cast what=(noun base=spell))`.
+
+    Without object `(you-cycle)`. If the player is not you, "that player" is `event-player` from now on.
+    """
     args = dict(tree.args)
     what = _tell_subject(scope, args["what"]) if "what" in args else None
     if tree.make in {"foe-casts", "player-casts", "foe-draws"}:
@@ -99,7 +116,7 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
 
 @tells("you-cast-at")
 def _tell_casting_at(scope: Scope, tree: Tree) -> object:
-    """You cast a spell with something as a target."""
+    """Give that you cast a spell with something as its target: `(you-cast-at to=this what=(noun base=spell))`."""
     made = scope.made
     args = dict(tree.args)
     said = scope.tell(args["what"])
@@ -111,7 +128,7 @@ def _tell_casting_at(scope: Scope, tree: Tree) -> object:
 
 @tells("you-control", "no-control", "foe-controls")
 def _tell_control(scope: Scope, tree: Tree) -> object:
-    """That a player controls so many objects."""
+    """Give that a player controls so many objects: `(you-control n=1 of=(noun base=artifact))`; "it" means none."""
     args = dict(tree.args)
     inner = scope.open()
     said = inner.noun_of(args["of"] if "of" in args else args["what"])
@@ -137,7 +154,7 @@ CREATORS = (
 
 @tells(*CREATORS)
 def _tell_created(scope: Scope, tree: Tree) -> object:
-    """Tokens that are created; the last things named."""
+    """Give what makes tokens or finds cards: `(create n=2 what=(token ...))`; "they" is `(picked n=1)` from now on."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     scope.name(Term("picked", (("n", str(scope.count())),)))
     return term(tree.make, **args)
@@ -145,14 +162,17 @@ def _tell_created(scope: Scope, tree: Tree) -> object:
 
 @tells("says")
 def _tell_quote(scope: Scope, tree: Tree) -> object:
-    """An ability within an ability: it has aims of its own, and its source is what has it."""
+    """Give an ability that an object gets: `(says say=(activated ...))`.
+
+    It has aims of its own, and `this` is what has it.
+    """
     args = dict(tree.args)
     said: dict[str, object] = {name: scope.tell(one) for name, one in args.items() if name not in {"say", "k"}}
     return term(tree.make, say=_tell_inner(scope, args["say"]), **said)
 
 
 def _tell_inner(scope: Scope, tree: Tree) -> Term:
-    """An ability in quotation marks.
+    """Give the term of an ability in quotation marks, read in a scope of its own: `(when do=... on=...)`.
 
     Raises:
         MeaningError: It was read as what a spell does; quoted abilities are those of permanents.
@@ -165,21 +185,21 @@ def _tell_inner(scope: Scope, tree: Tree) -> Term:
 
 @tells("may-have")
 def _tell_may_have(scope: Scope, tree: Tree) -> object:
-    """You may have an object deal damage."""
+    """Give that you may have an object deal damage: `(may do=(deal n=2 source=this to=(aim n=1)) who=you)`."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("deal", **args))
 
 
 @tells("may-have-lasting")
 def _tell_may_lasting(scope: Scope, tree: Tree) -> object:
-    """You may have an object change until end of turn."""
+    """Give that you may have an object change until end of turn: `(may do=(lasting c=... what=...) who=you)`."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("lasting", **args))
 
 
 @tells("may-clause")
 def _tell_may_clause(scope: Scope, tree: Tree) -> object:
-    """You may have something done.
+    """Give that you may choose that something is done: `(may do=... who=you)`.
 
     Raises:
         MeaningError: You do it yourself: that is said without a clause.
@@ -191,7 +211,10 @@ def _tell_may_clause(scope: Scope, tree: Tree) -> object:
 
 @tells("state-unless")
 def _tell_unless(scope: Scope, tree: Tree) -> object:
-    """Unless you control something is as long as you control none."""
+    """Give that something is so unless you control something, as `(state-as-long s=... when=(no-control ...))`.
+
+    Another condition stays as it is: `(state-unless s=... when=...)`.
+    """
     when = scope.tell(tree["when"])
     if not isinstance(when, Term) or when.make != "you-control":
         return term(tree.make, s=scope.tell(tree["s"]), when=when)
@@ -200,14 +223,21 @@ def _tell_unless(scope: Scope, tree: Tree) -> object:
 
 @tells("player-control")
 def _tell_controller(scope: Scope, tree: Tree) -> object:
-    """Who controls an object: a player who is a target, or who was named before."""
+    """Give the modifier for who controls an object: `(player-control who=(aim n=1))`, also for "that player".
+
+    Raises:
+        MeaningError: "That player" is said, and no player was named.
+    """
     args = dict(tree.args)
     return term(tree.make, who=scope.tell(args["who"]) if "who" in args else refer_to_player(scope, tree))
 
 
 @tells("exile")
 def _tell_exile(scope: Scope, tree: Tree) -> object:
-    """Objects are exiled; all cards of a player's graveyard are that graveyard."""
+    """Give that objects are exiled, `(exile what=(aim n=1))`.
+
+    For all of "that player's" graveyard `(exile-yard who=...)`.
+    """
     what = scope.tell(tree["what"])
     theirs = Term("in-zone", (("z", Term("graveyard-that")),))
     if what == term("all", of=term("noun", base="card", mods=frozenset({theirs}))):
@@ -217,7 +247,7 @@ def _tell_exile(scope: Scope, tree: Tree) -> object:
 
 @tells("kin")
 def _tell_kin(scope: Scope, tree: Tree) -> object:
-    """The greatest number of objects that share a creature type."""
+    """Give the greatest number of objects of one creature type: `(kin of=(noun base=creature mods={own-control}))`."""
     args = dict(tree.args)
     noun = scope.noun_of(args["of"])
     return term("kin", of=add_mods(noun, scope.tell(args["m"])) if "m" in args else noun)
@@ -225,7 +255,11 @@ def _tell_kin(scope: Scope, tree: Tree) -> object:
 
 @tells("aims")
 def _tell_aims(scope: Scope, tree: Tree) -> None:
-    """A choice of two targets names two aims and does nothing else."""
+    """Note the two targets of "choose A and B", and give None: the choice does nothing else.
+
+    Raises:
+        MeaningError: One of them is no target.
+    """
     for _, one in sorted(tree.args):
         if not (isinstance(said := scope.tell(one), Term) and said.make == "aim"):
             raise MeaningError("what is chosen is no target")
@@ -233,7 +267,7 @@ def _tell_aims(scope: Scope, tree: Tree) -> None:
 
 @tells("has-says")
 def _tell_has_says(scope: Scope, tree: Tree) -> object:
-    """Keywords and an ability in quotation marks, each as if said alone."""
+    """Give keywords and a quoted ability as a set, each as if said alone: `{(has k=flying), (says say=(when ...))}`."""
     said = scope.tell(tree["k"])
     keywords = said if isinstance(said, frozenset) else {said}
     return frozenset({*(term("has", k=one) for one in keywords), term("says", say=_tell_inner(scope, tree["say"]))})
@@ -241,14 +275,19 @@ def _tell_has_says(scope: Scope, tree: Tree) -> object:
 
 @tells("destroyed-so", "damaged-so")
 def _tell_done_so(scope: Scope, tree: Tree) -> object:
-    """That something of a kind was destroyed, or was dealt damage, by what was done before."""
+    """Give that a thing of a kind was destroyed so: `(destroyed-so what=(noun base=land))`, or alone.
+
+    `damaged-so` for damage.
+    """
     args = dict(tree.args)
     return term(tree.make, what=_tell_subject(scope, args["what"])) if args else Term(tree.make)
 
 
 @tells("when", "begins")
 def _tell_trigger(scope: Scope, tree: Tree) -> object:
-    """A triggered ability.
+    """Give a triggered ability: `(when do=(do act=(draw n=1) who=you) on=(event how=dies what=this))`; `(begins at=...
+
+    Do=...)`.
 
     Raises:
         MeaningError: An "if" directly behind its event was read as part of the effect: it is the ability's condition.
@@ -260,7 +299,10 @@ def _tell_trigger(scope: Scope, tree: Tree) -> object:
 
 @tells("attach", "fight", "deal")
 def _tell_pair(scope: Scope, tree: Tree) -> object:
-    """One object does something to another, which is never itself."""
+    """Give what one object does to another: `(fight one=(aim n=1) two=(aim n=2))`, or `attach`, or `deal`.
+
+    A pronoun for the second means what was named before the first: nothing does this to itself.
+    """
     first, second = _PAIRS[tree.make]
     args = dict(tree.args)
     before = scope.other
@@ -276,7 +318,11 @@ def _tell_pair(scope: Scope, tree: Tree) -> object:
 
 @tells("whenever-turn", "whenever-turn-declare", "reflexive", "reflexive-declare")
 def _tell_later(scope: Scope, tree: Tree) -> object:
-    """An ability that triggers later, or when something is done: it has aims of its own."""
+    """Give an ability that triggers later: `(whenever-turn on=... do=... aims=...)`.
+
+    Without targets there is no `aims`. `(reflexive do=...)` triggers as soon as something is done. Its targets are its
+    own.
+    """
     inner = scope.open()
     inner.made = scope.made
     args = dict(tree.args)
@@ -288,7 +334,7 @@ def _tell_later(scope: Scope, tree: Tree) -> object:
 
 @tells("static", "static-while", "forever", "lasting")
 def _tell_static(scope: Scope, tree: Tree) -> object:
-    """What objects are or have.
+    """Give what objects are or have: `(static c={(has k=flying)} what=host)`; for a while it is `lasting` or `forever`.
 
     Raises:
         MeaningError: Nothing but that they cannot be blocked, which is a state of its own; or no time is given.
@@ -303,7 +349,13 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
 
 @tells("exile-yard")
 def _tell_yard(scope: Scope, tree: Tree) -> object:
-    """A player's graveyard is exiled; in Japanese that of the player named before."""
+    """Give that a player's graveyard is exiled: `(exile-yard who=(aim n=1))`.
+
+    Without a player it is the one named before.
+
+    Raises:
+        MeaningError: No player was named.
+    """
     args = dict(tree.args)
     who = scope.tell(args["who"]) if "who" in args else refer_to_player(scope, tree)
     return term(tree.make, who=who)
@@ -311,27 +363,27 @@ def _tell_yard(scope: Scope, tree: Tree) -> object:
 
 @tells("kicked")
 def _tell_kicked(scope: Scope, tree: Tree) -> object:
-    """That this spell was kicked."""
+    """Give the condition that this spell was kicked, always `kicked`; "it" is the source from now on."""
     scope.name(THIS, source=True)
     return Term(tree.make)
 
 
 @tells("cheaper")
 def _tell_cheaper(scope: Scope, tree: Tree) -> object:
-    """Spells that you cast cost less."""
+    """Give that spells you cast cost less: `(spells-cheaper n={1} what=(noun base=spell mods={you-cast}))`."""
     noun = add_mods(scope.noun_of(tree["what"]), Term("you-cast"))
     return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
 
 
 @tells("exile-if-dies")
 def _tell_dying(scope: Scope, tree: Tree) -> object:
-    """What would die is exiled instead."""
+    """Give that what would die this turn is exiled instead: `(exile-if-dies what=this)`."""
     return term(tree.make, what=_tell_subject(scope, tree["what"]))
 
 
 @tells("choose-objects")
 def _tell_choice(scope: Scope, tree: Tree) -> object:
-    """Objects that are chosen as an ability resolves.
+    """Give objects that are chosen as an ability resolves: `(choose-objects what=(pick n=1 of=(noun base=creature)))`.
 
     Raises:
         MeaningError: They are targets, which are chosen before.
@@ -344,14 +396,20 @@ def _tell_choice(scope: Scope, tree: Tree) -> object:
 
 @tells("each-upkeep", "each-end", "each-combat", "every-upkeep")
 def _tell_moment(scope: Scope, tree: Tree) -> object:
-    """The beginning of a step of any player."""
+    """Give the beginning of a step of any player, `each-upkeep` for instance.
+
+    That player is "that player" from now on.
+    """
     scope.player = Term("event-player")
     return Term(tree.make)
 
 
 @tells("is-kind")
 def _tell_kind(scope: Scope, tree: Tree) -> object:
-    """That an object is of a kind, whichever way the kind is told."""
+    """Give that an object is of a kind: `(is-kind k=creature what=(aim n=1))`; "it" alone is what was named last.
+
+    A word of type before it, as `(of-type t=land)`, counts as the kind `land`.
+    """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     kind = args["k"]
     if tree.make == "was-kind":
@@ -365,12 +423,12 @@ def _tell_kind(scope: Scope, tree: Tree) -> object:
 
 @tells("mode-list")
 def _tell_modes(scope: Scope, tree: Tree) -> object:
-    """The modes of a choice, each with aims of its own."""
+    """Give the modes of a choice in order, as a tuple of `(mode do=... aims=...)`, each with aims of its own."""
     return tuple(_tell_mode(scope, one) for one in flatten(tree, "mode-list"))
 
 
 def _tell_mode(scope: Scope, tree: Tree) -> Term:
-    """One mode."""
+    """Give one mode, `(mode do=(do act=(draw n=1) who=you))`; with `aims` only if it has targets."""
     inner = scope.open()
     said = inner.tell(tree)
     return term("mode", do=said, aims=tuple(inner.aims) or None)
@@ -378,13 +436,17 @@ def _tell_mode(scope: Scope, tree: Tree) -> Term:
 
 @tells("keywords")
 def _tell_keywords(scope: Scope, tree: Tree) -> object:
-    """A line of keyword abilities."""
+    """Give a line of keyword abilities in its order: `(keywords all=[(keyword k=flying), (protection of=red)])`."""
     return term("keywords", all=tuple(scope.tell(one) for one in flatten(tree["all"], "keyline")))
 
 
 @tells("aim")
 def _tell_aim(scope: Scope, tree: Tree) -> object:
-    """A choice of targets names an aim and does nothing else."""
+    """Note the target of "choose target ...", and give None: the choice does nothing else.
+
+    Raises:
+        MeaningError: What is chosen is no target.
+    """
     said = scope.tell(tree["of"])
     if not isinstance(said, Term) or said.make != "aim":
         raise MeaningError("what is chosen is no target")
@@ -393,13 +455,19 @@ def _tell_aim(scope: Scope, tree: Tree) -> object:
 
 @tells("costs")
 def _tell_costs(scope: Scope, tree: Tree) -> object:
-    """The parts of a cost, in any order."""
+    """Give the parts of a cost as a frozenset, in any order: `{(mana-cost m={1}{r}), tap-symbol}`."""
     return frozenset(scope.tell(one) for one in flatten(tree, "costs"))
 
 
 @tells("steps", "join", "clause-and", "declare-do", "do-where-x")
 def _tell_steps(scope: Scope, tree: Tree) -> object:
-    """Effects in the order of the text; an amount of x stands after what it is for."""
+    """Give effects in the order of the text as a flat tuple of terms; one alone is given as itself.
+
+    What x is, `(where-x n=...)`, stands after the effect. Targets that are only declared are noted and left out.
+
+    Raises:
+        MeaningError: The second has the same actor as the first, and was read as yours.
+    """
     args = dict(tree.args)
     carried = (
         tree.make == "steps"
@@ -421,19 +489,25 @@ def _tell_steps(scope: Scope, tree: Tree) -> object:
 
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
-    """その対象にした…: the latest target."""
+    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` if there are two."""
     return number_aim(scope, len(scope.aims))
 
 
 @tells("get-emblem")
 def _tell_emblem(scope: Scope, tree: Tree) -> object:
-    """An emblem with an ability."""
+    """Give that you get an emblem with an ability: `(get-emblem what=(static ...))`."""
     return term("get-emblem", what=_tell_inner(scope, tree["what"]))
 
 
 @tells("token-with", "token-saying")
 def _tell_token(scope: Scope, tree: Tree) -> object:
-    """A token with what it has."""
+    """Give a token with keywords or an ability more: `(token colors=white k={flying} kinds=soldier size=1/1)`.
+
+    A quoted ability is its argument `say`.
+
+    Raises:
+        MeaningError: There is no token to which they belong.
+    """
     inner = scope.tell(tree["of"])
     if not isinstance(inner, Term):
         raise MeaningError("a token of nothing")

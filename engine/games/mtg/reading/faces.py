@@ -36,7 +36,10 @@ class LineReading:
 
     @property
     def unread(self) -> str:
-        """The rest of the line, from where reading stopped."""
+        """The rest of the line, from where reading stopped; `""` if it has a meaning.
+
+        It is the whole line if reading stopped at its end.
+        """
         return "" if self.meaning is not None else self.text[self.reach :] or self.text
 
 
@@ -50,16 +53,16 @@ class FaceReading:
 
     @property
     def whole(self) -> bool:
-        """Whether every line has a meaning."""
+        """Whether every line has a meaning; True if there are no lines."""
         return all(one.meaning is not None for one in self.lines)
 
     def list_meanings(self) -> tuple[Term, ...]:
-        """The abilities that were read, each keyword on its own."""
+        """Give the meanings of the lines that were read, in order, each keyword of a line of keywords on its own."""
         return tuple(part for one in self.lines if one.meaning is not None for part in split_keywords(one.meaning))
 
 
 def read_face(face: PrintedText, language: str) -> FaceReading:
-    """Read the text of a face in a language in which it is held."""
+    """Read the text of a face line by line, in `en` or `ja`; a language in which it has no text is a `KeyError`."""
     grammar = load_grammar(language)
     spell = bool({"Instant", "Sorcery"} & set(face.types))
     lines = fold_text(face.texts[language], face.list_own_names(language), language)
@@ -67,7 +70,10 @@ def read_face(face: PrintedText, language: str) -> FaceReading:
 
 
 def read_line(text: str, grammar: Grammar, *, spell: bool) -> LineReading:
-    """Read one folded line.
+    """Read one folded line: give its only meaning, or why it has none.
+
+    The reason is `"no pattern"`, `"too many readings"`, `"several meanings: A | B"`, or the message of a
+    `MeaningError`.
 
     Args:
         text: The line.
@@ -95,7 +101,10 @@ def read_line(text: str, grammar: Grammar, *, spell: bool) -> LineReading:
 
 
 def find_reach(chart: Chart) -> int:
-    """How far from the start of a line the parts of it that were read follow each other."""
+    """Give the index in a line up to which it could be read, part after part; 0 if nothing begins at its start.
+
+    At each place the longest tree of any category is taken, and then the spaces and signs behind it.
+    """
     at = 0
     while at < len(chart.text):
         ends = [end for trees in chart.at[at].values() for end in trees]
@@ -108,7 +117,7 @@ def find_reach(chart: Chart) -> int:
 
 
 def split_keywords(meaning: Term) -> Iterator[Term]:
-    """A line of keywords as its keywords."""
+    """Give the keywords of a line of keywords, each as a term: `(keyword k=flying)`; any other meaning as itself."""
     if meaning.make == "keywords":
         yield from meaning.get("all")
     else:

@@ -53,5 +53,5 @@ def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]
 
 
 def _fold_signs(text: str) -> str:
-    """A text in one width and case."""
+    """Write a text in lower case and in one width, with plain minus signs and apostrophes: `"Ａ−1"` becomes `"a-1"`."""
     return unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("\u2019", "'").lower()

@@ -35,7 +35,10 @@ def inflect(word: str, language: str, forms: Sequence[str | None]) -> tuple[str,
 
 
 def _form_english(word: str, form: str | None) -> str:
-    """An English word in one form: the first word of a phrase is what changes."""
+    """Give an English word in one form: `third` of "lose life" is "loses life", `many` of "elf" is "elves".
+
+    Of a phrase the first word changes in `third`. The forms None, `base` and `one` give the word itself.
+    """
     if form in (None, "base", "one"):
         return word
     head, space, rest = word.partition(" ") if form == "third" else (word, "", "")
@@ -51,7 +54,10 @@ def _form_english(word: str, form: str | None) -> str:
 
 
 def _form_japanese(word: str, form: str | None) -> str:
-    """A Japanese verb in one form: `final`, `stem`, `te`, `past`, or `not`."""
+    """Give a Japanese verb in one form: 引く is 引き as `stem`, 引いて as `te`, 引いた as `past`, 引かない as `not`.
+
+    The forms None, `final` and `plain` give the verb itself. Another form is a `KeyError`.
+    """
     if form in (None, "final", "plain"):
         return word
     if word.endswith("する"):

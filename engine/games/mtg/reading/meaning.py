@@ -18,11 +18,13 @@ _RULES_OF = (effects, objects)
 
 
 def find_meaning(tree: Tree, language: str) -> Term:
-    """The meaning of the tree of a line.
+    """Give the meaning of a line's tree as one term: "draw two cards." on a sorcery gives `Term("spell", ...)`.
+
+    Targets that the line declares stand in its argument `aims`, a tuple in order; without targets there is no `aims`.
 
     Args:
         tree: What the chart gives for a line.
-        language: The language of its text; in Japanese これ is the source, and それ is never.
+        language: The language of its text, `en` or `ja`; in Japanese これ is the source, and それ is never.
 
     Raises:
         MeaningError: A pronoun has nothing to refer to, or the tree reads what no text means.

@@ -23,7 +23,14 @@ __all__ = ["declare", "number_aim", "refer", "refer_to_player"]
 
 @tells("it", "that", "they")
 def refer(scope: Scope, tree: Tree) -> object:
-    """What a pronoun stands for."""
+    """Give what a pronoun (`it`, `that`, `they`) stands for: the reference noted last, as `(aim n=1)` or `this`.
+
+    A pronoun with a kind, as "that card", takes the last of that kind, if one was named. In Japanese the source is
+    taken only if nothing else was named.
+
+    Raises:
+        MeaningError: Nothing was named before.
+    """
     found = scope.other if scope.language == "ja" else scope.latest
     kind = dict(tree.args).get("k")
     asked = "" if kind is None else kind.make[1:] if kind.make in {"=card", "=spell"} else "thing"
@@ -40,7 +47,11 @@ def refer(scope: Scope, tree: Tree) -> object:
 
 @tells("that-player")
 def refer_to_player(scope: Scope, tree: Tree) -> object:
-    """The player who was named last."""
+    """Give the player who was named last, as `(aim n=1)` or `event-player`: "that player".
+
+    Raises:
+        MeaningError: No player was named before.
+    """
     if scope.player is None:
         raise MeaningError(f"no player for {tree.make!r} to refer to")
     return scope.player
@@ -48,24 +59,26 @@ def refer_to_player(scope: Scope, tree: Tree) -> object:
 
 @tells("its-controller", "its-owner")
 def _tell_its_player(scope: Scope, tree: Tree) -> object:
-    """The controller or owner of what was named last."""
+    """Give the controller or owner of what was named last: `(its-controller of=(aim n=1))`, or with `its-owner`."""
     return term(tree.make, of=_find_referent(scope, tree))
 
 
 @tells("host-controller")
 def _tell_host_controller(*_: object) -> object:
-    """The controller of what the source is attached to."""
+    """Give the controller of what the source is attached to: always `(its-controller of=host)`."""
     return term("its-controller", of=Term("host"))
 
 
 @tells("power-of", "toughness-of", "value-of")
 def _tell_value(scope: Scope, tree: Tree) -> object:
-    """A value of what was named last."""
+    """Give a value of what "its" means: `(power-of of=(aim n=1))`, or with `toughness-of` or `value-of`."""
     return term(tree.make, of=_find_referent(scope, tree))
 
 
 def _find_referent(scope: Scope, tree: Tree) -> object:
-    """What "its", それの, これの and 自身の stand for.
+    """Give what "its", それの, これの and 自身の stand for, as `this` or `(aim n=1)`.
+
+    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it.
 
     Raises:
         MeaningError: Nothing was named before.
@@ -83,7 +96,11 @@ def _find_referent(scope: Scope, tree: Tree) -> object:
 
 @tells("that-yours")
 def _tell_yours(scope: Scope, _: Tree) -> object:
-    """The one target that you control."""
+    """Give the reference to the one target that you control: `(aim n=2)` if the second was declared so.
+
+    Raises:
+        MeaningError: None of the targets is, or several are.
+    """
     yours = [
         n for n, one in enumerate(scope.aims, 1) if isinstance(one, Term) and Term("own-control") in find_mods(one)
     ]
@@ -93,7 +110,11 @@ def _tell_yours(scope: Scope, _: Tree) -> object:
 
 
 def number_aim(scope: Scope, n: int) -> object:
-    """The n-th target: その前者 and その後者."""
+    """Give the reference to the n-th target, from 1, of the ability: `(aim n=2)` for その後者.
+
+    Raises:
+        MeaningError: It has fewer targets.
+    """
     if len(scope.aims) < n:
         raise MeaningError("the former and the latter of fewer than two")
     return Term("aim", (("n", str(n)),))
@@ -101,14 +122,23 @@ def number_aim(scope: Scope, n: int) -> object:
 
 @tells("pick", "pick-most", "pick-any", "pick-or", "pick-with")
 def _pick(scope: Scope, tree: Tree) -> object:
-    """So many objects; the last that was named."""
+    """Give so many objects that no word calls targets, "two creatures": `(pick n=2 of=(noun base=creature))`.
+
+    Their reference, `(picked n=1)` for the first choice of the ability, is noted as what was named last.
+    """
     made = _plain_pick(scope, tree)
     scope.name(Term("picked", (("n", str(scope.count())),)), made.get("of"))
     return made
 
 
 def _plain_pick(scope: Scope, tree: Tree) -> Term:
-    """So many objects of a noun."""
+    """Give so many objects of a noun, as `(pick n=2 of=(noun base=creature))`, without noting that they were named.
+
+    "Up to two" is `pick-most`, any number is `pick-any` without `n`. Without a number it is `n=1`.
+
+    Raises:
+        MeaningError: A modifier or comma might belong to one of two kinds or to both.
+    """
     args = dict(tree.args)
     if tree.make == "pick-or":
         if "、" in print_tree(args["a"]):
@@ -132,7 +162,10 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
 
 @tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most")
 def _target(scope: Scope, tree: Tree) -> object:
-    """An English target: an aim told inline."""
+    """Note a target that English tells within the effect, and give the reference to it: `(aim n=1)` for the first.
+
+    The scope keeps its description, as `(pick n=1 of=(noun base=creature))`; `pick-most` for "up to two".
+    """
     args = dict(tree.args)
     makes = {"target": "pick", "target-other": "pick", "target-any": "pick-any"}
     make = makes.get(tree.make, "pick-most")
@@ -145,19 +178,22 @@ def _target(scope: Scope, tree: Tree) -> object:
 
 @tells("target-player", "target-opponent")
 def _target_player(scope: Scope, tree: Tree) -> object:
-    """A player who is a target."""
+    """Note a player or an opponent as a target, and give the reference: `(aim n=1)` for the first.
+
+    "That player" is this one from now on.
+    """
     return scope.aim(Term(tree.make), player=True)
 
 
 @tells("any-target", "player-or-planeswalker", "opponent-or-planeswalker")
 def _any_target(scope: Scope, tree: Tree) -> object:
-    """A target that may be a player or an object."""
+    """Note a target that may be a player or an object, as `any-target`, and give the reference: `(aim n=1)`."""
     return scope.aim(Term(tree.make))
 
 
 @tells("declare")
 def declare(scope: Scope, tree: Tree) -> object:
-    """A Japanese declaration of targets."""
+    """Note each target of a Japanese declaration (…を対象とする), in order, and give None: it does nothing else."""
     for one in flatten(tree["of"], "declared-and"):
         if one.make in {"target-player", "target-opponent"}:
             scope.aim(Term(one.make), player=True)
@@ -170,7 +206,10 @@ def declare(scope: Scope, tree: Tree) -> object:
 
 @tells("with")
 def _tell_with(scope: Scope, tree: Tree) -> object:
-    """A noun with one modifier more."""
+    """Give a noun with one modifier more: `(noun base=creature mods={tapped})`.
+
+    Without one told, the modifier is `other`.
+    """
     parts = [(name, scope.noun_of(one) if name == "of" else scope.tell(one)) for name, one in list_parts(tree)]
     args = dict(parts)
     return add_mods(args["of"], args.get("m", Term("other")))
@@ -178,7 +217,13 @@ def _tell_with(scope: Scope, tree: Tree) -> object:
 
 @tells("of-type")
 def _tell_type(scope: Scope, tree: Tree) -> object:
-    """A noun whose kind is told by a word before it, or that word alone."""
+    """Give a noun with a word of type before it: `(noun base=card mods={(of-type t=land)})`.
+
+    `(of-type t=land)` if it is alone.
+
+    Raises:
+        MeaningError: The word of type is a list that holds a head, as "card".
+    """
     args = dict(tree.args)
     told = scope.tell(args["t"])
     if isinstance(told, Term) and isinstance(base := told.get("base"), frozenset) and base & HEADS:
@@ -189,7 +234,11 @@ def _tell_type(scope: Scope, tree: Tree) -> object:
 
 @tells("list")
 def _tell_list(scope: Scope, tree: Tree) -> object:
-    """Any of several nouns."""
+    """Give one noun for any of several: `(noun base={artifact, enchantment})`.
+
+    Raises:
+        MeaningError: What is said belongs to one of them or to all, or each (各) is said of them.
+    """
     if "各" in print_tree(tree):
         raise MeaningError("what is said of each kind stands apart")
     return list_nouns([scope.noun_of(one) for _, one in sorted(tree.args)])
@@ -197,7 +246,13 @@ def _tell_list(scope: Scope, tree: Tree) -> object:
 
 @tells("both")
 def _tell_types(scope: Scope, tree: Tree) -> object:
-    """Kinds that go together: card types in any order, and subtypes in the order that makes a token's name."""
+    """Give kinds that go together: `(both subtypes=[elf, warrior])`, with `types={artifact}` for card types.
+
+    Card types are a set, and subtypes a tuple in the order that makes a token's name.
+
+    Raises:
+        MeaningError: A card, spell or other head is among them, or a list.
+    """
     kinds = tuple(_flat_types(scope, tree))
     if HEADS.intersection(kinds) or any(isinstance(one, Term) for one in kinds):
         raise MeaningError("a card is no type that goes together with others")
@@ -206,7 +261,7 @@ def _tell_types(scope: Scope, tree: Tree) -> object:
 
 
 def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
-    """The kinds of a row of kinds."""
+    """Give the kinds of a row of kinds in order, each as its meaning: `"elf"`, `"warrior"`."""
     for _, one in tree.args:
         if one.make == "both":
             yield from _flat_types(scope, one)
@@ -216,7 +271,9 @@ def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
 
 @tells("all")
 def _tell_all(scope: Scope, tree: Tree) -> object:
-    """All objects of a noun; a bare Japanese noun does not say how many.
+    """Give all objects of a noun, `(all of=(noun base=creature))`, and note them as what was named last.
+
+    A bare Japanese noun does not say how many, and is `(unmarked of=...)`.
 
     Raises:
         MeaningError: It may be what an Aura enchants: texts of before 2020 said so.
@@ -232,23 +289,27 @@ def _tell_all(scope: Scope, tree: Tree) -> object:
 
 @tells("all-two")
 def _tell_both(scope: Scope, tree: Tree) -> object:
-    """All of two kinds."""
+    """Give all objects of two kinds as one: `(all of=(noun base={artifact, creature}))`."""
     return term("all", of=list_nouns([scope.noun_of(tree["a"]), scope.noun_of(tree["b"])]))
 
 
 @tells("this")
 def _tell_this(scope: Scope, _: Tree) -> object:
-    """The source."""
+    """Give the source of the ability, `this`, and note it as what "it" means; in Japanese それ never means it."""
     return scope.name(THIS, source=True)
 
 
 @tells("host")
 def _tell_host(scope: Scope, _: Tree) -> object:
-    """What the source is attached to."""
+    """Give what the source is attached to, always `host`, and note it as what was named last."""
     return scope.name(Term("host"))
 
 
 @tells("former", "latter")
 def _tell_former(scope: Scope, tree: Tree) -> object:
-    """その前者 and その後者."""
+    """Give the first target for その前者, `(aim n=1)`, and the second for その後者.
+
+    Raises:
+        MeaningError: The ability has fewer targets.
+    """
     return number_aim(scope, 1 if tree.make == "former" else 2)

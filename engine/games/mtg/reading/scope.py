@@ -19,10 +19,14 @@ _RULES: dict[str, _Rule] = {}
 
 
 def tells(*makes: str) -> Callable[[_Rule], _Rule]:
-    """Register a function as what constructs of these constructors mean."""
+    """Register the decorated function as what trees of these constructors mean.
+
+    `Scope.tell` calls it with scope and tree. It returns the meaning, a term, text, tuple or frozenset, or None if the
+    tree adds nothing. A later registration wins.
+    """
 
     def register_rule(rule: _Rule) -> _Rule:
-        """Register the rule, and give it as it is."""
+        """Register the rule for the constructors, and give the function back unchanged."""
         _RULES.update(dict.fromkeys(makes, rule))
         return rule
 
@@ -44,20 +48,30 @@ class Scope:
         self.made = 0
 
     def open(self) -> Scope:
-        """A scope within this one, with targets of its own: those of this one are `outer` there."""
+        """Give a new scope for an ability within this one, without aims; what was named last stays known there.
+
+        A target of this scope, `(aim n=1)`, is `(outer of=(aim n=1))` there.
+        """
         inner = Scope(self.language)
         inner.latest, inner.other, inner.player = map(_keep_outer, (self.latest, self.other, self.player))
         return inner
 
     def tell_ability(self, tree: Tree) -> Term:
-        """A line with its aims."""
+        """Give the term of a whole line; if targets were noted, with them as its argument `aims`, a tuple in order.
+
+        Raises:
+            MeaningError: The line means no single term.
+        """
         said = self.tell(tree)
         if not isinstance(said, Term):
             raise MeaningError("a line that says nothing")
         return Term(said.make, (*said.args, ("aims", tuple(self.aims)))) if self.aims else said
 
     def tell(self, tree: Tree) -> object:
-        """The meaning of any tree."""
+        """Give the meaning of any tree: what its rule gives; of a leaf `=2` the text `"2"`.
+
+        Without a rule it is a term of the tree's constructor with the meanings of its arguments, as `(draw n=2)`.
+        """
         special = _RULES.get(tree.make)
         if special is not None:
             return special(self, tree)
@@ -67,11 +81,14 @@ class Scope:
         return term(tree.make, **args)
 
     def steps(self, tree: Tree) -> object:
-        """Effects one after another, without those that only name aims."""
+        """Give the meanings of a tree's arguments, in the order of the text, as `join` gives them."""
         return self.join([self.tell(one) for _, one in list_parts(tree)])
 
     def join(self, said: list[object]) -> object:
-        """Effects in one flat sequence."""
+        """Give effects in one flat sequence: tuples are opened, and None, what only names aims, is left out.
+
+        One effect alone is given as itself and not as a tuple; no effect as `()`.
+        """
         flat: list[object] = []
         for one in said:
             if isinstance(one, tuple) and not isinstance(one, Term):
@@ -81,7 +98,13 @@ class Scope:
         return flat[0] if len(flat) == 1 else tuple(flat)
 
     def name(self, reference: object, noun: object = None, *, source: bool = False) -> object:
-        """Note what was named last; of its noun, whether it is a card or a thing in play."""
+        """Note a reference as what was named last, and give it back: "it" means it from now on.
+
+        Args:
+            reference: The term for the object, as `(aim n=1)`.
+            noun: What it was called; if its base is `card` or `spell`, "that card" or "that spell" means it, too.
+            source: It is the source of the ability, which a Japanese pronoun does not mean.
+        """
         self.latest = reference
         if not source:
             self.other = reference
@@ -90,7 +113,12 @@ class Scope:
         return reference
 
     def aim(self, what: object, *, player: bool = False) -> Term:
-        """Note a target, and give the reference to it."""
+        """Note a target as the next of the ability, and give the reference to it: `(aim n=1)` for the first.
+
+        Args:
+            what: The description of the target: `(pick n=1 of=(noun base=creature))`.
+            player: It is a player, whom "that player" means from now on; else "it" means the target.
+        """
         self.aims.append(what)
         reference = Term("aim", (("n", str(len(self.aims))),))
         if player:
@@ -102,23 +130,26 @@ class Scope:
         return reference
 
     def noun_of(self, tree: Tree) -> Term:
-        """A noun; one that is a plain kind gets its form here."""
+        """Give the meaning of a tree as a term; a plain text such as `"creature"` becomes `(noun base=creature)`."""
         said = self.tell(tree)
         return said if isinstance(said, Term) else make_noun(said)
 
     def count(self) -> int:
-        """The number of the next thing that effects made or chose."""
+        """Give the next number, from 1, for a thing that an effect makes or chooses; each call counts on."""
         self.made += 1
         return self.made
 
 
 def _keep_outer(said: object | None) -> object | None:
-    """A reference as a scope within this one sees it."""
+    """Give a reference as an inner scope sees it: `(aim n=1)` becomes `(outer of=(aim n=1))`; all else is unchanged."""
     return term("outer", of=said) if isinstance(said, Term) and said.make == "aim" else said
 
 
 def flatten(tree: Tree, make: str) -> Iterator[Tree]:
-    """The members of a list that was read in pairs."""
+    """Give the members, in order, of a list that was read in nested pairs of the constructor `make`.
+
+    A tree of another constructor is the only member.
+    """
     if tree.make == make:
         for _, one in tree.args:
             yield from flatten(one, make)
@@ -127,7 +158,10 @@ def flatten(tree: Tree, make: str) -> Iterator[Tree]:
 
 
 def list_parts(tree: Tree) -> list[tuple[str, Tree]]:
-    """The arguments of a tree in the order in which its text names them."""
+    """Give the arguments of a tree as pairs of name and tree, in the order in which its text names them.
+
+    A leaf has none. A tree keeps its arguments sorted by name, which is another order.
+    """
     node = tree
     while node.production is not None and node.production.row.make.startswith("=") and node.parts:
         node = next(one for one in node.parts if one == tree)
@@ -137,5 +171,5 @@ def list_parts(tree: Tree) -> list[tuple[str, Tree]]:
 
 
 def _name_holes(node: Tree) -> list[str]:
-    """The names of a production's holes in order."""
+    """Give the names of the holes, places for arguments, of a tree's pattern in order: `["n"]`; `[]` for a leaf."""
     return [] if node.production is None else [one.name for one in node.production.pieces if not isinstance(one, str)]

@@ -31,11 +31,16 @@ class PrintedText:
 
     @property
     def name(self) -> str:
-        """Its English name, which is its key."""
+        """The face's English name, which is its key: `"Odd Bird"`."""
         return self.names["en"]
 
     def list_own_names(self, language: str) -> tuple[str, ...]:
-        """The names by which the face calls itself: the whole, and for a legend its short name."""
+        """Give the names by which the face may call itself: the whole name, then short ones; a name may come twice.
+
+        Of "Odd Bird, the Brave" the part before the comma is one; in Japanese it is the part after the last 、. An
+        English legend also has its first word, unless that is "The" or "A". A face without a name in the language gives
+        `("",)`.
+        """
         name = self.names.get(language, "")
         mark = ", " if language == "en" else "、"
         parts = name.split(mark)
@@ -48,10 +53,11 @@ class PrintedText:
 
 
 def read_set(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
-    """The code of a set and its faces, each once, without Arena's rebalanced ones.
+    """Give the code of a set, as `"KHM"`, and its faces, each once, without those rebalanced for Arena (`A-...`).
 
     Raises:
         SetError: The file is no set file of MTGJSON.
+        OSError: It cannot be read.
     """
     try:
         return parse_set(path.read_bytes())
@@ -60,7 +66,7 @@ def read_set(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
 
 
 def parse_set(raw: bytes) -> tuple[str, tuple[PrintedText, ...]]:
-    """As `read_set`, of the bytes of a file.
+    """Give the code of a set, as `"KHM"`, and its faces, from the bytes of a set file of MTGJSON.
 
     Raises:
         SetError: They are no set file of MTGJSON.
@@ -73,7 +79,10 @@ def parse_set(raw: bytes) -> tuple[str, tuple[PrintedText, ...]]:
 
 
 def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
-    """The faces among the cards of a set, each once: of several printings the first that has Japanese text."""
+    """Give the faces among a set file's cards, each English name once, in the order in which the names first come.
+
+    Of several printings it takes the first with Japanese text, else the first. Names that begin with `A-` are left out.
+    """
     found: dict[str, PrintedText] = {}
     for card in cards:
         face = _make_face(card)
@@ -89,7 +98,10 @@ _HINT = re.compile(r"\n(?:土地\n[\s\S]*|[^\n]{1,20}\n(?:\{[^{}]+\})+)$")
 
 
 def _make_face(card: Mapping[str, Any]) -> PrintedText:
-    """One face."""
+    """Give the face of one entry of a set file's `cards`; a language without a text there has no entry in its `texts`.
+
+    Without a Japanese text there is no Japanese name, either.
+    """
     names, texts = {"en": card.get("faceName") or card["name"]}, {}
     if card.get("text"):
         texts["en"] = card["text"]

@@ -55,7 +55,7 @@ class Row:
 
     @property
     def name(self) -> str:
-        """The row's name, which no other row has."""
+        """The row's name, category and constructor, which no other row has: `"act:draw"`."""
         return f"{self.category}:{self.make}"
 
 
@@ -80,13 +80,13 @@ class Grammar:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows that have a pattern in this language."""
+        """The rows that have a pattern in this language, each once, in the order of the tables."""
         return tuple(dict.fromkeys(one.row for one in self.productions))
 
 
 @cache
 def read_rows() -> tuple[Row, ...]:
-    """Every row of the tables, in their order.
+    """Give every row of the tables, the YAML files in `tables/`: files by name, rows in their order there.
 
     Raises:
         TableError: Two rows have the same name.
@@ -101,7 +101,10 @@ def read_rows() -> tuple[Row, ...]:
 
 
 def _list_rows(table: Mapping[str, Any]) -> Iterator[Row]:
-    """The rows of one file: by category and constructor, and the names of its `terms`."""
+    """Give the rows of one loaded file: those under `rows`, then one for each name under `terms`.
+
+    A row under `terms` is a leaf: `flying: 飛行` under the category `keyword` has the constructor `=flying`.
+    """
     for category, rows in table.get("rows", {}).items():
         for make, said in rows.items():
             patterns = {one: _as_texts(said[one]) for one in LANGUAGES if one in said}
@@ -114,13 +117,13 @@ def _list_rows(table: Mapping[str, Any]) -> Iterator[Row]:
 
 
 def _as_texts(value: str | list[str]) -> tuple[str, ...]:
-    """One pattern or several."""
+    """Give the patterns as a tuple: one text becomes a tuple of one."""
     return (value,) if isinstance(value, str) else tuple(value)
 
 
 @cache
 def load_grammar(language: str) -> Grammar:
-    """The grammar of a language, made from the tables once.
+    """Give the grammar of `en` or `ja`, made from the tables; later calls give the same one.
 
     Raises:
         TableError: A pattern names a category that no row makes, or has forms that its category lacks.
@@ -151,7 +154,15 @@ def load_grammar(language: str) -> Grammar:
 
 
 def _expand(row: Row, text: str, language: str, features: Mapping[str, Sequence[str]]) -> Iterator[Production]:
-    """A production for each form of a row's category; one for each way to read `[…]`, which may be left out."""
+    """Give the productions of one pattern: one for each form of the row's category.
+
+    `<draw> {n:number} cards` of the category `act` makes `act.base` ("draw ...") and `act.third` ("draws ..."). A part
+    in `[...]` may be left out, and gives both. A form whose word is `-` is left out. A category without forms makes
+    one.
+
+    Raises:
+        TableError: A word has more or fewer forms than its category, or a hole names no form where it must.
+    """
     if found := re.search(r"\[([^\[\]]*)\]", text):
         for inner in (found[1], ""):
             yield from _expand(row, text[: found.start()] + inner + text[found.end() :], language, features)
@@ -184,7 +195,7 @@ def _expand(row: Row, text: str, language: str, features: Mapping[str, Sequence[
 
 
 def _add_text(pieces: list[str | Hole], text: str) -> None:
-    """Append a text to the pieces, joined with a text before it."""
+    """Append a text to the list of pieces in place, joined to a text that stands last; an empty text is left out."""
     if text and pieces and isinstance(pieces[-1], str):
         pieces[-1] += text
     elif text:

@@ -30,7 +30,7 @@ class Term(NamedTuple):
     args: tuple[tuple[str, object], ...] = ()
 
     def get(self, name: str) -> Any:  # noqa: ANN401 - a text, a term, a tuple or a set
-        """An argument, or None."""
+        """Give the argument of a name: `Term("draw", (("n", "2"),)).get("n")` is `"2"`; None if it has none."""
         return dict(self.args).get(name)
 
 
@@ -45,12 +45,12 @@ _WIDE = frozenset({Term("other"), Term("not-kind", (("k", "token"),))})
 
 
 def term(make: str, **args: object) -> Term:
-    """A term with these arguments; those that are None are left out."""
+    """Give a term with these arguments, sorted by name; those that are None are left out: `term("draw", n="2")`."""
     return Term(make, tuple(sorted((name, one) for name, one in args.items() if one is not None)))
 
 
 def show_term(value: object) -> str:
-    """A meaning on one line.
+    """Write a meaning on one line, a term without parentheses around it; sets stand in braces, tuples in brackets.
 
     >>> show_term(Term("draw", (("n", "2"),)))
     'draw n=2'
@@ -62,7 +62,7 @@ def show_term(value: object) -> str:
 
 
 def show_inner(value: object) -> str:
-    """As `show_term`, in parentheses where something stands around it."""
+    """Write a meaning as `show_term` does, but a term with arguments in parentheses: `(draw n=2)`."""
     if isinstance(value, Term):
         return f"({show_term(value)})" if value.args else value.make
     if isinstance(value, frozenset):
@@ -73,12 +73,16 @@ def show_inner(value: object) -> str:
 
 
 def make_noun(base: object, mods: frozenset[object] = frozenset()) -> Term:
-    """Objects of a kind with what tells them apart."""
+    """Give the term for objects of a kind: `(noun base=creature mods={tapped})`; without modifiers it has no `mods`."""
     return term("noun", base=base, mods=mods or None)
 
 
 def add_mods(noun: object, *mods: object) -> Term:
-    """A noun with more modifiers."""
+    """Give a noun with more modifiers, terms such as `Term("tapped")`; the modifier `every` is left out.
+
+    Raises:
+        MeaningError: It is no noun.
+    """
     if not isinstance(noun, Term) or noun.make != "noun":
         raise MeaningError(f"{show_term(noun)} takes no modifier")
     kept = frozenset(one for one in mods if one != Term("every"))
@@ -86,13 +90,18 @@ def add_mods(noun: object, *mods: object) -> Term:
 
 
 def find_mods(picked: Term) -> frozenset[object]:
-    """The modifiers of what is picked."""
+    """Give the modifiers of the noun in a term's argument `of`: of `(pick n=1 of=(noun ...))`.
+
+    Empty if there are none.
+    """
     noun = picked.get("of")
     return (noun.get("mods") if isinstance(noun, Term) else None) or frozenset()
 
 
 def list_nouns(nouns: list[object]) -> Term:
-    """One noun for any of several.
+    """Give one noun for any of several: of `"artifact"` and `"creature"` it is `(noun base={artifact, creature})`.
+
+    Nouns that differ in a word of type alone, as artifact spells and creature spells, become one noun of those types.
 
     Raises:
         MeaningError: A head or a modifier that belongs to all of them was read with one of them alone.
@@ -114,14 +123,17 @@ def list_nouns(nouns: list[object]) -> Term:
 
 
 def _has_type(noun: Term) -> bool:
-    """Whether a noun is a head with a word of type before it, as an artifact card is."""
+    """Tell whether a noun is a head, as `card` or `spell`, with a word of type before it: "artifact card"."""
     return noun.get("base") in HEADS and any(
         isinstance(one, Term) and one.make == "of-type" for one in noun.get("mods") or ()
     )
 
 
 def _merge_types(nouns: list[object]) -> Term | None:
-    """One noun for several that differ in a word of type alone: artifact spells and enchantment spells."""
+    """Give one noun for several that differ in a word of type alone: artifact spells and enchantment spells.
+
+    It gives None if one has no head, or not exactly one word of type, or if they differ in more.
+    """
     kinds: list[object] = []
     rests: set[Term] = set()
     for one in nouns:

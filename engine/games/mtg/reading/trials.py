@@ -47,7 +47,7 @@ class Trial:
 
     @property
     def plays(self) -> bool:
-        """Whether nothing was found against it."""
+        """Whether nothing was found against the card: no faults and no failures."""
         return not self.faults and not self.failures
 
 
@@ -58,23 +58,29 @@ class _Dice:
         self.seed, self.thrown = seed, 0
 
     def throw(self, sides: int) -> int:
-        """A number below `sides`."""
+        """Give a number from 0 to `sides - 1`; the same seed gives the same numbers in turn."""
         self.thrown += 1
         told = blake2b(f"{self.seed}/{self.thrown}".encode(), digest_size=8).digest()
         return int.from_bytes(told, "big") % sides
 
     def pick(self, options: Sequence[object]) -> object:
-        """One of several."""
+        """Give one of the options, which may not be empty."""
         return options[self.throw(len(options))]
 
 
 def find_faults(game: Game, card: Card) -> tuple[str, ...]:
-    """The words of a card that mean nothing in the game, in words."""
+    """Give, as sentences, what is wrong with a card's words in the game, as one without a meaning.
+
+    `()` if nothing is.
+    """
     return (*check_card(game, card), *check_printed(game, card))
 
 
 def try_card(game: Game, card: Card, games: int = GAMES) -> Trial:
-    """Play a card in random games, if its words have a meaning.
+    """Play a card in random games, and tell what became of it; the same card always gives the same trial.
+
+    If one of its words has no meaning, the trial names such faults, and no game is played. A game that uses up its
+    budget is no failure.
 
     Args:
         game: The game, which holds the card by its name.
@@ -98,7 +104,11 @@ def try_card(game: Game, card: Card, games: int = GAMES) -> Trial:
 
 
 def _play(game: Game, card: Card, dice: _Dice) -> Iterator[bool]:
-    """Random actions, each with whether it was done with the card."""
+    """Play one random game of at most 16 actions, and give for each whether it was done with an object of the card.
+
+    A refused action gives False. The game ends early if nobody may act or fewer than two players are left. Errors of
+    the engine pass through.
+    """
     types = card.values.get("types", ())
     lies = isinstance(types, tuple) and not {"instant", "sorcery"} & set(types)
     pile = [card.name, *_COMPANY, card.name, *_LANDS]
@@ -128,7 +138,10 @@ def _play(game: Game, card: Card, dice: _Dice) -> Iterator[bool]:
 
 
 def _pick_action(one: Run, seat: str, card: Card, dice: _Dice) -> Word | None:
-    """A random action; every other time one with the card, if there is one."""
+    """Give a random action among those that a seat may take; None if there is none.
+
+    If some are with the card, it is one of those every other time, by chance.
+    """
     offers = [*one.offers(seat)]
     if not offers:
         return None
@@ -137,7 +150,10 @@ def _pick_action(one: Run, seat: str, card: Card, dice: _Dice) -> Word | None:
 
 
 def _is_with(one: Run, act: Word, card: Card) -> bool:
-    """Whether an action is with an object of the card."""
+    """Tell whether an action's `card` or `obj` is an object of this card, by name.
+
+    False if the action names no object.
+    """
     id = getattr(act, "card", None) or getattr(act, "obj", None)
     obj = one.state.objects.get(str(id)) or (one.state.gone[str(id)].obj if str(id) in one.state.gone else None)
     return obj is not None and obj.card.name == card.name
