@@ -40,7 +40,10 @@ _OUT_OF_YARD = frozenset({"return-self", "return-self-hand", "return-self-tapped
 
 
 def list_keywords(said: Term) -> tuple[str, ...] | None:
-    """The keywords of a keyword ability that the card prints; None if it is another kind of ability."""
+    """Give the keywords that the card prints for a keyword ability: `(ward c={2})` gives `("ward {2}",)`.
+
+    It gives None if the ability is of another kind, as `(equip c={2})` is.
+    """
     if said.make == "keyword":
         return (str(said.get("k")),)
     if said.make == "ward":
@@ -53,10 +56,10 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
 
 
 def list_abilities(said: Term) -> Iterator[Ability]:
-    """The abilities that one line makes: mostly one; mana of one kind or another is an ability each (605.1).
+    """Give the abilities that one line makes, mostly one; mana of one kind or another is an ability each (605.1).
 
     Raises:
-        LoweringError: There is no word for it.
+        LoweringError: There is no word for it; plain keywords are not among them.
     """
     if said.make not in _ABILITIES:
         raise refuse_meaning(said)
@@ -64,7 +67,11 @@ def list_abilities(said: Term) -> Iterator[Ability]:
 
 
 def _lower_quoted(said: Term) -> Ability:
-    """An ability in quotation marks."""
+    """Give the one ability that a term in quotation marks says.
+
+    Raises:
+        LoweringError: It makes several, or there is no word for it.
+    """
     found = list(list_abilities(said))
     if len(found) != 1:
         raise LoweringError("several abilities in one quotation")
@@ -72,12 +79,12 @@ def _lower_quoted(said: Term) -> Ability:
 
 
 def _set(said: Term) -> Scene:
-    """The scene of an ability that triggers on nothing."""
+    """Give the scene of an ability that triggers on nothing: the references to its targets."""
     return set_scene(said.get("aims") or (), None, _lower_quoted)
 
 
 def _spell(said: Term) -> Iterator[Ability]:
-    """What an instant or sorcery does."""
+    """Give what an instant or sorcery does: one `Spell`, with modes if it is a choice of them."""
     scene = _set(said)
     done = said.get("do")
     if isinstance(done, Term) and done.make == "modal":
@@ -89,7 +96,11 @@ def _spell(said: Term) -> Iterator[Ability]:
 
 
 def _count_modes(said: Term) -> tuple[int, int]:
-    """How many modes are chosen, at least and at most."""
+    """Give how many modes are chosen, at least and at most: `(1, 2)` for one or both.
+
+    Raises:
+        LoweringError: The number is told in another way.
+    """
     counts = {
         "choose-one": (1, 1),
         "choose-one-or-both": (1, 2),
@@ -104,7 +115,7 @@ def _count_modes(said: Term) -> tuple[int, int]:
 
 
 def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
-    """The modes of a choice, each with targets of its own."""
+    """Give the modes of `(modal of=[...])` in order, each with targets of its own; `outer` is the scene around them."""
     for mode in said.get("of"):
         aims = mode.get("aims") or ()
         own = set_scene(aims, None, _lower_quoted)
@@ -113,7 +124,13 @@ def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
 
 
 def _trigger(said: Term) -> Iterator[Ability]:
-    """A triggered ability; what it says of several events is one ability (603.2)."""
+    """Give a triggered ability as one `Static` with a `When` for each event that it names (603.2).
+
+    One that returns its source from the graveyard at a step works there alone.
+
+    Raises:
+        LoweringError: It has two conditions, or there is no word for a part of it.
+    """
     aims = said.get("aims") or ()
     base = set_scene(aims, None, _lower_quoted)
     onsets = (
@@ -137,7 +154,11 @@ def _trigger(said: Term) -> Iterator[Ability]:
 
 
 def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:
-    """The trigger for one event, with modes if it has them."""
+    """Give the `When` for one event, with modes if it has them; `more` are further fields, as `limit`.
+
+    Raises:
+        LoweringError: Another number of modes than one is chosen, or there is no word for it.
+    """
     done = said.get("do")
     if not (isinstance(done, Term) and done.make == "modal"):
         return lower_trigger(said, onset, base, **more)
@@ -149,14 +170,20 @@ def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object
 
 
 def _leaves_yard(done: object) -> bool:
-    """Whether an ability brings its source back from the graveyard."""
+    """Tell whether an effect brings its source back from the graveyard; False for a choice of modes."""
     steps = list_steps(done) if not isinstance(done, Term) or done.make != "modal" else ()
     acts = (one.get("act") or one.get("do") or one for one in steps)
     return any(isinstance(one, Term) and one.make in _OUT_OF_YARD for one in acts)
 
 
 def _activated(said: Term) -> Iterator[Ability]:
-    """An activated ability, or a boast ability; one for each kind of mana of which it adds one."""
+    """Give an activated ability, or a boast ability; one for each kind of mana of which it adds one.
+
+    It works in the graveyard if it exiles or returns its source from there.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
     scene = _set(said)
     cost, done = lower_cost(said.get("c")), said.get("do")
     limits = _limit(said.get("limit"), scene)
@@ -176,7 +203,13 @@ def _activated(said: Term) -> Iterator[Ability]:
 
 
 def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
-    """When, and how often, an ability can be activated."""
+    """Give the fields for when, and how often, an ability can be activated: `{"sorcery": True}` or `{"limit": 1}`.
+
+    Without a limit it is `{}`; "only if" gives `{"when": condition}`.
+
+    Raises:
+        LoweringError: The limit is another.
+    """
     if said is None:
         return {}
     if said.make == "sorcery":
@@ -189,7 +222,7 @@ def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
 
 
 def _list_kinds_of_mana(done: object) -> Iterator[object]:
-    """An effect that adds mana of one kind or another, as an effect for each."""
+    """Give an effect that adds mana of one kind or another as an effect for each; any other effect as itself."""
     act = done.get("act") if isinstance(done, Term) and done.make == "do" else None
     mana = act.get("mana") if isinstance(act, Term) and act.make == "add-mana" else None
     if isinstance(mana, Term) and mana.make in {"mana-or", "mana-or-three"}:
@@ -202,14 +235,14 @@ def _list_kinds_of_mana(done: object) -> Iterator[object]:
 
 
 def _chapter(said: Term) -> Iterator[Ability]:
-    """A chapter of a Saga."""
+    """Give a chapter ability of a Saga: `(chapter at=i do=...)` gives `Chapter((1,), does)`."""
     scene = _set(said)
     at = tuple(_ROMAN.index(one) + 1 for one in said.get("at").split(", "))
     yield words.Chapter(at, lower_does(said.get("do"), scene), list_aims(said.get("aims") or (), scene))
 
 
 def _loyalty(said: Term) -> Iterator[Ability]:
-    """A loyalty ability."""
+    """Give a loyalty ability: `(loyalty by=+1 do=...)` gives an `Activated` with `loyalty=1`; a number x stays text."""
     scene = _set(said)
     by = said.get("by")
     number = by if by.endswith("x") else int(by)
@@ -218,19 +251,19 @@ def _loyalty(said: Term) -> Iterator[Ability]:
 
 
 def _static(said: Term) -> Iterator[Ability]:
-    """What objects are or have, perhaps as long as something is so."""
+    """Give what objects are or have, perhaps as long as something is so: a `Static` with its condition."""
     scene = _set(said)
     to = lower_filter(said.get("what"), scene)
     yield Static(lower_changes(said.get("c"), to, scene), _lower_while(said, scene))
 
 
 def _lower_while(said: Term, scene: Scene) -> Condition | None:
-    """The condition of a static ability."""
+    """Give the condition of a static ability; None if it has none."""
     return None if said.get("when") is None else lower_condition(said.get("when"), scene)
 
 
 def _state(said: Term) -> Iterator[Ability]:
-    """What is so, perhaps as long as something else is."""
+    """Give what is so, perhaps as long as something else is: a `Static`, or `EntersWith` for how this enters."""
     scene = _set(said)
     state, when = said.get("s"), _lower_while(said, scene)
     if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
@@ -244,7 +277,7 @@ def _state(said: Term) -> Iterator[Ability]:
 
 
 def _cheaper(state: Term, scene: Scene) -> Ability:
-    """This spell costs less, for each of something or if something is so."""
+    """Give that this spell costs less, for each of something or if something is so: a `Static` on the stack."""
     by = lower_number(state.get("n").strip("{}"))
     each = state.make == "cheaper-each"
     less = count_nouns(state.get("of"), scene, by) if each else by
@@ -253,7 +286,16 @@ def _cheaper(state: Term, scene: Scene) -> Ability:
 
 
 def _enter_with_if(said: Term, when: Term, marks: Mapping[Term, dict[str, object]]) -> Ability:
-    """A permanent enters with counters if it bears a mark: so many times the number of those that do."""
+    """Give that this permanent enters with counters if it was, say, kicked: an `EntersWith`, with none if it was not.
+
+    Args:
+        said: The state, as `(enters-with-if c=+1/+1 n=2 ...)`.
+        when: The condition, as `kicked`.
+        marks: For each known condition the named values that the permanent must carry, as `{"also": "kicker"}`.
+
+    Raises:
+        LoweringError: The condition is another.
+    """
     if when not in marks:
         raise refuse_meaning(when)
     so = Count(Filter(be="this", marks=Map(marks[when])), lower_number(said.get("n")))
@@ -272,7 +314,11 @@ _ENTERING: Mapping[str, Callable[[Term], Ability]] = {
 
 
 def _choose_entering(said: Term) -> Iterator[Ability]:
-    """What is chosen as a permanent enters."""
+    """Give that a creature type is chosen as this enters: `EntersChoosing()`.
+
+    Raises:
+        LoweringError: Something else is chosen.
+    """
     act = said.get("do").get("act")
     if act != Term("choose-creature-type"):
         raise refuse_meaning(act)
@@ -280,7 +326,7 @@ def _choose_entering(said: Term) -> Iterator[Ability]:
 
 
 def _flashback(said: Term) -> Iterator[Ability]:
-    """Flashback: cast from the graveyard, and exiled instead of going anywhere else (702.34a)."""
+    """Give flashback as two abilities: casting from the graveyard, and exile in place of any other zone (702.34a)."""
     yield words.Alternative("flashback", words.Cost(said.get("c").upper()), zone="graveyard")
     instead = Replace(Pattern("removed", Map(obj="this")), "instead", into=(words.Exile("this"),))
     cast_so = Exists(Filter(be="this", marks=Map(how="flashback")))
@@ -288,19 +334,19 @@ def _flashback(said: Term) -> Iterator[Ability]:
 
 
 def _escape(said: Term) -> Iterator[Ability]:
-    """Escape: cast from the graveyard for mana and other cards there (702.138a)."""
+    """Give escape: casting from the graveyard for mana and `n` other cards there, which are exiled (702.138a)."""
     others = words.Give("exile", Filter(zone="graveyard", owner="you", other=True), lower_number(said.get("n")))
     yield words.Alternative("escape", words.Cost(said.get("c").upper(), gives=(others,)), zone="graveyard")
 
 
 def _cycle(said: Term) -> Iterator[Ability]:
-    """Cycling (702.29a)."""
+    """Give cycling: an ability of a card in hand, to draw a card for mana and discarding this one (702.29a)."""
     cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
     yield words.Activated(cost, (words.Draw(),), zone="hand")
 
 
 def _one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]:
-    """A rule that makes one ability."""
+    """Give the rule that makes one ability of a term: `make`, with its result in an iterator."""
     return lambda said: iter((make(said),))
 
 

@@ -25,7 +25,13 @@ CARD = Term("noun", (("base", "card"),))
 
 
 def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
-    """The word for an action; `then` is done with what it has made or moved, which is `chosen` there.
+    """Give the word for a player's action: `(draw n=2)` by `"you"` gives `Draw(2, "you")`.
+
+    Args:
+        said: The action.
+        who: The reference to who does it: `"you"`, `"each"`, `"target"`.
+        scene: What references mean here.
+        then: What is done with the things that it makes or moves, which are `"chosen"` there.
 
     Raises:
         LoweringError: There is no word for it, or nothing can follow that word.
@@ -39,17 +45,25 @@ def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
 
 
 def lower_what(said: object, scene: Scene) -> str | Filter:
-    """What something is done to: a reference, or all that match."""
+    """Give what something is done to: for `(all of=...)` the filter of what matches, else a reference, as `"target"`.
+
+    Raises:
+        LoweringError: Nothing here is meant by it.
+    """
     if isinstance(said, Term) and said.make == "all":
         return lower_noun(said.get("of"), scene)
     return scene.lower_reference(said)
 
 
 def _on(word: Callable[..., Word]) -> _Act:
-    """You do it to objects."""
+    """Give the rule for an action of yours on objects: for `(destroy what=(aim n=1))` it makes `word("target")`."""
 
     def lower_on(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """The word for it."""
+        """Give the word for what the action is done to; what follows is its `then`.
+
+        Raises:
+            LoweringError: Another player does it, or nothing can follow this word.
+        """
         _require_you(said, who)
         more: dict[str, Then] = {"then": then} if then else {}
         if then and "then" not in word.__struct_fields__:  # type: ignore[attr-defined]  # a word class
@@ -60,21 +74,28 @@ def _on(word: Callable[..., Word]) -> _Act:
 
 
 def _require_you(said: Term, who: str) -> None:
-    """Refuse an action of another player for which there is no word."""
+    """Do nothing if `who` is `"you"`.
+
+    Raises:
+        LoweringError: Another player does it, for which there is no word.
+    """
     if who != "you":
         raise LoweringError(f"{said.make} by {who}")
 
 
 def _counted(word: Callable[[Amount, str], Word]) -> _Act:
-    """A player does it so many times."""
+    """Give the rule for an action with a number: for `(gain-life n=3)` by `"you"` it makes `word(3, "you")`."""
     return lambda said, who, scene, _: word(lower_amount(said.get("n"), scene), who)
 
 
 def _each(word: Callable[[Amount, str], Word]) -> _Act:
-    """A player does it for each of something."""
+    """Give the rule for an action done once for each of something: its number is a `Count` of them."""
 
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
-        """The word for it."""
+        """Give the word for an action such as `(draw-each of=(noun base=creature))`: `word(Count(filter, n), who)`.
+
+        `n` is 1 if not told.
+        """
         times = lower_number(said.get("n") or "1")
         return word(count_nouns(said.get("of"), scene, times), who)
 
@@ -82,10 +103,23 @@ def _each(word: Callable[[Amount, str], Word]) -> _Act:
 
 
 def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool = False) -> _Act:
-    """Objects are put somewhere; one that has died is found in the graveyard."""
+    """Give the rule for putting objects into the zone `to`, as `hand`.
+
+    Args:
+        to: The zone.
+        tapped: They enter tapped.
+        who: Under whose control; `owner` stands for that of its owner.
+        counters: They enter with the counters that the action tells.
+    """
 
     def lower_return(said: Term, actor: str, scene: Scene, then: Then) -> Word:
-        """The word for it."""
+        """Give the word `Return(what, to, who)`; what has died is found in the graveyard.
+
+        Without `what` it is this object.
+
+        Raises:
+            LoweringError: Another player does it, or there is no word for several objects.
+        """
         _require_you(said, actor)
         what = said.get("what") or Term("this")
         found: str | Filter
@@ -104,7 +138,11 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
 
 
 def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Discard any cards."""
+    """Give the word for discarding any cards: `(discard n=2)` gives `Discard(2, who)`.
+
+    Raises:
+        LoweringError: They are cards of a kind.
+    """
     what = said.get("what")
     number = said.get("n") if what is None else what.get("n")
     if what is not None and (what.make != "pick" or what.get("of") != CARD):
@@ -113,14 +151,24 @@ def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _discard_hand(_: Term, who: str, __: Scene, ___: Then) -> Word:
-    """Discard a whole hand."""
+    """Give the word for discarding a whole hand: `Discard` of as many as there are in it.
+
+    Raises:
+        LoweringError: Several players do it.
+    """
     if who in {"each", "opponents"}:
         raise LoweringError("several whole hands discarded")
     return words.Discard(Count(Filter(zone="hand", owner=who)), who)
 
 
 def _sacrifice(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Sacrifice an object, or so many of a kind."""
+    """Give the word for a sacrifice: `Sacrifice(filter, 2, who)` for two of a kind.
+
+    One thing is `Sacrifice(Filter(be="this"))`; several that are referred to are taken one by one.
+
+    Raises:
+        LoweringError: Another player sacrifices a certain object.
+    """
     what = said.get("what")
     if what.make == "pick":
         return words.Sacrifice(lower_noun(what.get("of"), scene), lower_number(what.get("n")), who)
@@ -132,7 +180,11 @@ def _sacrifice(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Put counters on objects."""
+    """Give the word for putting counters on objects: `Put("+1/+1", 1, "target")`.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     each = said.make == "put-counters-each"
     n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
@@ -140,21 +192,33 @@ def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """As many counters again as there are."""
+    """Give the word for doubling counters: `Put` of as many again as there are on the object.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     ref = scene.lower_reference(said.get("what"))
     return words.Put(said.get("c"), ValueOf(ref, f"counter:{said.get('c')}"), ref)
 
 
 def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Remove counters."""
+    """Give the word for removing counters: `RemoveCounters(1, "this", "+1/+1")`; None in place of the number for all.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     n = None if said.make == "remove-all-counters" else lower_amount(said.get("n"), scene)
     return words.RemoveCounters(n, lower_what(said.get("what"), scene), said.get("c"))
 
 
 def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Add mana."""
+    """Give the word for adding mana: `(mana n={g})` gives `Produce("{G}")`, any colour `Produce("any", n)`.
+
+    Raises:
+        LoweringError: There is no word for such mana.
+    """
     mana = said.get("mana")
     if mana.make == "any-color":
         return words.Produce("any", lower_amount(mana.get("n"), scene), who=who)
@@ -166,10 +230,17 @@ def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False) -> _Act:
-    """Create tokens."""
+    """Give the rule for creating tokens, tapped or attacking if so told.
+
+    `each` counts them by how many there are of a noun.
+    """
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """The word for it."""
+        """Give the word `Create(card, n, who)`, with `then` for what is done with the tokens.
+
+        Raises:
+            LoweringError: There is no word for the token or the number.
+        """
         n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
         card = lower_token(said.get("what"), scene)
         return words.Create(card, n, who, tapped=tapped, attacking=attacking, then=then)
@@ -178,7 +249,11 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
 
 
 def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Counter a spell, perhaps unless its controller pays."""
+    """Give the word for countering a spell, `Counter("target")`, or `Unless(cost, ...)` if its controller may pay.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     ref = scene.lower_reference(said.get("what"))
     if said.make == "counter":
@@ -187,23 +262,38 @@ def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _control(until: Pattern | None) -> _Act:
-    """Gain control."""
+    """Give the rule for gaining control of one object until this event.
+
+    None is for good: `Control("target", None, "you")`.
+    """
     return lambda said, who, scene, _: words.Control(scene.lower_reference(said.get("what")), until, who)
 
 
 def _exile_until(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Exile until the source leaves."""
+    """Give the word for exiling until the source leaves: `Exile("target", until)`.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     return words.Exile(lower_what(said.get("what"), scene), builders.LEAVES)
 
 
 def _exile_yard(said: Term, _: str, scene: Scene, __: Then) -> Word:
-    """Exile a player's graveyard."""
+    """Give the word for exiling one player's graveyard: `Exile(Filter(zone="graveyard", owner="target"))`.
+
+    Raises:
+        LoweringError: It is that of several players, or nobody's here.
+    """
     return words.Exile(Filter(zone="graveyard", owner=scene.lower_seat(said.get("who"))))
 
 
 def _exile(said: Term, who: str, scene: Scene, then: Then) -> Word:
-    """Exile objects; one that has died is found in the graveyard."""
+    """Give the word for exiling objects: `Exile("target")`; one that has died is found in the graveyard.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     what = said.get("what")
     found = lower_noun(what.get("of"), scene) if what.make == "all" else scene.lower_dead(what)
@@ -211,42 +301,58 @@ def _exile(said: Term, who: str, scene: Scene, then: Then) -> Word:
 
 
 def _attach(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Attach an object to another."""
+    """Give the word for attaching an object to another: `Attach("this", "target")`.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     return words.Attach(scene.lower_reference(said.get("what")), scene.lower_reference(said.get("to")))
 
 
 def _scry(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Scry, which only you do."""
+    """Give the word for scry: `(scry n=2)` gives `Scry(2)`.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     return words.Scry(lower_amount(said.get("n"), scene))
 
 
 def _bottom(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Put objects on the bottom of their owners' libraries."""
+    """Give the word for putting objects on the bottom of libraries: `Bottom("target")`; `random` if their order is.
+
+    Raises:
+        LoweringError: Another player does it.
+    """
     _require_you(said, who)
     return words.Bottom(scene.lower_dead(said.get("what")), random=said.make == "put-bottom-random")
 
 
 def _emblem(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Get an emblem."""
+    """Give the word for getting an emblem with the quoted ability: `Emblem((ability,), who)`."""
     return words.Emblem((scene.quote(said.get("what")),), who)
 
 
 def _look_at_hand(said: Term, _: str, scene: Scene, __: Then) -> Word:
-    """Look at a player's hand."""
+    """Give the word for looking at "that player's" hand: `LookAt(Filter(zone="hand", owner="target"))`.
+
+    Raises:
+        LoweringError: It is another hand, or no such player is known.
+    """
     if said.get("of").make != "hand-that" or scene.whose is None:
         raise refuse_meaning(said.get("of"))
     return words.LookAt(Filter(zone="hand", owner=scene.whose))
 
 
 def _prevent(*_: object) -> Word:
-    """Prevent all combat damage of this turn."""
+    """Give the word for preventing all combat damage of this turn; it is always the same `Lasting`."""
     return words.Lasting((Replace(Pattern("damaged", Map(combat=True)), "prevent", prevent="all", style="lasting"),))
 
 
 def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Draw cards."""
+    """Give the word for drawing cards: `(draw n=2)` gives `Draw(2, who)`."""
     return words.Draw(lower_amount(said.get("n"), scene), who)
 
 

@@ -26,13 +26,28 @@ _THIS = Filter(be="this")
 
 
 def lower_changes(said: object, to: Filter, scene: Scene) -> tuple[Part, ...]:
-    """What objects get: values, keywords, kinds and abilities, in an order of their own."""
+    """Give what objects get as parts: `(has k=flying)` gives `(Modify("keywords", "grant", "flying", to),)`.
+
+    Several changes stand in the order in which `show_inner` sorts them.
+
+    Args:
+        said: A change, or a frozenset of changes.
+        to: The filter for the objects.
+        scene: What references mean here.
+
+    Raises:
+        LoweringError: There is no word for one of them.
+    """
     changes = said if isinstance(said, frozenset) else {said}
     return tuple(part for one in sorted(changes, key=show_inner) for part in _list_parts(one, to, scene))
 
 
 def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """The parts of one change."""
+    """Give the parts of one change: two for `(gets by=+1/+1)`, power and toughness.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     if said.make == "says":
         yield Modify("abilities", "grant", scene.quote(said.get("say")), to)
     elif said.make in _CHANGES:
@@ -42,7 +57,7 @@ def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """More power and toughness, once or for each of something."""
+    """Give the parts that add power and toughness, once or for each of something; of `+2/+0` the power alone."""
     each: Amount = count_nouns(said.get("of"), scene) if said.make == "gets-each" else 1
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         amount = lower_amount(size, scene)
@@ -52,36 +67,44 @@ def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """A keyword."""
+    """Give the part that grants the keyword of `(has k=flying)`.
+
+    Raises:
+        LoweringError: It is no plain keyword.
+    """
     if not isinstance(said.get("k"), str):
         raise refuse_meaning(said)
     yield Modify("keywords", "grant", said.get("k"), to)
 
 
 def _lose(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """A keyword is lost."""
+    """Give the part that removes the keyword of `(loses k=flying)`."""
     yield Modify("keywords", "remove", said.get("k"), to)
 
 
 def _lose_all(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
-    """All abilities are lost."""
+    """Give the two parts that remove all abilities and all keywords."""
     yield Modify("abilities", "remove", "all", to)
     yield Modify("keywords", "remove", "all", to)
 
 
 def _base(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Power and toughness are set."""
+    """Give the two parts that set power and toughness: `(base-size by=4/4)`."""
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         yield Modify(field, "set", lower_amount(size, scene), to)
 
 
 def _base_power(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Power alone is set."""
+    """Give the part that sets the power alone: `(base-power n=1)`."""
     yield Modify("power", "set", lower_amount(said.get("n"), scene), to)
 
 
 def _become(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """A creature besides what it is."""
+    """Give the parts that make objects creatures besides what they are: types, subtypes, size and keywords.
+
+    Raises:
+        LoweringError: A keyword has a value.
+    """
     if said.get("k") is not None and not all(isinstance(one, str) for one in _members(said.get("k"))):
         raise refuse_meaning(said.get("k"))
     types, subtypes = list_types(said.get("kinds"))
@@ -92,25 +115,33 @@ def _become(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _members(said: object) -> frozenset[str]:
-    """Keywords as a set."""
+    """Give keywords as a frozenset: `"flying"` is a set of one, None the empty set."""
     if said is None:
         return frozenset()
     return said if isinstance(said, frozenset) else frozenset({str(said)})
 
 
 def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """A further kind."""
+    """Give the parts that add the kinds of `(is-type k=artifact)`, each as a type or subtype."""
     field, members = lower_kinds(said.get("k"))
     yield from (Modify(field, "grant", one, to) for one in members)
 
 
 def _protect(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Protection."""
+    """Give the parts that grant protection: `(protection of=red)` grants the keyword `protection from red`."""
     yield from (Modify("keywords", "grant", one, to) for one in lower_quality("protection from ", said.get("of")))
 
 
 def lower_quality(prefix: str, said: object) -> tuple[str, ...]:
-    """The keywords `protection from <quality>` or `hexproof from <quality>`, one for each quality."""
+    """Give the keywords for protection or hexproof, one for each quality: `("protection from red",)`.
+
+    Args:
+        prefix: `protection from ` or `hexproof from `, with the space.
+        said: The quality: a colour, or a term for all colours, two of them, or a kind.
+
+    Raises:
+        LoweringError: There is no keyword for it.
+    """
     if isinstance(said, str) and said in COLORS:
         return (prefix + said,)
     if isinstance(said, Term) and said.make == "from-all":
@@ -123,7 +154,11 @@ def lower_quality(prefix: str, said: object) -> tuple[str, ...]:
 
 
 def _name_kind(said: object) -> str:
-    """A kind as protection names it: `planeswalkers`, `God creatures`, `Zombies`."""
+    """Write a kind as protection names it: `planeswalkers`, `God creatures`, `Zombies`.
+
+    Raises:
+        LoweringError: It has modifiers other than words of type, or is any of several kinds.
+    """
     mods = (said.get("mods") or frozenset()) if isinstance(said, Term) else frozenset()
     base = said.get("base") if isinstance(said, Term) else said
     if not isinstance(base, str) or any(one.make != "of-type" or not isinstance(one.get("t"), str) for one in mods):
@@ -163,7 +198,7 @@ _BARS: Mapping[str, Callable[[object], tuple[Part, ...]]] = {
 
 
 def bar_object(said: Term, ref: str) -> tuple[Part, ...]:
-    """What is so of one object for a while.
+    """Give what is so of one object for a while: `(cant-block ...)` of `"target"` gives a `Prohibit` of `blocking`.
 
     Raises:
         LoweringError: There is no word for it.
@@ -174,7 +209,7 @@ def bar_object(said: Term, ref: str) -> tuple[Part, ...]:
 
 
 def lower_state(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """What is so as long as an ability says it.
+    """Give what is so as long as an ability says it: `(cant-block what=this)` gives a `Prohibit` of `blocking`.
 
     Raises:
         LoweringError: There is no word for it.
@@ -187,23 +222,27 @@ def lower_state(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _name_object(said: Term, scene: Scene) -> object:
-    """An object, or what matches, as a pattern names it."""
+    """Give what a pattern names: `"this"`, `"host"`, what this is attached to, or the filter for all of a noun."""
     return said.make if said in {Term("this"), Term("host")} else lower_filter(said, scene)
 
 
 def _stay_tapped(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """It does not untap in its controller's untap step."""
+    """Give the part by which objects do not untap in their controllers' untap steps."""
     return (Prohibit(Pattern("untapping", Map(obj=_name_object(said.get("what"), scene)))),)
 
 
 def _evade(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """It cannot be blocked by some creatures."""
+    """Give the part by which an object cannot be blocked by creatures that match."""
     by = lower_noun(said.get("by"), scene)
     return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
 
 
 def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """It can block some creatures alone."""
+    """Give the part by which an object can block creatures with flying alone.
+
+    Raises:
+        LoweringError: It can block other creatures alone, for which there is no word.
+    """
     only = lower_noun(said.get("of"), scene)
     if only != Filter(has=Map(types="creature", keywords="flying")):
         raise refuse_meaning(said)
@@ -212,17 +251,24 @@ def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _gain_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Players cannot gain life."""
+    """Give the part by which players, opponents or one player cannot gain life."""
     who = scene.lower_players(said.get("who"))
     seat: Map[str, object] = Map() if who == "each" else Map(seat="foe" if who == "opponents" else who)
     return (Prohibit(Pattern("gained-life", seat)),)
 
 
 def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, ...]]:
-    """Spells cost more or less."""
+    """Give the rule for spells that cost more or less: `op` is `increase` or `reduce`.
+
+    `seat` is who casts them; None where the text tells it, or it is any player.
+    """
 
     def lower_charge(said: Term, scene: Scene) -> tuple[Part, ...]:
-        """The change of their cost."""
+        """Give the part `Charge` for a state such as `(spells-cheaper n={1} what=(noun base=spell))`.
+
+        Raises:
+            LoweringError: The change is other than generic mana.
+        """
         spell, who = _find_spell(said.get("what"), scene)
         where: dict[str, object] = {"seat": seat or who} if seat or who else {}
         return (Charge(Pattern("casting", Map({**where, "spell": spell})), op, _lower_generic(said.get("n"))),)
@@ -231,7 +277,7 @@ def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, 
 
 
 def _find_spell(said: Term, scene: Scene) -> tuple[Filter, str | None]:
-    """Which spells, and who casts them, if that is said."""
+    """Give the filter for spells, and `"you"` if they are yours to cast, else None."""
     mods = said.get("mods") or frozenset()
     yours = Term("you-cast") in mods
     noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")})))
@@ -241,7 +287,7 @@ def _find_spell(said: Term, scene: Scene) -> tuple[Filter, str | None]:
 
 
 def _lower_generic(said: str) -> int:
-    """Generic mana as a number.
+    """Give generic mana as a number: `"{2}"` gives 2.
 
     Raises:
         LoweringError: It is other mana.
@@ -252,7 +298,11 @@ def _lower_generic(said: str) -> int:
 
 
 def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
-    """You may look at the top card of your library."""
+    """Give the part by which you may look at the top card of your library.
+
+    Raises:
+        LoweringError: It is another player's library.
+    """
     if said.get("of") != Term("library"):
         raise refuse_meaning(said)
     top = Filter(zone="library", owner="you", has=Map(depth=1))
@@ -260,7 +310,7 @@ def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """It cannot attack or block, and its activated abilities cannot be activated."""
+    """Give the parts by which an object cannot attack or block, and its activated abilities cannot be activated."""
     what = _name_object(said.get("what"), scene)
     return (*_BARS["cant-attack-block"](what), Prohibit(Pattern("activating", Map(source=what))))
 

@@ -38,14 +38,26 @@ _MOVES = frozenset(
 
 
 def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable[[Term], object]) -> Scene:
-    """The scene of an ability with these targets, which triggers on this."""
+    """Give the scene of an ability: what its references, to targets, event and player, mean.
+
+    Args:
+        aims: The descriptions of its targets, as `(pick n=1 of=(noun base=creature))`.
+        onset: What it triggers on; None if on nothing.
+        lower_ability: How an ability in quotation marks becomes a word.
+    """
     players = frozenset(n for n, one in enumerate(aims) if one.make in {"target-player", "target-opponent"})
     scene = Scene(number_aims(aims), players, lower_ability=lower_ability)  # type: ignore[arg-type]  # an ability
     return scene if onset is None else replace(scene, event=onset.obj, seat=onset.seat, died=onset.died)
 
 
 def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> words.When:
-    """A triggered ability: what `said` does, on this event."""
+    """Give a triggered ability, `When(does, on, ...)`: what `said` does, with its targets, on the event of `onset`.
+
+    `more` are further fields of the word, as `limit=1`; its `given` replaces that of `onset`.
+
+    Raises:
+        LoweringError: There is no word for a step.
+    """
     aims = said.get("aims") or ()
     inner = set_scene(aims, onset, scene.quote)
     return words.When(
@@ -59,7 +71,11 @@ def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> wor
 
 
 def list_steps(said: object) -> tuple[Term, ...]:
-    """One effect or several, as several."""
+    """Give effects as a tuple of terms: one becomes a tuple of one.
+
+    Raises:
+        LoweringError: One of them is no term.
+    """
     steps = said if isinstance(said, tuple) and not isinstance(said, Term) else (said,)
     for one in steps:
         if not isinstance(one, Term):
@@ -68,7 +84,7 @@ def list_steps(said: object) -> tuple[Term, ...]:
 
 
 def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
-    """What an ability does.
+    """Give what an ability does as words, in order: `(do act=(draw n=2) who=you)` gives `(Draw(2, "you"),)`.
 
     Raises:
         LoweringError: There is no word for a step, or for what it speaks of.
@@ -80,7 +96,13 @@ def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
 
 
 def _lower_with_x(steps: tuple[Term, ...], x: object, scene: Scene) -> tuple[Word, ...]:
-    """Effects with a number x: reckoned once if it is spoken of more than once (608.2h)."""
+    """Give the words for effects with a number x: reckoned once, as `Where(x, does)`, if it is used twice or more.
+
+    A number x that is used once stands in its place (608.2h).
+
+    Raises:
+        LoweringError: What was made before x is reckoned is spoken of later.
+    """
     if _count_x(steps) == 1 and not _asks_x(steps):
         return _lower_steps(steps, replace(scene, x=x))
     first = next((at for at, one in enumerate(steps) if _count_x(one)), 0)
@@ -93,14 +115,14 @@ def _lower_with_x(steps: tuple[Term, ...], x: object, scene: Scene) -> tuple[Wor
 
 
 def _asks_x(said: object) -> bool:
-    """Whether x tells objects apart: then it is reckoned before they are found."""
+    """Tell whether the number x stands within a noun, as "creatures with power x": then it is reckoned first."""
     if isinstance(said, Term):
         return (said.make == "noun" and _count_x(said.args) > 0) or any(_asks_x(one) for _, one in said.args)
     return isinstance(said, (tuple, frozenset)) and any(map(_asks_x, said))
 
 
 def _count_x(said: object) -> int:
-    """How often the number x is spoken of."""
+    """Give how often the number x is spoken of in a meaning: 2 in the text `"+x/+x"`."""
     if isinstance(said, str):
         return sum(one.lstrip("+-") == "x" for one in said.split("/"))
     if isinstance(said, Term):
@@ -109,7 +131,10 @@ def _count_x(said: object) -> int:
 
 
 def count_made(said: object) -> int:
-    """How many numbers of `picked` a meaning uses up."""
+    """Give how many things a meaning chooses, makes or finds: 1 for `(pick n=2 ...)`.
+
+    An ability with numbers of its own, as `(says ...)`, is not looked into.
+    """
     if isinstance(said, Term):
         own = said.make in _MAKERS
         return own + (0 if said.make in OWN_SCOPE else sum(count_made(one) for _, one in said.args))
@@ -117,7 +142,7 @@ def count_made(said: object) -> int:
 
 
 def speaks_of(said: object, what: object, but: frozenset[str] = frozenset()) -> bool:
-    """Whether a meaning refers to something, `but` in these constructors."""
+    """Tell whether a meaning is, or holds, the term `what`; the insides of the constructors in `but` are left out."""
     if said == what:
         return True
     if isinstance(said, Term):
@@ -126,7 +151,10 @@ def speaks_of(said: object, what: object, but: frozenset[str] = frozenset()) -> 
 
 
 def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
-    """Steps in order; what speaks of something that a step made is done within that step."""
+    """Give the words for steps in order; what speaks of something that a step made is done within that step's word.
+
+    No steps give `()`.
+    """
     if not steps:
         return ()
     first, rest = steps[0], steps[1:]
@@ -150,12 +178,22 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
 
 
 def _count(scene: Scene, step: Term) -> Scene:
-    """The scene after a step."""
+    """Give the scene after a step: the same, with what the step chose or made counted in `made`."""
     return replace(scene, made=scene.made + count_made(step))
 
 
 def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
-    """An action, and what follows it."""
+    """Give the words for an action and the steps after it, which stand within its word if they speak of what it made.
+
+    Args:
+        act: The action, as `(draw n=2)`.
+        who: The term for who does it, as `you`.
+        rest: The steps after it.
+        scene: What references mean here.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     after = replace(scene, made=scene.made + count_made(act))
     numbers = {str(n) for n in range(scene.made + 1, after.made + 1)}
     meant = [one for one in numbers if speaks_of(rest, Term("picked", (("n", one),)))]
@@ -181,7 +219,10 @@ _OF_THEIR_OWN = frozenset({"sacrifice", "discard"})
 
 
 def _moves_on(rest: tuple[Term, ...], what: Term) -> bool:
-    """Whether a later step does something to what has moved."""
+    """Tell whether a later step does something to `what`, which has moved.
+
+    Asking for its controller or values does not count.
+    """
     return any(speaks_of(one, what, but=_OF_THE_PAST) for one in rest)
 
 
@@ -192,9 +233,13 @@ _REMOVES = _MOVES | {"destroy", "sacrifice", "counter", "put-graveyard", "put-to
 
 
 def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Scene, *, may: bool = False) -> Word:
-    """An action on objects that are chosen as it is done, and what follows.
+    """Give the word `Choose` for an action on objects that are chosen as it is done, with what follows within it.
 
-    What is sacrificed is gone when the rest speaks of it: there it is the one of its turn.
+    What is sacrificed is gone when the rest speaks of it: there it is the one of its turn. With `may` none may be
+    chosen.
+
+    Raises:
+        LoweringError: Another player than you chooses.
     """
     if actor != "you":
         raise LoweringError(f"{act.make} of a choice by {actor}")
@@ -218,12 +263,12 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
 
 
 def _put_for(act: Term, what: Term) -> Term:
-    """The action on something else."""
+    """Give the action with `what` in place of its own argument `what`: `(destroy what=(picked n=1))`."""
     return Term(act.make, tuple((name, what if name == "what" else one) for name, one in act.args))
 
 
 def _is_follow_up(step: Term) -> bool:
-    """Whether a step is done only if the one before it was."""
+    """Tell whether a step is done only if the one before it was done, or was not: "if you do", "if you don't"."""
     return step.make == "reflexive" or (step.make == "if" and step.get("when") in {Term("did"), Term("did-not")})
 
 
@@ -232,7 +277,11 @@ _CERTAIN = frozenset({"draw", "create", "gain-life", "lose-life", "scry", "put-c
 
 
 def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
-    """Something that you may do, or that has a consequence if it is done."""
+    """Give the words for what you may do, or what has a consequence if it is done, and for the steps after it.
+
+    Raises:
+        LoweringError: Another player may do it, or a later step speaks of what was perhaps made.
+    """
     if first.get("who") != Term("you"):
         raise LoweringError("may, by another player")
     count = 0
@@ -248,7 +297,16 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
 
 
 def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
-    """The offer itself, with what is done if it is taken, and if not."""
+    """Give the offer alone, a `May` or `Choose`, with what is done if it is taken, and if not.
+
+    Args:
+        first: The offered step, as `(may do=(draw n=1) who=you)`.
+        follow: The steps "if you do" and "if you don't" behind it.
+        scene: What references mean here.
+
+    Raises:
+        LoweringError: There is no word for it, as for an otherwise of a choice.
+    """
     done = first.get("act") if first.make == "do" else first.get("do")
     acts = list_steps(done)
     taken = tuple(one for one in follow if one.make == "reflexive" or one.get("when") == Term("did"))
@@ -275,19 +333,23 @@ _NOT_ACTS = frozenset({"do", "deal", "lasting", "may", "if", "fight", "forever"}
 
 
 def _list_taken(step: Term) -> tuple[Term, ...]:
-    """What is done if an offer is taken."""
+    """Give the steps that are done if an offer is taken: an ability that triggers then, or what "if you do" says."""
     return (step,) if step.make == "reflexive" else list_steps(step.get("do"))
 
 
 def _lower_one(said: Term, scene: Scene) -> Word:
-    """One step that is no action of a player."""
+    """Give the word for one step that is no action of a player, as `deal` or `lasting`.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     if said.make not in _STEPS:
         raise refuse_meaning(said)
     return _STEPS[said.make](said, scene)
 
 
 def _deal(said: Term, scene: Scene) -> Word:
-    """Damage, by this or by another source."""
+    """Give the word for damage: `(deal n=3 source=this to=(aim n=1))` gives `Deal(3, "target", "this")`."""
     source, to = said.get("source"), said.get("to")
     by = "this" if source == Term("this") else scene.lower_last(source)
     reached: str | Filter
@@ -299,10 +361,17 @@ def _deal(said: Term, scene: Scene) -> Word:
 
 
 def _last(**more: object) -> Callable[[Term, Scene], Word]:
-    """Objects change for a while."""
+    """Give the rule for steps by which objects change for a while.
+
+    `more` are fields of `Lasting`, as `forever=True`.
+    """
 
     def lower_lasting(said: Term, scene: Scene) -> Word:
-        """The word for it."""
+        """Give the word `Lasting(changes, to)` for a step such as `(lasting c=(gets by=+2/+2) what=(aim n=1))`.
+
+        Raises:
+            LoweringError: There is no word for a change, or for what changes.
+        """
         gives, what = lower_changes(said.get("c"), _THIS, scene), said.get("what")
         unmarked = isinstance(what, Term) and what.make == "unmarked"  # as a subject a bare noun is all of its kind
         to = lower_noun(what.get("of"), scene) if unmarked else lower_what(what, scene)
@@ -312,12 +381,12 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
 
 
 def _fight(said: Term, scene: Scene) -> Word:
-    """Two creatures fight."""
+    """Give the word for a fight of two creatures: `Fight("target.1", "target.2")`."""
     return words.Fight(scene.lower_reference(said.get("one")), scene.lower_reference(said.get("two")))
 
 
 def _if(said: Term, scene: Scene) -> Word:
-    """Something is done if something is so; of what has moved it is asked one by one."""
+    """Give the word `If(condition, does)` for `(if when=... do=...)`; of objects that moved it is asked one by one."""
     about = said.get("when").get("what")
     if about in scene.moved and scene.moved[about] == "chosen":
         each = replace(scene, moved={**scene.moved, about: "it"})
@@ -326,7 +395,13 @@ def _if(said: Term, scene: Scene) -> Word:
 
 
 def _state_turn(said: Term, scene: Scene) -> Word:
-    """Something is so this turn, of one object."""
+    """Give what is so of one object this turn: `(state-turn s=(cant-block what=(aim n=1)))` is a `Lasting` prohibition.
+
+    Several targets or chosen objects are taken one by one.
+
+    Raises:
+        LoweringError: It is so of all of a kind, or there is no word for it.
+    """
     state = said.get("s")
     what = state.get("what")
     if what is None or what.make in {"all", "unmarked"}:
@@ -338,7 +413,11 @@ def _state_turn(said: Term, scene: Scene) -> Word:
 
 
 def _stay_tapped(said: Term, scene: Scene) -> Word:
-    """It does not untap in its controller's next untap step."""
+    """Give that an object does not untap in its controller's next untap step: a `Lasting` with a prohibition.
+
+    Raises:
+        LoweringError: It is several objects, or the step of another player.
+    """
     ref = scene.lower_reference(said.get("what"))
     if ref in {"targets", "chosen"} or said.get("of") != Term("its-controller", (("of", said.get("what")),)):
         raise refuse_meaning(said)
@@ -347,16 +426,16 @@ def _stay_tapped(said: Term, scene: Scene) -> Word:
 
 
 def _exile_if_dies(said: Term, scene: Scene) -> Word:
-    """If it would die this turn, it is exiled instead."""
+    """Give that an object is exiled if it would die this turn: `(exile-if-dies what=(aim n=1))` as a `Lasting`."""
     ref = scene.lower_reference(said.get("what"))
     return words.Lasting((Replace(Pattern("died", Map(obj=ref)), "instead", into=(words.Exile("event.obj"),)),))
 
 
 def _delay(phase: str) -> Callable[[Term, Scene], Word]:
-    """Something is done at the beginning of the next such step."""
+    """Give the rule for what is done at the beginning of the next step of this name: `"end"` or `"end-combat"`."""
 
     def lower_delay(said: Term, scene: Scene) -> Word:
-        """The word for it."""
+        """Give the word `Delayed` for a step `(delayed-end do=...)`: it triggers once, at the next such step."""
         does = _lower_steps(list_steps(said.get("do")), scene)
         when = words.When(does, Pattern("step-began", Map(phase=phase)), once=True)
         return words.Delayed(when, until=Pattern("left", Map(seat="you")))
@@ -365,13 +444,16 @@ def _delay(phase: str) -> Callable[[Term, Scene], Word]:
 
 
 def _whenever(said: Term, scene: Scene) -> Word:
-    """An ability that triggers for the rest of the turn."""
+    """Give the word `Delayed` for an ability that triggers for the rest of the turn: `(whenever-turn on=...
+
+    Do=...)`.
+    """
     [onset] = list_onsets(said.get("on"), scene)
     return words.Delayed(lower_trigger(said, onset, scene))
 
 
 def _reflect(said: Term, scene: Scene) -> Word:
-    """An ability that triggers now."""
+    """Give the word `Reflexive` for an ability that triggers now: `(reflexive do=...)`; targets are its own."""
     aims = said.get("aims") or ()
     inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
     inner = replace(inner, event=scene.event, seat=scene.seat, died=scene.died)

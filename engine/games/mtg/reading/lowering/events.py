@@ -55,7 +55,7 @@ _SEATS: Mapping[str, str] = {"damaged": "event.to", "became-target": "event.seat
 
 
 def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
-    """What an ability triggers on, each apart.
+    """Give what an ability triggers on, each event apart: "enters or attacks" gives two.
 
     Raises:
         LoweringError: There is no word for one of them.
@@ -71,7 +71,16 @@ def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
 
 
 def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
-    """Something happens to an object."""
+    """Give the trigger for one thing that happens to an object, as `Pattern("died", {"obj": "this"})`.
+
+    Args:
+        said: The whole event, as `(event how=dies what=this)`.
+        how: The one thing, as `dies`.
+        scene: What references mean here.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     if how == Term("leaves") and said.get("what") == Term("this"):
         return Onset(Pattern("moved", Map(obj="this")))
     if how.make not in _OF_OBJECTS:
@@ -99,10 +108,10 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
 
 
 def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
-    """A player casts a spell."""
+    """Give the rule for a player who casts a spell: `seat` is `"you"`, `"foe"`, or None for any player."""
 
     def lower_casting(said: Term, scene: Scene) -> Onset:
-        """The event of it."""
+        """Give the trigger on the event `became-cast`; of a kind of spells with a filter for them."""
         where: dict[str, object] = {"seat": seat} if seat else {}
         noun = said.get("what")
         plain = Term("noun", (("base", "spell"),))
@@ -114,19 +123,22 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
 
 
 def _cast_at(said: Term, scene: Scene) -> Onset:
-    """You cast a spell that targets this, or what this is attached to."""
+    """Give the trigger for that you cast a spell whose target is this, or what this is attached to."""
     to = said.get("to").make
     aimed = Exists(Filter(be=to, has=Map({"targeted-by": "event.obj"})))
     return replace_data(_cast("you")(said, scene), given=aimed)
 
 
 def _do(event: str, **where: object) -> Callable[[Term, Scene], Onset]:
-    """A player does something."""
+    """Give the rule for an event without an object: whatever it is given, it gives `Onset(Pattern(event, where))`."""
     return lambda *_: Onset(Pattern(event, Map(where)))
 
 
 def _sacrifice(said: Term, scene: Scene) -> Onset:
-    """You sacrifice something."""
+    """Give the trigger for that you sacrifice something: the event `sacrificed`, with a filter for its kind.
+
+    Where any permanent counts there is no filter.
+    """
     noun = said.get("what")
     where: dict[str, object] = {"seat": "you"}
     if noun not in {Term("noun", (("base", "permanent"),)), "permanent"}:
@@ -172,14 +184,18 @@ _MOMENTS: Mapping[str, Map[str, object]] = {
 
 
 def lower_moment(said: Term) -> Onset:
-    """The beginning of a step, of your turn or of any."""
+    """Give the trigger for the beginning of a step: `your-upkeep` is `step-began` with `phase="upkeep"`, `seat="you"`.
+
+    Raises:
+        LoweringError: The step is unknown.
+    """
     if said.make not in _MOMENTS:
         raise refuse_meaning(said)
     return Onset(Pattern("step-began", _MOMENTS[said.make]), seat="event.seat")
 
 
 def lower_condition(said: Term, scene: Scene) -> Condition:
-    """What has to be so.
+    """Give what has to be so as the engine's condition: `(you-control n=1 of=...)` gives `Exists(filter, 1)`.
 
     Raises:
         LoweringError: There is no word for it.
@@ -190,26 +206,34 @@ def lower_condition(said: Term, scene: Scene) -> Condition:
 
 
 def _control(said: Term, scene: Scene) -> Condition:
-    """A player controls so many objects."""
+    """Give the condition that you control at least so many: `(you-control n=2 of=...)` gives `Exists(filter, 2)`."""
     noun = replace(lower_noun(said.get("of"), scene), controller="you")
     return Exists(noun, lower_number(said.get("n")))
 
 
 def _control_none(said: Term, scene: Scene) -> Condition:
-    """You control fewer than so many."""
+    """Give the condition that you control fewer than so many: `(no-control n=1 of=...)` is `Exists(filter, 0, 0)`."""
     noun = replace(lower_noun(said.get("of"), scene), controller="you")
     return Exists(noun, 0, lower_number(said.get("n")) - 1)
 
 
 def _foe_controls(said: Term, scene: Scene) -> Condition:
-    """An opponent controls one; of several, one opponent would have to control them all."""
+    """Give the condition that an opponent controls one: `Exists(filter)`.
+
+    Raises:
+        LoweringError: It is several; then one opponent would have to control them all.
+    """
     if said.get("n") != "1":
         raise LoweringError("several that one opponent controls")
     return Exists(replace(lower_noun(said.get("of"), scene), controller="foe"))
 
 
 def _be(said: Term, scene: Scene) -> Condition:
-    """An object is of a kind."""
+    """Give the condition that an object is of a kind: `(is-kind k=creature what=this)` gives an `Exists`.
+
+    Raises:
+        LoweringError: It is several objects, or one that may have left by now.
+    """
     kind = said.get("k")
     ref = scene.lower_reference(said.get("what"))
     if ref in {"chosen", "targets"} or said.get("what") in scene.left:
@@ -228,7 +252,7 @@ def _be(said: Term, scene: Scene) -> Condition:
 
 
 def _bear(said: Term, scene: Scene) -> Condition:
-    """An object bears a counter of a kind."""
+    """Give the condition that an object bears at least one counter of a kind: `(has-counter c=+1/+1 what=this)`."""
     return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
 
 

@@ -32,10 +32,10 @@ _OF_THIS = {
 
 
 def lower_face(reading: FaceReading) -> Card:
-    """The card of a face that is read whole.
+    """Give the card of a face that is read whole: its printed values, and its abilities as the engine's words.
 
     Raises:
-        LoweringError: The face is not read whole, or something in it has no word.
+        LoweringError: The face is not read whole, something in it has no word, or its layout is that of another card.
     """
     if not reading.whole:
         raise LoweringError("not read whole")
@@ -54,9 +54,10 @@ def lower_face(reading: FaceReading) -> Card:
 
 
 def lower_face_partly(reading: FaceReading) -> tuple[Card, tuple[str, ...]]:
-    """The card of any face, and the beginnings of those of its texts that it does not play.
+    """Give the card of any face, and the first 60 characters of each of its texts that are not played.
 
-    Each of them is an ability that stops play where it might matter. What a spell does is played wholly or not at all.
+    Each of these is also an ability `Unread`, at which play stops where it might matter. An instant or sorcery has no
+    ability but these. A power such as `*` is told as `"(power: *)"`.
     """
     face = reading.face
     keywords: list[str] = []
@@ -97,20 +98,26 @@ _ELSEWHERE = {"graveyard": ("graveyard", "墓地"), "hand": ("your hand", "手�
 
 
 def _list_zones(text: str) -> Iterator[str]:
-    """The zones in which an unread text may count."""
+    """Give the zones in which an unread text may count: `battlefield` and `stack`, and those that the text names.
+
+    Only `graveyard`, `hand` and `exile` are looked for, in English and Japanese.
+    """
     yield from ("battlefield", "stack")
     yield from (zone for zone, marks in _ELSEWHERE.items() if any(one in text for one in marks))
 
 
 def _list_printed(said: Term) -> tuple[str, ...] | None:
-    """The keywords that an ability is; None if it is none."""
+    """Give the keywords that an ability is, as `("flying",)`; None if it is none."""
     return list_keywords(said) or _list_own_keywords(said)
 
 
 def _make_card(
     face: PrintedText, keywords: Sequence[str], abilities: Sequence[Ability], numbers: Mapping[str, int]
 ) -> Card:
-    """A card of a face's own values with these keywords and abilities."""
+    """Give a card of a face's English name and own values, with these keywords, abilities and numbers such as `power`.
+
+    Values that the face lacks are left out. Its colours are told only if it has no mana cost.
+    """
     values: dict[str, object] = {"types": tuple(one.lower() for one in face.types)}
     values |= {"cost": face.values["manaCost"]} if "manaCost" in face.values else {}
     values |= {"supertypes": tuple(one.lower() for one in face.supertypes)} if face.supertypes else {}
@@ -123,7 +130,10 @@ def _make_card(
 
 
 def _list_own_keywords(said: Term) -> tuple[str, ...] | None:
-    """The keywords that stand for what a creature says of itself; None if it says something else."""
+    """Give the keywords for what a creature says of itself: `(state s=(cant-block ...))` gives `("can't block",)`.
+
+    It gives None for anything else, and for what is said of others.
+    """
     state = said.get("s")
     if said.make != "state" or not isinstance(state, Term) or state.get("what") != Term("this"):
         return None
@@ -134,7 +144,11 @@ _NUMBERS = ("power", "toughness", "loyalty")
 
 
 def _list_numbers(face: PrintedText, *names: str) -> Iterator[tuple[str, int]]:
-    """Power, toughness and loyalty, or those of them that are asked for."""
+    """Give power, toughness and loyalty, or those asked for, as pairs `("power", 2)`; what the face lacks is left out.
+
+    Raises:
+        LoweringError: One is no number, as `*`.
+    """
     for name in names or _NUMBERS:
         if name in face.values:
             yield name, lower_number(face.values[name])

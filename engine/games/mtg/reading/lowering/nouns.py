@@ -73,12 +73,23 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., object]]] = {
 
 
 def list_aims(said: Iterable[Term], scene: Scene) -> tuple[words.Aim, ...]:
-    """The targets of an ability; several of one description are one instance of the word "target" (115.3)."""
+    """Give the targets of an ability as the engine's aims, in order: a description of two targets gives two.
+
+    Args:
+        said: The descriptions, as `(pick n=1 of=(noun base=creature))`; several targets of one share the number `word`.
+        scene: What references mean in the ability.
+
+    Raises:
+        LoweringError: There is no word for one of them.
+    """
     return tuple(aim for word, one in enumerate(said, 1) for aim in _list_alike(one, word, scene))
 
 
 def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
-    """The reference to each target that a text declares: `target.2`, or `targets` if it declares so many at once."""
+    """Give the reference to each target description: `("target",)` for one, `("target.1", "target.2")` for two.
+
+    One that declares several targets is `"targets"` if it is alone; with others beside it, every reference is `""`.
+    """
     declared = tuple(said)
     if len(declared) == 1:
         return ("target" if _count_alike(declared[0]) == 1 else "targets",)
@@ -88,7 +99,7 @@ def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
 
 
 def _count_alike(said: Term) -> int:
-    """How many targets one description declares; 0 for any number."""
+    """Give how many targets one description declares, as 2; 0 for any number, and 1 where no number is told."""
     number = said.get("n") or "1"
     if said.make == "pick-any":
         return 0
@@ -96,7 +107,16 @@ def _count_alike(said: Term) -> int:
 
 
 def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
-    """The targets of one description."""
+    """Give the engine's aims for one description: two for "two target creatures", one for any number of them.
+
+    Args:
+        said: The description, as `any-target` or `(pick n=2 of=...)`.
+        word: Its number, from 1, among the descriptions of the ability.
+        scene: What references mean in the ability.
+
+    Raises:
+        LoweringError: There is no word for it, or the number is x.
+    """
     if said.make == "any-target":
         yield builders.ANY_TARGET
     elif said.make in {"target-player", "target-opponent"}:
@@ -116,10 +136,10 @@ def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
 
 
 def lower_noun(said: object, scene: Scene) -> Filter:
-    """A noun as a filter.
+    """Give the engine's filter for a noun: `"creature"` gives `Filter(has={"types": "creature"})`.
 
     Raises:
-        LoweringError: It asks what a filter cannot.
+        LoweringError: It is no noun, or asks what a filter cannot.
     """
     if isinstance(said, str):
         said = term("noun", base=said)
@@ -133,7 +153,11 @@ def lower_noun(said: object, scene: Scene) -> Filter:
 
 
 def lower_filter(said: Term, scene: Scene) -> Filter:
-    """What a static ability or an effect on many objects means: this, the host, or all of a noun."""
+    """Give the filter for what an effect on many is about: `Filter(be="this")`, `Filter(be="host")`, or all of a noun.
+
+    Raises:
+        LoweringError: It is something else, as a target.
+    """
     if said in {Term("this"), Term("host")}:
         return Filter(be=said.make)
     if said.make in {"all", "unmarked"}:
@@ -142,10 +166,12 @@ def lower_filter(said: Term, scene: Scene) -> Filter:
 
 
 def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
-    """A kind, or any of several, as a field and its members.
+    """Give the field of a kind, `types` or `subtypes`, and its members: `"elf"` gives `("subtypes", ("Elf",))`.
+
+    Of a list any will do; its members are sorted.
 
     Raises:
-        LoweringError: They are no kinds, or of several fields.
+        LoweringError: They are no kinds, or of both fields.
     """
     if isinstance(said, Term):
         if said.make == "both":
@@ -179,11 +205,22 @@ class _Asked:
         self.other = False
 
     def put(self, field: str, value: object) -> None:
-        """Ask for a value; what is asked of one field twice must both be so."""
+        """Ask that a field of an object, as `power`, match a value.
+
+        What is asked of one field twice must both be so.
+        """
         self.has[field] = Both((self.has[field], value)) if field in self.has else value
 
     def ask_kinds(self, said: object, *, whole: bool = False) -> None:
-        """Ask for a kind, or any of several; `whole` if it is the noun itself, and not a word before it."""
+        """Ask for a kind, or any of several; as the whole noun, `permanent`, `card` and `spell` ask nothing.
+
+        Args:
+            said: A kind as text, or the term or set of several.
+            whole: It is the noun itself, and not a word before it.
+
+        Raises:
+            LoweringError: It is no kind.
+        """
         if said in {"permanent", "card", "spell"} and whole:
             return
         if said == "permanent":
@@ -198,7 +235,11 @@ class _Asked:
             self.put(field, members[0] if len(members) == 1 else members)
 
     def ask_mod(self, mod: Term) -> None:
-        """Ask for what a modifier says."""
+        """Ask for what a modifier says, as `Term("tapped")` or `(power-most n=2)`.
+
+        Raises:
+            LoweringError: A filter cannot ask it.
+        """
         if mod.make in _SIDES:
             self.controller = _SIDES[mod.make]
         elif mod.make in _VALUES:
@@ -214,7 +255,13 @@ class _Asked:
             raise refuse_meaning(mod)
 
     def make_filter(self, base: object) -> Filter:
-        """The filter; a bare spell is one of the types that spells have, for abilities lie on the stack, too."""
+        """Give the filter of all that was asked; `base` is the noun's kind.
+
+        A `spell` lies on the stack, and has one of the types that spells have, for abilities lie there, too.
+
+        Raises:
+            LoweringError: A card is in no zone, or a spell in one.
+        """
         zone, owner = self.zone, self.owner
         if base == "spell":
             if zone is not None:
@@ -237,13 +284,19 @@ class _Asked:
 
 
 def _is_of_spells(has: Mapping[str, object]) -> bool:
-    """Whether no ability on the stack has such values anyway."""
+    """Tell whether these values keep abilities out: a subtype, or a mana value of at least 1 or more."""
     value = has.get("mana-value")
     return "subtypes" in has or (isinstance(value, AtLeast) and isinstance(value.n, int) and value.n > 0)
 
 
 def _ask_zone(asked: _Asked, mod: Term) -> None:
-    """Ask for a zone, and whose it is."""
+    """Ask for the zone of a modifier `(in-zone z=graveyard)`, and for its owner, as `you`.
+
+    "Their graveyard" is that of the one player of the scene.
+
+    Raises:
+        LoweringError: The zone is unknown, or it is not known whose it is.
+    """
     zone = mod.get("z").make
     if zone in _ZONES:
         asked.zone, asked.owner = _ZONES[zone]
@@ -254,13 +307,13 @@ def _ask_zone(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_color(asked: _Asked, mod: Term) -> None:
-    """Ask for a colour, or for none."""
+    """Ask for the colour of a modifier `(color c=red)`; any other word than the five colours asks for none of them."""
     color = mod.get("c")
     asked.put("colors", COLORS[color] if color in COLORS else Negate(tuple(COLORS.values())))
 
 
 def _ask_not(asked: _Asked, mod: Term) -> None:
-    """Ask that it be of none of some kinds."""
+    """Ask that it be none of the kinds of a modifier, `(not-kind k=land)` or `(neither a=... b=...)`."""
     for name in ("k", "a", "b"):
         kind = mod.get(name)
         if kind == "token":
@@ -271,7 +324,7 @@ def _ask_not(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_other(asked: _Asked, _: Term) -> None:
-    """Leave out the source."""
+    """Ask that it be another object than the source."""
     asked.other = True
 
 
@@ -281,12 +334,16 @@ def _ask_owner(asked: _Asked, _: Term) -> None:
 
 
 def _ask_controller(asked: _Asked, mod: Term) -> None:
-    """Ask for a controller who is referred to."""
+    """Ask for the controller of a modifier `(player-control who=(aim n=1))`.
+
+    Raises:
+        LoweringError: It does not refer to one player.
+    """
     asked.controller = asked.scene.lower_seat(mod.get("who"))
 
 
 def _ask_host(asked: _Asked, mod: Term) -> None:
-    """Ask what it is attached to."""
+    """Ask that it be attached to the object of a modifier `(attached-to to=this)`."""
     asked.host = asked.scene.lower_reference(mod.get("to"))
 
 
@@ -314,14 +371,21 @@ DRAWN = Pattern("drawn", Map(obj=Filter(zone="library", owner="you")))
 
 
 def lower_number(text: object) -> int:
-    """A number that is written as one."""
+    """Give a number that is written as one: `"-2"` gives -2.
+
+    Raises:
+        LoweringError: It is none, as `"x"` or `"*"`.
+    """
     if not isinstance(text, str) or not text.lstrip("+-").isdecimal():
         raise LoweringError(f"the number {show_inner(text)}")
     return int(text)
 
 
 def multiply(times: int, amount: Amount) -> Amount:
-    """A product, as short as it can be told."""
+    """Give a product in the shortest form: 2 times 3 is 6, 1 times an amount is that amount.
+
+    Else a `Count` or `Times`.
+    """
     if isinstance(amount, int):
         return times * amount
     if times == 1:
@@ -332,7 +396,7 @@ def multiply(times: int, amount: Amount) -> Amount:
 
 
 def lower_amount(said: object, scene: Scene) -> Amount:
-    """Any number. The number x is what was announced, or what the text says that it is.
+    """Give any number: `"3"` is 3, `"x"` what was announced or what the text says, `(count of=...)` a `Count`.
 
     Raises:
         LoweringError: There is no word for it.
@@ -345,7 +409,7 @@ def lower_amount(said: object, scene: Scene) -> Amount:
 
 
 def _lower_x(scene: Scene) -> Amount:
-    """The number x."""
+    """Give the number x: `"x"` if it was announced, else the amount that the text says it is."""
     return "x" if scene.x == "x" else lower_amount(scene.x, dataclasses.replace(scene, x="x"))
 
 
@@ -353,31 +417,35 @@ _PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party"
 
 
 def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
-    """How many there are of a noun, times a number; the creatures in your party are counted as a party."""
+    """Give how many there are of a noun, times a number: `Count(filter, 2)`; creatures in your party are a `Party`."""
     if said == _PARTY:
         return multiply(times, words.Party())
     return Count(lower_noun(said, scene), times)
 
 
 def _count(said: Term, scene: Scene) -> Amount:
-    """How many there are of a noun."""
+    """Give how many there are of the noun in `(count of=(noun base=creature))`: `Count(filter)`."""
     return count_nouns(said.get("of"), scene)
 
 
 def _value_of(field: str) -> Callable[[Term, Scene], Amount]:
-    """A value of what is referred to."""
+    """Give the rule for a value, as `power`: of `(power-of of=(aim n=1))` it makes `ValueOf("target", "power")`."""
     return lambda said, scene: ValueOf(scene.lower_last(said.get("of")), field)
 
 
 def _lower_that_much(_: Term, scene: Scene) -> Amount:
-    """As much as the event says."""
+    """Give as much as the event says: always `"event.amount"`.
+
+    Raises:
+        LoweringError: The ability has no event.
+    """
     if not scene.event and not scene.seat:
         raise LoweringError("that much, without an event")
     return "event.amount"
 
 
 def _lower_counters(said: Term, scene: Scene) -> Amount:
-    """How many counters of a kind there are on an object."""
+    """Give how many counters of a kind are on an object: `ValueOf("this", "counter:+1/+1")`."""
     return ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
 
 

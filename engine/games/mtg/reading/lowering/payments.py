@@ -23,10 +23,12 @@ _CARD = Term("noun", (("base", "card"),))
 
 
 def lower_cost(said: object) -> words.Cost:
-    """A cost: mana, the tap symbol, life, and what is given up.
+    """Give a cost as the engine's word: `(mana-cost m={1}{r})` gives `Cost("{1}{R}")`.
+
+    It may have mana, the tap symbol, life, and one action by which things are given.
 
     Raises:
-        LoweringError: There is no word for a part of it.
+        LoweringError: There is no word for a part of it, or several things are given.
     """
     mana, tap, life, gives = "", False, 0, list[words.Give]()
     for one in said if isinstance(said, frozenset) else (said,):
@@ -46,17 +48,25 @@ def lower_cost(said: object) -> words.Cost:
 
 
 def lower_gift(said: Term) -> words.Give:
-    """What is given up to pay: an action of a player as a part of a cost."""
+    """Give a player's action as a part of a cost: `(sacrifice what=this)` gives `Give("sacrifice")`.
+
+    Raises:
+        LoweringError: The action cannot be such a part.
+    """
     if said.make not in _GIFTS:
         raise refuse_meaning(said)
     return _GIFTS[said.make](said)
 
 
 def _give_permanent(how: str) -> Callable[[Term], words.Give]:
-    """A permanent of yours, or this one."""
+    """Give the rule for giving up permanents in this way: `how` is `sacrifice`, `tap`, `exile` or `return`."""
 
     def lower_given(said: Term) -> words.Give:
-        """The part of a cost for it."""
+        """Give the part of a cost: `Give(how)` for this permanent, `Give(how, filter, 2)` for two of yours that match.
+
+        Raises:
+            LoweringError: It is neither this nor a number of a kind.
+        """
         what = said.get("what")
         if what == Term("this"):
             return words.Give(how)
@@ -72,7 +82,11 @@ def _give_permanent(how: str) -> Callable[[Term], words.Give]:
 
 
 def _give_card(said: Term) -> words.Give:
-    """A card in your hand."""
+    """Give the cost of discarding cards: `Give("discard", filter, 1)`, the filter for cards in your hand.
+
+    Raises:
+        LoweringError: It is not a number of cards.
+    """
     what = said.get("what")
     if what is None or what.make != "pick":
         raise refuse_meaning(said)
@@ -82,7 +96,11 @@ def _give_card(said: Term) -> words.Give:
 
 
 def _put_in_hand(noun: Term) -> Term:
-    """A noun for cards, in your hand."""
+    """Give a noun for cards with the modifier that they lie in your hand.
+
+    Raises:
+        LoweringError: It is a noun for something else.
+    """
     if noun.get("base") != "card":
         raise refuse_meaning(noun)
     here = Term("in-zone", (("z", Term("hand")),))
@@ -90,14 +108,18 @@ def _put_in_hand(noun: Term) -> Term:
 
 
 def _give_counters(said: Term) -> words.Give:
-    """Counters on this."""
+    """Give the cost of removing counters from this: `Give("remove", n=1, counter="+1/+1")`.
+
+    Raises:
+        LoweringError: They are on something else.
+    """
     if said.get("what") != Term("this"):
         raise refuse_meaning(said)
     return words.Give("remove", n=lower_number(said.get("n")), counter=said.get("c"))
 
 
 def _give_back(said: Term) -> words.Give:
-    """A permanent of yours, returned to your hand."""
+    """Give the cost of returning a permanent of yours to your hand: `Give("return", filter, 1)`."""
     return _give_permanent("return")(said)
 
 
@@ -113,7 +135,13 @@ _GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
 
 
 def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Card types and subtypes that go together, as on a type line."""
+    """Give the card types and the subtypes of kinds that go together: `"soldier"` gives `((), ("Soldier",))`.
+
+    Types stand in the order of the alphabet, subtypes in that of the text.
+
+    Raises:
+        LoweringError: They are kinds of which any will do.
+    """
     if isinstance(said, Term) and said.make == "both":
         types, subtypes = tuple(sorted(said.get("types") or ())), tuple(said.get("subtypes") or ())
     elif isinstance(said, str):
@@ -124,7 +152,11 @@ def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def lower_token(said: Term, scene: Scene) -> Card:
-    """A creature token, or Treasure."""
+    """Give the card of a creature token, or of Treasure; its name is `""`, its colours are letters: `("W",)`.
+
+    Raises:
+        LoweringError: It is another token, or has a keyword with a value.
+    """
     if said == Term("token-named", (("of", "treasure"),)):
         return builders.TREASURE
     if said.make != "token":

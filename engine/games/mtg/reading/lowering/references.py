@@ -21,7 +21,7 @@ class LoweringError(ValueError):
 
 
 def refuse_meaning(what: object) -> LoweringError:
-    """The error for a meaning without a rule."""
+    """Give the error for a meaning without a rule; the caller raises it. Its message is the constructor, as `draw`."""
     return LoweringError(what.make if isinstance(what, Term) else show_inner(what))
 
 
@@ -54,17 +54,20 @@ class Scene:
 
     @property
     def whose(self) -> str | None:
-        """The one player who is a target, or the player of the event: whose graveyard "their graveyard" is."""
+        """The one player who is a target, as `"target"`, or else the player of the event; None if there is neither.
+
+        "Their graveyard" is that player's.
+        """
         if len(self.players) == 1:
             [at] = self.players
             return self.targets[at]
         return self.seat or None
 
     def lower_reference(self, said: object) -> str:
-        """The reference to an object.
+        """Give the engine's reference to an object: `"this"`, `"target"`, `"target.2"`, `"chosen"` or `"event.obj"`.
 
         Raises:
-            LoweringError: Nothing here is meant by it.
+            LoweringError: Nothing here is meant by it, or it has died.
         """
         if not isinstance(said, Term):
             raise refuse_meaning(said)
@@ -85,32 +88,51 @@ class Scene:
         raise refuse_meaning(said)
 
     def lower_last(self, said: object) -> str:
-        """The reference to an object whose values are asked: of one that has died, those it last had."""
+        """Give the reference to an object whose values are asked: `"event.obj"` of one that has died.
+
+        Its values are then those it last had. Else it is as `lower_reference` gives it, though what has moved is not
+        followed.
+        """
         if self.died and isinstance(said, Term) and said in {Term("this"), Term("event-object")}:
             return f"event.{self.event}"
         return replace(self, moved={}).lower_reference(said)
 
     def quote(self, said: Term) -> Ability:
-        """An ability in quotation marks."""
+        """Give the ability that a term in quotation marks says, as the engine's word.
+
+        Raises:
+            LoweringError: There is no word for it, or the scene allows no quotation.
+        """
         if self.lower_ability is None:
             raise LoweringError("an ability within a cost")
         return self.lower_ability(said)
 
     def lower_dead(self, said: object) -> str:
-        """The reference to an object that is moved: one that has died is what it became."""
+        """Give the reference to an object that is moved: `"event.becomes"` for one that died, the card that it became.
+
+        Else it is as `lower_reference` gives it.
+        """
         if self.died and said in {Term("this"), Term("host"), Term("event-object")}:
             return "event.becomes"
         return self.lower_reference(said)
 
     def lower_seat(self, said: object) -> str:
-        """The reference to one player."""
+        """Give the reference to one player: `"you"`, `"target"`, `"event.seat"` or `"controller-of target"`.
+
+        Raises:
+            LoweringError: Several players are meant, or nobody here.
+        """
         found = self.lower_players(said)
         if found in {"each", "opponents"}:
             raise refuse_meaning(said)
         return found
 
     def lower_players(self, said: object) -> str:
-        """The reference to a player, or to several."""
+        """Give the reference to one player, as `"you"` or `"owner-of target"`, or to several: `"each"`, `"opponents"`.
+
+        Raises:
+            LoweringError: Nobody here is meant by it.
+        """
         if not isinstance(said, Term):
             raise refuse_meaning(said)
         if said.make in _PLAYERS:
@@ -129,7 +151,11 @@ class Scene:
         raise refuse_meaning(said)
 
     def _find_target(self, n: int) -> str:
-        """The reference to the n-th declared target."""
+        """Give the reference to the n-th declared target, from 1: `"target"` if it is the only one, else `"target.2"`.
+
+        Raises:
+            LoweringError: There are fewer, or one of several of one description is meant.
+        """
         if n > len(self.targets) or not self.targets[n - 1]:
             raise LoweringError("one of several targets of one kind")
         return self.targets[n - 1]

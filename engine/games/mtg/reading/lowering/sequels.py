@@ -25,7 +25,10 @@ _MOST = 4
 
 
 def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
-    """The steps with those at the start that are one word made one; None if there are none."""
+    """Give the steps with the first two to four made one, if they are one word together; None if they are not.
+
+    A search and a shuffle become `(searched 0=... 1=...)`, with the old steps as arguments; later steps are kept.
+    """
     for count in range(min(_MOST, len(steps)), 1, -1):
         for make, fits in _FITS.items():
             if len(fits) == count and all(fit(one) for fit, one in zip(fits, steps[:count], strict=True)):
@@ -35,15 +38,19 @@ def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
 
 
 def lower_price(act: Term) -> words.Cost:
-    """An action that you may do, as a price that you may pay for what follows."""
+    """Give the cost that is paid by an action, as `(pay cost={1})`: what you may do for what follows.
+
+    Raises:
+        LoweringError: No cost is paid so.
+    """
     return lower_cost(act)
 
 
 def _acts(*makes: str) -> Callable[[Term], bool]:
-    """Whether a step is one of these actions of yours."""
+    """Give a test of steps: whether one is an action of yours with one of these constructors."""
 
     def fits(step: Term) -> bool:
-        """Whether this one is."""
+        """Tell whether the step is `(do act=... who=you)` with such an action."""
         act = step.get("act")
         return step.make == "do" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
@@ -51,10 +58,10 @@ def _acts(*makes: str) -> Callable[[Term], bool]:
 
 
 def _offers(*makes: str) -> Callable[[Term], bool]:
-    """Whether a step offers you one of these actions."""
+    """Give a test of steps: whether one offers you an action with one of these constructors."""
 
     def fits(step: Term) -> bool:
-        """Whether this one does."""
+        """Tell whether the step is `(may do=... who=you)` with such an action."""
         act = step.get("do")
         return step.make == "may" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
@@ -62,17 +69,17 @@ def _offers(*makes: str) -> Callable[[Term], bool]:
 
 
 def _either(*makes: str) -> Callable[[Term], bool]:
-    """Whether a step is, or offers, one of these actions."""
+    """Give a test of steps: whether one is, or offers you, an action with one of these constructors."""
     return lambda step: _acts(*makes)(step) or _offers(*makes)(step)
 
 
 def _is(*makes: str) -> Callable[[Term], bool]:
-    """Whether a step is one of these."""
+    """Give a test of steps: whether one has one of these constructors."""
     return lambda step: step.make in makes
 
 
 def _becomes(step: Term) -> bool:
-    """Whether an object becomes a creature for a while."""
+    """Tell whether a step is that an object becomes a creature for a while or for good."""
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
     return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make == "becomes" for one in found)
@@ -95,20 +102,28 @@ _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
 
 
 def _act(step: Term) -> Term:
-    """The action of a step."""
+    """Give the action of a step: of `(do act=(draw n=1) who=you)`, or of an offer, it is `(draw n=1)`."""
     found: Term = step.get("act") or step.get("do")
     return found
 
 
 def _put_in(noun: Term, zone: str) -> Term:
-    """A noun for cards, in a zone of yours."""
+    """Give a noun for cards with the modifier that they lie in your zone of this name, as `library`.
+
+    Raises:
+        LoweringError: It is a noun for something else.
+    """
     if noun.make != "noun" or noun.get("base") != "card":
         raise refuse_meaning(noun)
     return term("noun", base="card", mods=(noun.get("mods") or frozenset()) | {term("in-zone", z=Term(zone))})
 
 
 def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
-    """Which cards are looked for, and how many."""
+    """Give pairs of a filter, for cards in a library, and how many are looked for, as text: `"1"`.
+
+    Raises:
+        LoweringError: It is not a number of cards, or any of several such.
+    """
     if what.make == "pick-or":
         for one in what.get("these"):
             yield from _list_wanted(one, scene)
@@ -119,7 +134,11 @@ def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
 
 
 def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """A search of your library, which ends with shuffling."""
+    """Give the word for a search of your library and the shuffle after it: `(Search(filter, n),)`.
+
+    Raises:
+        LoweringError: A graveyard is searched, too, or there is no word for the cards.
+    """
     act = _act(said.get("0"))
     if act.make == "search-graveyard":
         raise refuse_meaning(act)
@@ -135,7 +154,13 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Some of the top cards go to your hand, and the rest elsewhere."""
+    """Give the word for some of the top cards that go to your hand, the rest elsewhere: `(Dig(3, 1),)`.
+
+    If the rest goes to the graveyard it is a `Top`.
+
+    Raises:
+        LoweringError: It is another player's library, or they go elsewhere.
+    """
     look, put = _act(said.get("0")), _act(said.get("1"))
     n, take = lower_amount(look.get("n") or "1", scene), lower_number(put.get("n"))
     _require_library(look)
@@ -148,13 +173,21 @@ def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _require_library(look: Term) -> None:
-    """Refuse another player's library."""
+    """Do nothing if the cards are looked at in your library.
+
+    Raises:
+        LoweringError: It is another player's.
+    """
     if look.get("of") != Term("library"):
         raise refuse_meaning(look.get("of"))
 
 
 def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """You may take some of the top cards that match; the rest goes to the bottom in a random order."""
+    """Give the word `Top` for taking some of your top cards that match; the rest goes to the bottom in a random order.
+
+    Raises:
+        LoweringError: It is another player's library, or cards of several kinds.
+    """
     look, taken = _act(said.get("0")), said.get("1")
     _require_library(look)
     act = _act(taken)
@@ -175,7 +208,11 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _play_top(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """The top cards are exiled, and you may play them for a while."""
+    """Give the word `Top` for exiling your top cards, which you may play this turn or until the end of your next.
+
+    Raises:
+        LoweringError: It is another player's library, or other cards are played.
+    """
     exiled, played = _act(said.get("0")), said.get("1")
     _require_library(exiled)
     if played.get("what") != term("picked", n=str(scene.made + 1)):
@@ -186,7 +223,11 @@ def _play_top(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _produce(said: Term, scene: Scene) -> words.Produce:
-    """The mana that a step adds."""
+    """Give the word for the mana that the first of the fused steps adds.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     made = lower_act(_act(said.get("0")), "you", scene)
     if not isinstance(made, words.Produce):
         raise refuse_meaning(said)
@@ -194,18 +235,18 @@ def _produce(said: Term, scene: Scene) -> words.Produce:
 
 
 def _keep_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Mana that is not lost until end of turn."""
+    """Give the word for mana that is not lost until end of turn: `(Produce("{G}", kept=True),)`."""
     return (replace(_produce(said, scene), kept=True),)
 
 
 def _bind_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Mana for some spells alone."""
+    """Give the word for mana that pays for some spells alone: a `Produce` with `only`."""
     spell = lower_noun(said.get("1").get("of"), scene)
     return (replace(_produce(said, scene), only=(Pattern("casting", Map(spell=spell)),)),)
 
 
 def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """A land becomes a creature, and stays a land."""
+    """Give the word for a land that becomes a creature and stays a land: a `Lasting` that adds the types."""
     step = said.get("0")
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
@@ -217,12 +258,16 @@ def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _copy(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """A spell is copied, and the copy may have other targets."""
+    """Give the word for copying a spell, with new targets for the copy if you like: `(CopySpell("target"),)`."""
     return (words.CopySpell(scene.lower_reference(_act(said.get("0")).get("what"))),)
 
 
 def _bear(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """A token is created that bears the source."""
+    """Give the word for creating a token that the source is attached to: a `Create` with `attach="this"`.
+
+    Raises:
+        LoweringError: It is attached to something else.
+    """
     made, act = lower_act(_act(said.get("0")), "you", scene), _act(said.get("1"))
     token = term("picked", n=str(scene.made + 1))
     if act.get("to") != token or not isinstance(made, words.Create):

@@ -12,7 +12,9 @@ __all__ = ["join_spells"]
 
 
 def join_spells(meanings: Iterable[Term]) -> tuple[Term, ...]:
-    """The meanings with all that a spell does in one of them.
+    """Give the meanings in order with all terms `spell` as one, at the place of the first.
+
+    With fewer than two, unchanged.
 
     Raises:
         LoweringError: Its lines cannot be told as one, as modes in the midst of others.
@@ -27,13 +29,17 @@ def join_spells(meanings: Iterable[Term]) -> tuple[Term, ...]:
 
 
 def _is_modal(said: Term) -> bool:
-    """Whether a line is a choice of modes."""
+    """Tell whether a line is a choice of modes: `(spell do=(modal ...))`."""
     done = said.get("do")
     return isinstance(done, Term) and done.make == "modal"
 
 
 def _follow(first: Term, others: list[Term]) -> Term:
-    """Modes, and what is done after them."""
+    """Give the modes with what is done after them: `(spell do=(modal ...) after=[...])`.
+
+    Raises:
+        LoweringError: The other lines have targets or modes, or a number x ends before the last.
+    """
     if any(one.get("aims") or _is_modal(one) for one in others) or first.get("aims"):
         raise LoweringError("targets after modes")
     after = tuple(step for one in others for step in list_steps(one.get("do")))
@@ -42,7 +48,11 @@ def _follow(first: Term, others: list[Term]) -> Term:
 
 
 def _join(spells: list[Term]) -> Term:
-    """Lines without modes as one."""
+    """Give lines without modes as one: `(spell do=[...] aims=[...])`, their targets and numbers counted on.
+
+    Raises:
+        LoweringError: One of them is a choice of modes, or two have a number x of their own.
+    """
     if any(map(_is_modal, spells)):
         raise LoweringError("modes after something else")
     _require_no_x(spells[:-1])
@@ -57,13 +67,26 @@ def _join(spells: list[Term]) -> Term:
 
 
 def _require_no_x(spells: list[Term]) -> None:
-    """Refuse a number x that ends before the last line."""
+    """Do nothing, unless a line says what its number x is.
+
+    Raises:
+        LoweringError: One does.
+    """
     if any(step.make == "where-x" for one in spells for step in list_steps(one.get("do"))):
         raise LoweringError("several numbers x")
 
 
 def _shift(said: object, aims: int, made: int) -> object:
-    """A meaning whose references count from further on."""
+    """Give a meaning with higher numbers of references: `(aim n=1)` after 2 aims is `(aim n=3)`, and so with `picked`.
+
+    Args:
+        said: A term, a tuple or set of them, or a text, which is unchanged.
+        aims: How many targets stand before.
+        made: How many things were chosen or made before.
+
+    Raises:
+        LoweringError: It holds something with numbers of its own, and something stands before.
+    """
     if isinstance(said, Term):
         if said.make in {"aim", "picked"}:
             by = aims if said.make == "aim" else made
