@@ -61,14 +61,17 @@ class PairAccount(msgspec.Struct, frozen=True):
 
     @property
     def mirrored(self) -> PairAccount:
-        """The same with the two cards exchanged: their order, and what is said of either."""
+        """The same account with the two cards exchanged: their order, and the labels of `effects` and `refusals`.
+
+        The meetings stay as they are.
+        """
         effects = {name_other(label): self.effects[label] for label in LABELS if label in self.effects}
         refusals = {name_other(label): self.refusals[label] for label in LABELS if label in self.refusals}
         return msgspec.structs.replace(self, cards=self.cards[::-1], effects=effects, refusals=refusals)
 
 
 def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool = True) -> PairAccount:
-    """Write down what came of two cards.
+    """Give what came of two cards as data to be kept, told in every language, with the cards as `⟦a⟧` and `⟦b⟧`.
 
     Args:
         encounter: What came of them.
@@ -94,7 +97,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
 
 
 def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
-    """Write down one meeting."""
+    """Give one meeting as data; `names` maps the two cards' names in the engine to `⟦a⟧` and `⟦b⟧`."""
     told = {language: tell_meeting(one, language, names) for language in LANGUAGES}
     return MeetingAccount(
         staging={language: tell_way(one.way, _MARKS, language) for language in LANGUAGES},
@@ -109,7 +112,7 @@ def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
 
 
 def fill_names(text: str, names: Mapping[Label, str]) -> str:
-    """Put the names of the two cards into a text.
+    """Put the names of the two cards, by label, in place of `⟦a⟧` and `⟦b⟧`; a text without these is unchanged.
 
     >>> fill_names("⟦a⟧ meets ⟦b⟧", {"a": "Alpha", "b": "Beta"})
     'Alpha meets Beta'

@@ -45,12 +45,14 @@ class SharedTable:
         self._kept: dict[tuple[object, ...], Gist | None] = {}
 
     def play_alone(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
-        """What a card does by itself in its place of a way, or what the table does without any card.
+        """Give what a card does by itself in its place of a way, or what the table does without any card.
+
+        Each is played once.
 
         Args:
-            cards: The card under its label; none for the bare table.
-            way: The way.
-            manner: How it is played with both cards.
+            cards: The card under its label, `a` or `b`; none for the bare table.
+            way: Whose the card is and where: its places are taken from it.
+            manner: How the position is played with both cards.
 
         Returns:
             What its play shows; None if it cannot be laid out or does not run to its end.
@@ -63,7 +65,10 @@ class SharedTable:
         return self._kept[key]
 
     def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
-        """The same, played."""
+        """Play the cards in a way, with new attempts, and give what is seen.
+
+        None if it cannot be laid out or breaks off.
+        """
         names = {label: card.name for label, card in cards.items()}
         try:
             state, labels = set_up_position(self.game, lay_out(way, cards, names, self.staging, {}), self.known)
@@ -74,7 +79,11 @@ class SharedTable:
 
 
 def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str, ...] = ()) -> Gist:
-    """What a play shows, without the order."""
+    """Give what a play shows, without the order.
+
+    How often each event came; for an object's field all values that it had; for a seat its numbers at the last
+    checkpoint. `attempts` and `probes` are kept as they are.
+    """
     values: dict[tuple[str, str], set[object]] = {}
     last = max((spot.at for spot in view.values), default=0)
     numbers: dict[tuple[str, str], int] = {}
@@ -93,7 +102,11 @@ def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str,
 
 
 def is_joint(both: Gist, a_alone: Gist, b_alone: Gist, neither: Gist) -> bool:
-    """Whether a play with both cards shows more or less than the plays of each without the other."""
+    """Tell whether a play with both cards shows more or less than the plays of each without the other.
+
+    Counts and numbers are compared as sums: both and neither against the one and the other. A value tells if only the
+    play with both has it, or if that play lacks one that a card alone brings.
+    """
     singles = (a_alone, b_alone)
     events = {*both.events, *a_alone.events, *b_alone.events, *neither.events}
     if any(both.events[one] - sum(single.events[one] for single in singles) + neither.events[one] for one in events):

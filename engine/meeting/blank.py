@@ -19,16 +19,19 @@ LEVELS: tuple[Level, ...] = ("text", "types")
 
 
 def blank_card(card: Card, level: Level, staging: Staging) -> Card:
-    """A card without its text, and at the level `types` without its traits. Its values stay.
+    """Give a card without its text, and at the level `types` without its traits; its other values stay.
 
-    It has a name of its own, because a scenario cannot redefine a card of the game.
+    Its name is `"Blank "` and the card's own, because a scenario cannot redefine a card of the game.
     """
     dropped = {*staging.text, *(staging.traits if level == "types" else ())}
     return _strip(card, dropped, name=f"Blank {card.name}")
 
 
 def _strip(card: Card, dropped: set[str], name: str) -> Card:
-    """A face without its abilities and some values. Another face is stripped in the same way."""
+    """Give a face of this name without abilities and without the values in `dropped`.
+
+    Its back, if any, is stripped too.
+    """
     values = Map({key: value for key, value in card.values.items() if key not in dropped})
     back = None if card.back is None else _strip(card.back, dropped, name=f"Blank {card.back.name}")
     return msgspec.structs.replace(card, name=name, values=values, abilities=(), back=back)

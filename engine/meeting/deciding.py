@@ -19,13 +19,15 @@ _MOST = 10
 
 
 def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
-    """The keys of the clauses that decide a difference, those that speak most rarely first.
+    """Give the keys of the clauses that decide a difference: without one, both plays end alike; at most ten are tried.
+
+    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. Those that speak most rarely come first; it may be empty.
 
     Args:
         one: The difference.
         four: The four plays.
-        replay: Plays either again.
-        spent: Says whether the time is up.
+        replay: Plays either again, without some clauses.
+        spent: Says whether the time is up; then what was found so far is given.
     """
     found: list[str] = []
     turn, other = _find_turn(one, four), four.find_without(one.without)
@@ -48,7 +50,10 @@ def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[
 
 
 def _find_turn(one: JointEffect, four: Four) -> int:
-    """The turn in which a difference is seen."""
+    """Give the number of the turn in which a difference is seen.
+
+    Of an attempt it is the last turn of the play of both.
+    """
     if isinstance(one.subject, SeenEvent):
         return one.subject.turn
     checkpoints = four.both.play.checkpoints
@@ -57,7 +62,7 @@ def _find_turn(one: JointEffect, four: Four) -> int:
 
 
 def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
-    """The clauses that may decide: those that the event or the refusal rests on, and those that spoke more often.
+    """Give the keys of at most ten clauses that may decide: the difference rests on them, or they spoke more often.
 
     A clause that speaks without either card's text decides most things, and so comes last.
     """
@@ -75,7 +80,10 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
 
 
 def _find_reasons(one: JointEffect, both: View) -> set[str]:
-    """The clauses that an event or a refusal of the play with both cards rests on."""
+    """Give the keys of the clauses on which an event or a refusal of the play with both cards rests.
+
+    Empty for a value.
+    """
     run = both.play.run
     because: tuple[int, ...] = ()
     probed: set[str] = set()
@@ -89,7 +97,10 @@ def _find_reasons(one: JointEffect, both: View) -> set[str]:
 
 
 def _read(one: JointEffect, view: View) -> object:
-    """What a play shows of the subject of a difference."""
+    """Give what a play shows of a difference: how often its event came, or its value, None if it has none.
+
+    Of an attempt or probe it is whether it is refused.
+    """
     if isinstance(one.subject, SeenEvent):
         return len(view.events.get(one.subject, ()))
     if isinstance(one.subject, Spot):

@@ -33,11 +33,11 @@ class Four:
     first: Label = "a"
 
     def find_without(self, label: Label) -> View:
-        """The play in which one card is blank and the other as printed."""
+        """Give the play in which the card of this label is blank and the other as printed: for `a` it is `b_alone`."""
         return self.b_alone if label == "a" else self.a_alone
 
     def list_views(self) -> tuple[View, View, View, View]:
-        """All four, in the order above."""
+        """Give all four plays: both as printed, `a` alone, `b` alone, neither."""
         return self.both, self.a_alone, self.b_alone, self.neither
 
 
@@ -57,7 +57,10 @@ class JointEffect(msgspec.Struct, frozen=True):
 
 
 def find_joint_effects(four: Four) -> list[JointEffect]:
-    """Everything that is due to both cards and does not follow from something else that is. The most telling first."""
+    """Give all that is due to both cards and does not follow from another such thing, the most telling first.
+
+    Maybe empty.
+    """
     events = list(_find_events(four))
     values = [one for one in _find_values(four) if not _is_told(one, events, four)]
     found = [*_find_refusals(four), *events, *values]
@@ -65,11 +68,13 @@ def find_joint_effects(four: Four) -> list[JointEffect]:
 
 
 def find_effects(four: Four, actor: Label) -> list[JointEffect]:
-    """What the text of one card does to the other, whether or not the other's text has part in it.
+    """Give what the text of one card does to the other, whether or not the other's text has part in it; maybe empty.
+
+    What happened comes before what was stopped; among each, what is prevented comes last.
 
     Args:
         four: The four plays.
-        actor: The card whose text is away in the play that is compared.
+        actor: The label of the card whose text is away in the play that is compared.
     """
     patient, without = name_other(actor), four.find_without(actor)
     pair = Four(four.both, *((four.both, without) if actor == "a" else (without, four.both)), without)
@@ -95,13 +100,19 @@ _PREVENTED: Literal["prevented"] = "prevented"
 
 
 def _name_patient(line: str) -> str:
-    """The staged card to which an event happens: that in its first field."""
+    """Give the value of an event line's first field, the thing to which it happens: `b` for `died obj=b`.
+
+    It is empty if the line has no field.
+    """
     first = line.split()[1:2]
     return first[0].partition("=")[2] if first else ""
 
 
 def find_patient(one: JointEffect) -> str:
-    """The label of the card or seat that a difference is about; empty if it is about none."""
+    """Give the label of the thing or seat that a difference is about, as `b`, `mine` or `P1`.
+
+    Empty if it is about none. Of an attempt it is the card whose text is not away.
+    """
     if isinstance(one.subject, SeenEvent):
         return _name_patient(one.subject.line)
     if isinstance(one.subject, Spot):
@@ -110,7 +121,11 @@ def find_patient(one: JointEffect) -> str:
 
 
 def _rate(one: JointEffect) -> tuple[int, ...]:
-    """How telling a difference is; the least is the most telling."""
+    """Give a rank of how telling a difference is: the least is the most telling.
+
+    It is how many of the two cards are named, as a negative number; then the kind, from `refused` to `value`; then
+    when.
+    """
     labels = len(_list_labels(one))
     kind = ("refused", "done", "prevented", "happens", "value").index(one.kind)
     if isinstance(one.subject, SeenEvent):
@@ -119,12 +134,12 @@ def _rate(one: JointEffect) -> tuple[int, ...]:
 
 
 def _list_labels(one: JointEffect) -> frozenset[str]:
-    """The staged cards that a difference names."""
+    """Give the labels, `a` and `b`, that a difference names."""
     return frozenset(_name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
 
 
 def _name_labels(text: str) -> tuple[str, ...]:
-    """The staged cards that a text names."""
+    """Give which of the labels `a` and `b` a text names as words: `("b",)` for `P1 cast x targets=b`; `()` for none."""
     words = text.replace("=", " ").replace(",", " ").replace("'", " ").split()
     return tuple(label for label in LABELS if label in words)
 
@@ -133,7 +148,7 @@ def _name_labels(text: str) -> tuple[str, ...]:
 
 
 def _find_events(four: Four) -> Iterator[JointEffect]:
-    """The events that happen in both's play alone, or in it alone do not, without those that follow from others."""
+    """Find the events that both cards together cause or prevent, but for those that follow from others so found."""
     keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
     uneven = {key: _count(four, key) for key in keys}
     wanted = {key for key, count in uneven.items() if count}
@@ -153,13 +168,19 @@ def _find_events(four: Four) -> Iterator[JointEffect]:
 
 
 def _count(four: Four, key: SeenEvent) -> int:
-    """How often an event happens because of both cards together; less than zero if they keep it from happening."""
+    """Give how often an event happens because of both cards together; less than zero if they prevent it.
+
+    It is how often both and neither bring it, less how often each does alone.
+    """
     both, a, b, neither = (len(view.events.get(key, ())) for view in four.list_views())
     return both - a - b + neither
 
 
 def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
-    """The card without which an event happens more often, or less often."""
+    """Give the card without which an event happens more often (`more`), or less often; None if there is no such card.
+
+    If both are such, a card whose absence brings another event instead comes first, then one that leaves some.
+    """
     both = len(four.both.events.get(key, ()))
     others = {label: four.find_without(label) for label in (four.first, name_other(four.first))}
     counts = {label: len(other.events.get(key, ())) for label, other in others.items()}
@@ -170,14 +191,24 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 
 
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
-    """The event of the same name, of the same thing and turn, that comes more often without the text of one card."""
+    """Give the event of the same name, first field and turn that comes more often without one card's text.
+
+    None if none does.
+    """
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)
     return next((one for one in alike if len(other.events[one]) > len(both.events.get(one, ()))), None)
 
 
 def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 0) -> Record | Stop | None:
-    """The first event of a kind, but for `since` of them, that does not follow from a wanted one; None if all do."""
+    """Give the first event of a kind that does not follow from another wanted kind; None if all do, or it never came.
+
+    Args:
+        view: The play in which it is looked for.
+        key: The kind of event.
+        wanted: All kinds that differ.
+        since: So many of the first events of the kind are passed over.
+    """
     kinds = {one.n: kind for kind, some in view.events.items() for one in some if kind in wanted}
     log = view.play.run.log
     for one in view.events.get(key, [])[since:]:
@@ -196,7 +227,7 @@ def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 
 
 
 def _find_values(four: Four) -> Iterator[JointEffect]:
-    """The values of things and seats that are due to both, each at its first checkpoint."""
+    """Find the values of things and seats that are due to both cards, each told once, at its first checkpoint."""
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():
         a, b, neither = (view.values.get(spot) for view in (four.a_alone, four.b_alone, four.neither))
@@ -210,7 +241,11 @@ def _find_values(four: Four) -> Iterator[JointEffect]:
 
 
 def _is_due_to_both(both: object, a: object, b: object, neither: object) -> bool:
-    """Whether a value is due to both cards. What only one of them brings about has a value in its plays alone."""
+    """Tell whether a value is due to both cards; None stands for a play that has no such value.
+
+    If the play with neither text has none, exactly one of the plays with one text must have it. It must differ there
+    from the value with both.
+    """
     if neither is None:
         there = [one for one in (a, b) if one is not None]
         return len(there) == 1 and there[0] != both
@@ -218,7 +253,11 @@ def _is_due_to_both(both: object, a: object, b: object, neither: object) -> bool
 
 
 def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
-    """Whether a value is more than what each card makes of it alone."""
+    """Tell whether a value is more than what each card makes of it alone.
+
+    Numbers are compared as sums, and sets by what each card adds and takes away. Any other value must be neither card's
+    own change.
+    """
     if isinstance(both, int) and isinstance(a, int) and isinstance(b, int) and isinstance(neither, int):
         return both - a - b + neither != 0
     sets = [frozenset(one) for one in (both, a, b, neither) if isinstance(one, (tuple, frozenset))]
@@ -232,7 +271,10 @@ def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
 
 
 def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
-    """Whether an event before it that differs already tells why a value does."""
+    """Tell whether an event before a value's checkpoint, which differs too, already tells why the value does.
+
+    It does if it names the thing, or if the thing is none of the two cards, or if the value is its place.
+    """
     spot = one.subject
     if not isinstance(spot, Spot):
         return False
@@ -248,7 +290,10 @@ def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
 
 
 def _find_play(one: JointEffect, four: Four) -> View:
-    """The play in which the event of a difference happened."""
+    """Give the play in which the event of a difference happened: the one without a card if both prevent it.
+
+    Else it is the play with both cards.
+    """
     return four.find_without(one.without) if one.kind == "prevented" else four.both
 
 
@@ -256,7 +301,7 @@ def _find_play(one: JointEffect, four: Four) -> View:
 
 
 def _find_refusals(four: Four) -> Iterator[JointEffect]:
-    """The attempts and probes that are refused because of both cards, and those that only both allow.
+    """Find the attempts and probes that are refused because of both cards, and those that only both allow.
 
     What was not tried in each play is left out: its moment did not come, and that has another reason.
     """
@@ -276,7 +321,11 @@ def _find_refusals(four: Four) -> Iterator[JointEffect]:
 
 
 def _judge(view: View, lines: str, line: str) -> tuple[str, ...] | None:
-    """The rules that refuse a line in a play, empty if it is done or may be; None if it was not tried there."""
+    """Give the rules that refuse a line in a play, as `("wow:706.1@7.4-en",)`; `()` if it is done or may be.
+
+    A refused attempt that no rule explains gives `("none",)`. It is None if the line was not tried there. `lines` is
+    `probes` or `refused`, the table of the view that is asked.
+    """
     table: dict[str, tuple[str, ...]] = getattr(view, lines)
     if line in table:
         return table[line] if lines == "probes" else table[line] or ("none",)

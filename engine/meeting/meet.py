@@ -80,7 +80,7 @@ def find_meetings(
     most: int = _MOST_TOLD,
     table: SharedTable | None = None,
 ) -> Encounter:
-    """How two cards meet.
+    """Give how two cards meet: they are brought together in every way, and what is due to both is told.
 
     Args:
         game: The game, under the law to be played.
@@ -91,7 +91,8 @@ def find_meetings(
         table: What the pairs of that game share, if others were asked for.
 
     Returns:
-        The meetings, the most telling first, with how many ways were tried, and what could not be.
+        The meetings, the most telling first, with how many ways were tried, and what could not be. No meeting may be
+        among them.
 
     Raises:
         LookupError: The game has no stagings.
@@ -119,7 +120,10 @@ def find_meetings(
 
 
 def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
-    """Show the most telling meetings. Those that other rules decide come before more of the same."""
+    """Put the most telling meetings into the encounter, at most `most`, and count the differences that are not shown.
+
+    Meetings that other rules decide come before more of the same.
+    """
     alike: list[CardMeeting] = []
     for at, group in enumerate(groups):
         enough = len(encounter.meetings) >= most or at - encounter.unshown >= most + _MOST_ALIKE or spent()
@@ -136,7 +140,10 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
 
 
 def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
-    """Play every way with both cards. What cannot be played is noted in the encounter."""
+    """Play every way with both cards, and give those that could be played; the others are noted in the encounter.
+
+    A way that only aims a card elsewhere is left out if nothing was aimed before.
+    """
     played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
         if way.avoid and not any(_names_other(stage) for stage in played):
@@ -161,7 +168,10 @@ def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]
 
 
 def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
-    """Play some ways again with blank cards. What cannot be played is noted in the encounter."""
+    """Play some ways again with cards blank at this level, and give those that ran.
+
+    Others are noted in the encounter.
+    """
     played: list[Staged] = []
     for stage in stages:
         told = tell_way(stage.way, stage.matchup.names, "en")
@@ -178,7 +188,7 @@ def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: 
 
 
 def _group_differences(played: list[Staged]) -> list[_Group]:
-    """What is due to both cards in some ways, like differences together, the most telling first."""
+    """Give what is due to both cards in some ways, like differences in one group, the most telling group first."""
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in played:
         for one in find_joint_effects(staged.four):
@@ -189,7 +199,10 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
 
 
 def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
-    """Whether a difference is a payment for what is done in one play alone. One of another amount is none."""
+    """Tell whether a difference is only a payment for what is done in one play alone.
+
+    A payment of another amount for the same in the same turn is none such.
+    """
     if not isinstance(one.subject, SeenEvent) or one.subject.line.split()[0] not in staged.staging.paid:
         return False
     other = staged.four.find_without(one.without)
@@ -199,7 +212,10 @@ def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
 def _find_effect(
     actor: Label, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
 ) -> CardMeeting | None:
-    """What one card does to the other: a meeting that says so, or the first effect that a scenario shows."""
+    """Give what one card does to the other: a meeting that says so, or the first effect that a scenario shows.
+
+    It is None if there is neither, or if the time is up.
+    """
     for meeting in meetings:
         if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor):
             return meeting
@@ -214,7 +230,10 @@ def _find_effect(
 
 
 def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
-    """The rules that kept a card from being aimed at the other, if it never could be; empty if it was never tried."""
+    """Give the rules that kept a card from being aimed at the other, each once, as `("wow:706.1@7.4-en",)`.
+
+    It is empty if it was never tried, or could be done once.
+    """
     found: dict[str, None] = {}
     for stage in stages:
         for line, rules in stage.both.probes.items():
@@ -226,12 +245,12 @@ def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
 
 
 def _names_other(stage: Stage) -> bool:
-    """Whether a target or a choice of the play with both cards was one of the two cards."""
+    """Tell whether a target or a choice in the play with both cards was one of the two: a line has `=a` or `=x,b`."""
     return any(re.search(r"=(.*,)?[ab]\b", line) for line in stage.both.play.lines)
 
 
 def _identify(one: JointEffect) -> tuple[object, ...]:
-    """What makes two differences the same meeting: all but the turn and whose turn it is."""
+    """Give what makes two differences the same meeting, as a tuple: all but the turn and whose turn it is."""
     subject = one.subject
     if isinstance(subject, SeenEvent):
         return one.kind, subject.stopped, re.sub(r"\bP\d\b", "P", subject.line)
@@ -241,7 +260,11 @@ def _identify(one: JointEffect) -> tuple[object, ...]:
 
 
 def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
-    """How telling a meeting is; the least is the most telling. What names neither card comes late."""
+    """Give a rank of how telling a group is: the least is the most telling. What names neither card comes late.
+
+    An event that only says that something began or ended comes last. Then count the kind of difference, how early its
+    event is, and in how many ways it was seen.
+    """
     staged, one = group[0]
     text = one.subject if isinstance(one.subject, str) else getattr(one.subject, "line", getattr(one.subject, "of", ""))
     words = re.split(r"[ =,]", str(text))
@@ -258,7 +281,10 @@ _NOTED = frozenset({"began", "ceased", "ended", "stacked"})
 
 
 def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:
-    """The meeting of some like differences, shown by the first scenario that holds; None if none does."""
+    """Give the meeting of some like differences, shown by the first scenario that holds and that some clause decides.
+
+    Only the first two are tried. It is None if none holds, or if it was told as what comes instead in `told`.
+    """
     for staged, one in group[:2]:
         if any(one.subject == meeting.instead for meeting in told):
             return None  # it has been told as what comes instead

@@ -143,7 +143,10 @@ class Player:
     # -- the loop ------------------------------------------------------------------------------------------------
 
     def rests(self) -> Iterator[str]:
-        """The seat with priority at each rest, until the last turn is over. The caller acts or passes."""
+        """Give the seat with priority, as `P1`, at each rest; the caller must act or pass before asking for the next.
+
+        It ends when nobody has priority, a seat is out, the last turn is over, or after 160 rests.
+        """
         self.run.settle()
         self.check()
         for _ in range(_MOST_RESTS):
@@ -156,23 +159,29 @@ class Player:
 
     @contextmanager
     def noting_trouble(self) -> Iterator[None]:
-        """Note what ends the play before its time."""
+        """Catch errors of the engine raised inside, and note what ended the play: `trouble` is `"Spent: ..."` then.
+
+        Without an error `trouble` stays as it is.
+        """
         try:
             yield
         except (KernelError, BadAnswerError, RecursionError) as error:
             self.play.trouble = f"{type(error).__name__}: {error}"
 
     def check(self) -> None:
-        """Keep the position to be compared."""
+        """Keep the position as it is now as the next checkpoint, a position to be compared."""
         self.play.checkpoints.append(Checkpoint(len(self.play.checkpoints), self.run.state, len(self.run.log)))
 
     def pass_(self, seat: str) -> bool:
-        """Let a seat pass. Gives whether it could."""
+        """Let a seat pass, and tell whether it could; False if the game has no passing, too."""
         passing = next((one for one in self.game.actions if tag(one) == "pass"), None)
         return passing is not None and self.act(passing(seat)) is None
 
     def act(self, what: Word) -> Refusal | None:
-        """Do an action, paid where it names nothing to pay with. Gives the refusal, if it is refused."""
+        """Do an action, paid where it names nothing to pay with; give the refusal if it is refused, else None.
+
+        The lines of what was done and chosen are added to the play.
+        """
         line, before = describe_action(what, self.names, self.run.state), len(self.run.log)
         self._answers = []
         self._acted = find_user(line) or self._acted
@@ -190,23 +199,30 @@ class Player:
         return None
 
     def choose(self, pending: Pending) -> object:
-        """The option taken: yes, the other card before anything else, or with `avoid` anything before it."""
+        """Give the option taken of a choice: yes before no, and the other card before anything else.
+
+        With `avoid`, anything else comes before either card.
+        """
         return pending.options[self._pick(pending)[0]]
 
     def _answer(self, pending: Pending) -> object:
-        """The same, and keep the line that says so."""
+        """Give the option that `choose` takes, and keep the line that says so, as `P1 choose mana=B,G`."""
         at, line = self._pick(pending)
         self._answers.append(line)
         return pending.options[at]
 
     def _pick(self, pending: Pending) -> tuple[int, str]:
-        """The place of the option taken, and its line."""
+        """Give the index of the option taken, and its line: `(0, "P1 choose mana=B,G")`."""
         lines = describe_choices(pending, self.names, pending.state or self.run.state)
         at = min(range(len(lines)), key=lambda n: (self._rate(lines[n].partition("=")[2]), n))
         return at, lines[at]
 
     def _rate(self, told: str) -> int:
-        """How much an option is wanted; the least is taken. The other card comes before the one that acted last."""
+        """Give a rank of how much an option, told as in a line, is wanted: the least is taken.
+
+        The other card or its trait is 0, the card that acted last 1, anything else 2, `none` and `no` 4. With `avoid`
+        the cards and their traits are 3.
+        """
         label = told.partition("/")[0]
         if label in LABELS or told in self._traits:
             return 3 if self.avoid else int(label == self._acted)
@@ -215,16 +231,16 @@ class Player:
     # -- attempts ------------------------------------------------------------------------------------------------
 
     def make_attempt(self, seat: str) -> Attempt:
-        """An attempt at this moment, whose line is still to be said."""
+        """Give an attempt by a seat at this moment, with its turn and phase; its line is still `""`."""
         state = self.run.state
         waiting = bool(state.at(self.game.stack))
         return Attempt(state.number(GAME, "turn"), describe_moment(self.game, state), seat, waiting, "")
 
     def try_line(self, line: str) -> bool:
-        """Attempt the action of a line. Gives whether it was done.
+        """Attempt the action of a line, and tell whether it was done; it is noted as done, refused or missed.
 
-        A blank card asks for no target, mode, number or cost of its own. So an action that is refused with them is
-        done without them, if that is legal.
+        A blank card asks for no target, mode, number or cost of its own. So an action that is refused with them is done
+        without them, if that is legal. A line that names what is not there is missed.
         """
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
@@ -241,13 +257,16 @@ class Player:
         return refusal is None
 
     def _strip(self, what: Word) -> Word:
-        """An action without what its card asks for."""
+        """Give an action without the targets, modes, number and cost that its card asks for."""
         empty: dict[str, object] = {"targets": (), "modes": (), "x": None, **dict.fromkeys(self.staging.costs, ())}
         own = {name: one for name, one in empty.items() if name in what.__struct_fields__}
         return msgspec.structs.replace(what, **own)
 
     def probe(self, line: str) -> None:
-        """Note whether an action could be done now, and leave the run as it is."""
+        """Note as a probe whether an action could be done now, and leave the run as it is.
+
+        A line that names what is not there is not noted.
+        """
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
         except LineError:
@@ -272,7 +291,7 @@ def play_attempts(
     probes: Iterable[str] = (),
     off: frozenset[str] = frozenset(),
 ) -> Play:
-    """Play a position by given attempts. One that cannot be made at its moment is passed over.
+    """Play a position by given attempts, and give the play. One that cannot be made at its moment is noted as missed.
 
     Args:
         game: The game.
@@ -281,7 +300,7 @@ def play_attempts(
         manner: How it is played.
         attempts: The attempts, in order.
         probes: The lines to be probed before the first attempt of the same action.
-        off: Clauses to switch off.
+        off: Clauses to switch off, by their keys.
     """
     player = Player(game, state, labels, manner, off)
     left, unprobed = list(attempts), list(probes)
@@ -312,20 +331,26 @@ def play_attempts(
 
 
 def find_user(line: str) -> Label | Literal[""]:
-    """The label of the staged card that the action of a line uses; empty if it uses neither."""
+    """Give the label of the card that the action of a line uses: `b` for `P1 cast b targets=a`.
+
+    `""` if it uses neither. The third word tells it, up to a comma.
+    """
     words = line.split()
     used = words[2].partition(",")[0] if len(words) > 2 else ""  # noqa: PLR2004 - a seat and a verb come first
     return next((label for label in LABELS if label == used), "")
 
 
 def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
-    """Attempts in the order of their turns and phases; those of one phase stay as they are."""
+    """Give the attempts in the order of their turns and phases; those of one phase stay in their order."""
     phases = {phase: at for at, phase in enumerate(list_phases(game))}
     return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase, 0)))
 
 
 def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
-    """The traits that the two cards print."""
+    """Give the traits that the two cards print, as `Goblin`, and their names, also as slugs: `village-rites`.
+
+    A label that is not in `labels` is left out.
+    """
     cards = [state.objects[labels[label]].card for label in LABELS if label in labels]
     values = (card.values.get(name) for card in cards for name in staging.traits)
     names = (one for card in cards for name in (card.name, *card.name.split(" // ")) for one in (name, make_slug(name)))
@@ -335,17 +360,23 @@ def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> f
 
 
 def _list_costs(state: State, labels: Mapping[str, str]) -> tuple[int, ...]:
-    """The costs of the two cards that are numbers, the second card's first, each once."""
+    """Give the costs of the two cards that are whole numbers above zero, the second card's first, each once.
+
+    A cost that is a text, as `{1}{R}`, is left out.
+    """
     costs = (state.objects[labels[label]].card.values.get("cost") for label in reversed(LABELS) if label in labels)
     return tuple(dict.fromkeys(one for one in costs if isinstance(one, int) and one))
 
 
 def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
-    """Whether an attempt is made here. What answered something on the stack is done without it, if nothing is there."""
+    """Tell whether an attempt is made at the moment `here`: in the same turn and phase, by the same seat.
+
+    An attempt made when nothing waited on the stack must find it so. What answered something is done without it, too.
+    """
     same = (attempt.turn, attempt.phase, attempt.seat) == (here.turn, here.phase, here.seat)
     return same and (attempt.waiting or not here.waiting)
 
 
 def drop_targets(line: str) -> list[str]:
-    """The words of a line without its targets."""
+    """Give the words of a line without its targets: `["P1", "cast", "a"]` for `P1 cast a targets=b`."""
     return [word for word in line.split() if not word.startswith("targets=")]

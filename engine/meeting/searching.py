@@ -27,7 +27,7 @@ _MOST_ATTEMPTS = 12
 def search_attempts(
     game: Game, state: State, labels: dict[str, str], manner: Manner
 ) -> tuple[Play, list[Attempt], list[str]]:
-    """Play a position and attempt whatever either card lets a player do.
+    """Play a position and attempt whatever either card lets a player do, at most 12 actions.
 
     Args:
         game: The game.
@@ -36,7 +36,7 @@ def search_attempts(
         manner: How it is played.
 
     Returns:
-        The play, its attempts, and the lines that were probed.
+        The play, its attempts, and the lines that were probed: actions with the other card as the target.
     """
     player = Player(game, state, labels, manner)
     attempts: list[Attempt] = []
@@ -70,9 +70,15 @@ def search_attempts(
 def _find_action(
     player: Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]]
 ) -> tuple[tuple[object, ...], Word] | None:
-    """The next legal action by which a seat uses one of the two cards, with what tells it from other uses.
+    """Give the best legal action by which a seat uses a staged card, with the use, which tells it from others.
 
-    Every use that there might be is added to `known`.
+    The use is a tuple: the label, the name of the action, and its modes or ability. None if there is no such action.
+
+    Args:
+        player: Who plays the position.
+        seat: Who acts.
+        tried: The uses tried before; each is tried once, or once more in a turn for the two cards.
+        known: Every use that there might be is added here.
     """
     run, names = player.run, player.names
     actors = [label for label in (*LABELS, *player.staging.actors) if label in names.labels]
@@ -114,7 +120,10 @@ def _find_action(
 
 
 def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
-    """An action, with a number where its card asks for one, and with each thing of the player's own given up for it."""
+    """Give an action, and again with each thing of the player's own given up for it, where it has such a cost.
+
+    Where its card asks for X, it is given only with numbers: the costs of the two cards, then 2.
+    """
     state = player.run.state
     used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
     obj = state.objects.get(used) if isinstance(used, str) else None
@@ -132,7 +141,7 @@ def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
 
 
 def _list_own(player: Player, seat: str) -> Iterator[str]:
-    """What a seat may give up: on the board and in its hand, of alike cards one."""
+    """Give the ids of what a seat may give up: on the board and in its hand, of alike cards one."""
     state, seen = player.run.state, set[tuple[str, str]]()
     for id, one in state.objects.items():
         board = player.game.zones[one.zone].board
@@ -147,7 +156,7 @@ _NUMBER = 2
 
 
 def _can_be_done(player: Player, what: Word) -> bool:
-    """Whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
+    """Tell whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
     run = player.run
     if not run.legal(what):
         return False
@@ -162,7 +171,10 @@ def _can_be_done(player: Player, what: Word) -> bool:
 
 
 def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
-    """The label of the staged card that an action uses: that in its first field after the seat."""
+    """Give the label of the staged card that an action uses, named in its first field after the seat; None if none is.
+
+    `ids` gives the label of each id.
+    """
     fields = [name for name in what.__struct_fields__ if name != "seat"]
     value = getattr(what, fields[0]) if fields else None
     named = value if isinstance(value, tuple) else (value,)
@@ -170,12 +182,12 @@ def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
 
 
 def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
-    """The labels of the staged cards that an action names anywhere."""
+    """Give the labels of the staged cards that an action names anywhere; `ids` gives the label of each id."""
     return {ids[one] for one in _list_texts(what) if one in ids}
 
 
 def _list_texts(what: Word) -> set[str]:
-    """Every id and seat that an action names after the seat that does it."""
+    """Give every text among an action's fields after the seat, also within tuples: ids and seats."""
     values = (getattr(what, name) for name in what.__struct_fields__[1:])
     return {
         one for value in values for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str)
@@ -183,7 +195,10 @@ def _list_texts(what: Word) -> set[str]:
 
 
 def _list_ways_of(what: Word) -> Iterator[object]:
-    """What tells one use of a card from another: its ability, face, mode or other cost, and not its targets."""
+    """Give what tells one use of a card from another: the values of its fields for ability, face, mode or other cost.
+
+    Targets, payment, X and ids are left out.
+    """
     for name in what.__struct_fields__[2:]:
         value = getattr(what, name)
         if name not in {"targets", "target", "pay", "x"} and not _holds_ids(value):
@@ -191,13 +206,17 @@ def _list_ways_of(what: Word) -> Iterator[object]:
 
 
 def _holds_ids(value: object) -> bool:
-    """Whether a value of an action names objects."""
+    """Tell whether a value of an action names an object, by an id such as `o12`, alone or in a tuple."""
     texts = value if isinstance(value, tuple) else (value,)
     return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
 
 
 def _list_probes(line: str) -> Iterator[str]:
-    """The line of an action with its only target exchanged for the other card, if it is not the target already."""
+    """Give the line of an action with the other card as its only target: `P1 cast a targets=mine` with `targets=b`.
+
+    It gives nothing for a line without a target or with several, or that uses neither card. The line itself is given if
+    the other card is the target already.
+    """
     words = line.split()
     used = find_user(line)
     for at, word in enumerate(words):

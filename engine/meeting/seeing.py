@@ -56,7 +56,10 @@ class View:
 
 
 def view_play(play: Play, paid: Collection[str] = ()) -> View:
-    """Everything that a play shows. `paid` names the events by which costs are paid."""
+    """Give all that a play shows: events, values, refusals and probes. `paid` names the events by which costs are paid.
+
+    An event's line names labels and no ids, so that it is the same in every play; of a payment it tells the amount.
+    """
     names = name_objects(play.run.state, play.labels)
     view = View(play, names)
     for turn, one in _list_telling(play, paid):
@@ -80,7 +83,10 @@ _UNITS = re.compile(r"(?<=mana)=(\S+)")
 
 
 def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Record | Stop]]:
-    """The events that matter to a reader, each with its turn."""
+    """Give the events that matter to a reader, and all payments, each with the number of its turn, in order.
+
+    That a turn, phase or step began is left out.
+    """
     state, game = play.start, play.run.game
     for one in play.run.log:
         spent = tag(one.event) in paid and not getattr(one.event, "lost", False)
@@ -91,7 +97,10 @@ def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Reco
 
 
 def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
-    """The values of every object on the board, and the numbers of every seat, in one position."""
+    """Give the values of what lies on the board and has a name, and the numbers of every seat, each with its spot.
+
+    The spot has the checkpoint's number `at`: `Spot(0, "mine", "power")`. Of the two cards the place is given, too.
+    """
     state = run.state
     for seat in state.seats:
         for name in list_numbers(run.game):
@@ -113,7 +122,10 @@ def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[
 
 
 def _is_watched(label: str) -> bool:
-    """Whether values of an object are compared: what stands by only to pay is not."""
+    """Tell whether values of the object of a label are compared: not those of `well1`, which stands by to pay.
+
+    A label that ends in a digit is not watched, unless `#` tells copies apart: `test-filler#3`.
+    """
     return not label[-1:].isdecimal() or "#" in label
 
 

@@ -61,7 +61,10 @@ class Stage:
 
     @cached_property
     def can_meet(self) -> bool:
-        """Whether the play with both cards is more, or less, than what each does without the other."""
+        """Whether the play with both cards is more, or less, than what each does without the other.
+
+        It is also true if a play without one cannot be made, or if a rule refused something.
+        """
         table, printed = self.matchup.table, self.matchup.printed
         alone = [table.play_alone({label: printed[label]}, self.way, self.manner) for label in LABELS]
         neither = table.play_alone({}, self.way, self.manner)
@@ -72,9 +75,13 @@ class Stage:
         return is_joint(find_gist(self.both), alone[0], alone[1], neither)
 
     def set_up(self, blank: dict[Label, Card]) -> tuple[State, dict[str, str]]:
-        """The position of the engine, with some cards blank. Those keep their names, for other cards may ask for them.
+        """Give the state of the position, and the id of each label, with some cards blank: those in `blank`, by label.
 
-        Two copies of one card are told apart by their names.
+        Blank cards keep their names, for other cards may ask for them. Two copies of one card are told apart by their
+        names.
+
+        Raises:
+            PositionError: It cannot be laid out.
         """
         printed = self.matchup.printed
         one_card = printed["a"].name == printed["b"].name
@@ -89,7 +96,9 @@ class Stage:
         return set_up_position(self.matchup.game, given, known)
 
     def _find_hosts(self) -> None:
-        """Find what each card that lies there must be attached to, so that the position is at rest.
+        """Find what each card that lies there must be attached to, so that the position is at rest; keep it as `hosts`.
+
+        The first way is taken in which nothing happens at once; to be attached to nothing is tried first.
 
         Raises:
             PositionError: It is not at rest in any way.
@@ -110,7 +119,10 @@ class Stage:
         raise PositionError(reason)
 
     def _search(self) -> tuple[Play, list[Attempt], list[str]]:
-        """The play with both cards as printed, with every attempt that it or a card without the other suggests."""
+        """Give the play with both cards as printed, its attempts, and the lines probed.
+
+        If a use of a card was never legal, the attempts that each card suggests alone are tried, too.
+        """
         game, printed = self.matchup.game, self.matchup.printed
         state, labels = self.set_up({})
         play, attempts, probes = search_attempts(game, state, labels, self.manner)
@@ -149,14 +161,20 @@ class Staged:
         )
 
     def lay_out(self, without: str) -> dict[str, Any]:
-        """The position with the cards named in `without` blank, as a scenario writes it."""
+        """Give the position as a scenario writes it, by seat and zone, with the cards named in `without` blank.
+
+        `""` names none, and `"ab"` both.
+        """
         names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
         return lay_out(self.way, self.printed, names, self.staging, self.stage.hosts)
 
     def replay(self, without: str, off: frozenset[str], turn: int | None = None) -> View:
-        """Play again, with the cards named in `without` blank (`both` names none) and some clauses off.
+        """Play again, with some cards blank and some clauses off, and give what is seen.
 
-        `turn` is the last turn that is wanted.
+        Args:
+            without: The labels of the blank cards, as `"a"` or `"ab"`; `both` for none.
+            off: The keys of the clauses.
+            turn: The last turn that is wanted; None for all.
         """
         stage = self.stage
         manner = stage.manner if turn is None else msgspec.structs.replace(stage.manner, turns=turn)
@@ -166,12 +184,15 @@ class Staged:
         return view_play(play, self.staging.paid)
 
     def find_troubles(self) -> Iterator[str]:
-        """What ended a play before its time."""
+        """Give what ended a play before its time, for each of the four plays that something ended.
+
+        Nothing if all ran.
+        """
         yield from (view.play.trouble for view in self.four.list_views() if view.play.trouble)
 
 
 def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
-    """The ways to attach cards that lie there: to nothing, to the other card, and to what stands by."""
+    """Give the ways to attach cards that lie there, label to host: `{}`, then to the other card or what stands by."""
     yield {}
     own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
     for label in LABELS:
@@ -182,7 +203,10 @@ def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
 
 
 def _list_labels(pile: object) -> Iterator[str]:
-    """The label of each object of a pile as a scenario writes it; `w: Card x4` has the labels `w1` to `w4`."""
+    """Give the label of each object of a pile as a scenario writes it; `w: Card x4` gives `w1` alone.
+
+    A pile that is no list, and a card without a label, give nothing.
+    """
     for one in pile if isinstance(pile, list) else ():
         for label, card in one.items() if isinstance(one, dict) else ():
             yield f"{label}1" if split_count(str(card))[1] is not None else str(label)

@@ -58,7 +58,7 @@ LABELS: tuple[Label, ...] = ("a", "b")
 
 
 def name_other(label: Label) -> Label:
-    """The label of the other card."""
+    """Give the label of the other card: `b` for `a`, and `a` for `b`."""
     return "b" if label == "a" else "a"
 
 
@@ -107,7 +107,7 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def mirrored(self) -> Way:
-        """The same with the two cards exchanged."""
+        """The same way with the two cards exchanged, and which is played first."""
         return msgspec.structs.replace(self, a=self.b, b=self.a, first=name_other(self.first))
 
 
@@ -212,12 +212,12 @@ WAYS: tuple[Way, ...] = tuple(
 
 
 def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
-    """How two cards are brought together, in words.
+    """Write how two cards are brought together: `"Alpha lies there; its controller plays Beta"`.
 
     Args:
         way: The way.
         cards: The names of the cards by label, `a` and `b`.
-        language: `ja` or `en`.
+        language: `ja`; any other gives English.
     """
     x, y = way.first, name_other(way.first)
     template = way.japanese if language == "ja" else way.name
@@ -226,7 +226,7 @@ def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
 
 @cache
 def read_staging(game: str) -> Staging:
-    """The staging of a game.
+    """Give the staging of a game, as its name `mtg` finds it in `stagings.yaml`; later calls give the same one.
 
     Raises:
         LookupError: The game has none.
@@ -238,7 +238,10 @@ def read_staging(game: str) -> Staging:
 
 
 def find_zone(card: Card, place: str, staging: Staging) -> str | None:
-    """The zone of a card in a place of a way; None if it cannot be there."""
+    """Give the zone of a card in a place of a way (`lying`, `hand` or `discard`), as `battlefield`.
+
+    It is None if the card cannot lie there: it has no type that lies, or it is only played and passes.
+    """
     if place != "lying":
         return staging.hand if place == "hand" else staging.discard
     if card.abilities and {tag(one) for one in card.abilities} <= set(staging.passing):
@@ -248,12 +251,15 @@ def find_zone(card: Card, place: str, staging: Staging) -> str | None:
 
 
 def _list_texts(value: object) -> tuple[str, ...]:
-    """The members of a listed value; none if it is no list."""
+    """Give the members of a listed value as texts; `()` if it is no list."""
     return tuple(map(str, value)) if isinstance(value, (tuple, list, frozenset)) else ()
 
 
 def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
-    """The ways that two cards allow, the most telling first. A card lies discarded only if one of them says so."""
+    """Give the ways that two cards allow, the most telling first. A card lies discarded only if one of them says so.
+
+    Ways that set a card aside or count counters need a card that speaks of it.
+    """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     for way in WAYS:
         if "discard" in (way.a[1], way.b[1]) and not says_discard:
@@ -268,7 +274,10 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 
 
 def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
-    """Whether the traits of two cards may matter: one names a trait of the other, or has a word for any trait."""
+    """Tell whether the traits of two cards, as subtypes, may matter.
+
+    They may if one card names a trait of the other, or if either has a word for any trait, as a copy has.
+    """
     words = [{*list_card_words(one)} for one in (first, second)]
     if any(not some.isdisjoint(staging.kinds) for some in words):
         return True
@@ -280,37 +289,40 @@ def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
 
 
 def _list_named(card: Card, staging: Staging) -> Iterator[str]:
-    """Every text in a card's abilities, and in its values but for its own traits."""
+    """Give every text in a card's abilities and back, and in its values but for its own traits."""
     values = {key: value for key, value in card.values.items() if key not in staging.traits}
     yield from (one for one in within((values, card.abilities, card.back)) if isinstance(one, str))
 
 
 def _says_later(card: Card, staging: Staging) -> bool:
-    """Whether a card has a use that is otherwise done last."""
+    """Tell whether a card has a use that is otherwise done last, as `foretell`."""
     return any(one in staging.later for one in list_card_words(card))
 
 
 def list_own_counters(card: Card) -> tuple[str, ...]:
-    """The kinds of counters that a card's text puts on itself, or has it enter with."""
+    """Give the kinds of counters that a card's text puts on itself, each once: `("+1/+1",)`; `()` if it puts none."""
     found = (one for one in within((card.values, card.abilities)) if isinstance(one, Word) and hasattr(one, "counter"))
     kinds = (getattr(one, "counter") for one in found if "this" in map(str, msgspec.structs.astuple(one)))  # noqa: B009
     return tuple(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
 
 
 def names_itself(card: Card) -> bool:
-    """Whether a card's text asks for cards of its own name."""
+    """Tell whether a card's abilities ask for cards of its own name."""
     return any(getattr(one, "name", None) == card.name for one in within(card.abilities) if isinstance(one, Word))
 
 
 def list_card_words(card: Card) -> Iterator[str]:
-    """Every text in a card's values and abilities, and the name of every word that they are made of."""
+    """Give every text in a card's values, abilities and back, and the tag of every word: `draw` for `Draw`."""
     for one in within((card.values, card.abilities, card.back)):
         if isinstance(one, (str, Word)):
             yield one if isinstance(one, str) else tag(one)
 
 
 def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
-    """The last turn that is played of a way."""
+    """Give the number of the last turn that is played of a way: 1, or 2 if a card is the second player's.
+
+    If a card speaks of turns, or one is set aside, it is the staging's `turns`.
+    """
     turning = set(staging.turning)
     if way.early or any(one in turning for card in cards for one in list_card_words(card)):
         return staging.turns
@@ -320,7 +332,9 @@ def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
 def lay_out(
     way: Way, printed: Mapping[Label, Card], names: Mapping[Label, str], staging: Staging, hosts: dict[str, str]
 ) -> dict[str, Any]:
-    """The position of a way as a scenario writes it.
+    """Give the position of a way as a scenario writes it, by seat and zone: `{"P1": {"hand": [{"a": "Alpha"}]}, ...}`.
+
+    What the game's table has lies there, too.
 
     Args:
         way: The way.

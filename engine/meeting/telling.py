@@ -34,12 +34,12 @@ class Told:
 
 
 def tell_meeting(one: CardMeeting, language: Language, card_names: Mapping[str, str] = EMPTY) -> Told:
-    """A meeting in sentences.
+    """Tell a meeting in sentences: `says` begins "With Alpha: ...", `without` begins "Without the text of Alpha: ...".
 
     Args:
         one: The meeting.
         language: The reader's language.
-        card_names: The names of cards in that language, by their names in the engine.
+        card_names: The names of cards in that language, by their names in the engine; others keep theirs.
     """
     difference = one.difference
     here, there = (_make_teller(view, language, card_names) for view in (one.both, one.other))
@@ -60,7 +60,10 @@ def tell_meeting(one: CardMeeting, language: Language, card_names: Mapping[str, 
 
 
 def _make_teller(view: View, language: Language, card_names: Mapping[str, str]) -> Teller:
-    """A teller of a play. A blank card has the name of the card that it stands for."""
+    """Give a teller of a play, what writes its events as sentences.
+
+    A blank card has the name of the card it stands for.
+    """
     blank = {
         obj.card.name: card_names.get(name, name)
         for obj in view.play.start.objects.values()
@@ -70,7 +73,10 @@ def _make_teller(view: View, language: Language, card_names: Mapping[str, str]) 
 
 
 def _tell_event(one: CardMeeting, here: Teller, there: Teller, language: Language) -> tuple[str, str]:
-    """What happens with both cards and what without one, where an event differs."""
+    """Give two sentences: what happens with both cards, and what without one's text, or that it does not happen.
+
+    Both are empty if the difference keeps no event.
+    """
     difference = one.difference
     if difference.record is None:
         return "", ""
@@ -83,12 +89,15 @@ def _tell_event(one: CardMeeting, here: Teller, there: Teller, language: Languag
 
 
 def _tell_value(spot: Spot, value: object, teller: Teller, view: View) -> str:
-    """A value as a sentence."""
+    """Write a value of a thing or seat as a sentence of the teller's language."""
     return tell_fact(f"{spot.of}.{spot.field}", describe_value(print_value(value), view.names), teller)
 
 
 def _tell_attempt(difference: JointEffect, both: View, teller: Teller, language: Language) -> tuple[str, str]:
-    """What may and may not be done, where an attempt differs."""
+    """Give two sentences, for both cards and without one's text: that the attempt is legal, and that it is not.
+
+    An attempt that cannot be read is told by its line.
+    """
     play, line = both.play, str(difference.subject)
     try:
         said = tell_action(parse_action(line, play.run.game, Names(play.labels), play.start), teller)

@@ -42,7 +42,9 @@ class Sides(msgspec.Struct, frozen=True):
 
 
 def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game: Game) -> str | None:
-    """The file of a meeting, run and found to hold; None if no script shows it.
+    """Give the text of the YAML file of a meeting, a scenario with its contrast, run and found to hold.
+
+    It is None if no script shows the difference.
 
     Args:
         one: What differs.
@@ -72,7 +74,10 @@ def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game:
 
 
 def _try(data: Mapping[str, Any], games: Games) -> str | None:
-    """The text of a scenario, if it and its contrast pass, and its expectations fail in the contrast."""
+    """Give the text of a scenario if it and its contrast pass, and its expectations fail in the contrast; else None.
+
+    One whose last step is `try` or `may` needs no such failure: the contrast ends with the opposite step.
+    """
     try:
         text = write_scenario(data)
         scenario = load(text)
@@ -88,7 +93,11 @@ def _try(data: Mapping[str, Any], games: Games) -> str | None:
 
 
 def _expect(one: JointEffect, both: View, other: View) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What the scenario and its contrast expect."""
+    """Give what the scenario and its contrast expect: `{"events": [line]}` and `{"not": [line]}`, or the reverse.
+
+    For a value both have `{"facts": {"mine.power": "4"}}`, each its own. For an attempt both are empty: the script says
+    it.
+    """
     if isinstance(one.subject, Spot):
         fact = f"{one.subject.of}.{one.subject.field}"
         return {"facts": {fact: _write(one.seen, both)}}, {"facts": {fact: _write(one.otherwise, other)}}
@@ -104,14 +113,20 @@ def _expect(one: JointEffect, both: View, other: View) -> tuple[dict[str, Any], 
 
 
 def _write(value: object, view: View) -> Any:  # noqa: ANN401 - texts, lists and numbers
-    """A value as a fact writes it."""
+    """Give a value as a fact writes it: a text, `"4"`, or a list of texts, with names for ids.
+
+    `"none"` for an empty list.
+    """
     if isinstance(value, (tuple, frozenset)):
         return [view.names.get(str(one), str(one)) for one in value] or "none"
     return view.names.get(str(value), str(print_value(value)))
 
 
 def _list_scripts(one: JointEffect, both: View, other: View) -> Iterator[tuple[list[Any], list[Any]]]:
-    """Scripts for the two plays, the shortest first: without passes, then with all of them."""
+    """Give pairs of scripts, for the play with both cards and for the other: first without passes, then with them.
+
+    An attempt stands last as `{"try": line}` where it is refused and as `{"may": line}` where it is legal.
+    """
     if isinstance(one.subject, str):
         here, there = (_cut_before(view.play, one.subject) for view in (both, other))
         tried, may = {"try": one.subject}, {"may": one.subject}
@@ -127,12 +142,15 @@ def _list_scripts(one: JointEffect, both: View, other: View) -> Iterator[tuple[l
 
 
 def _drop_passes(lines: list[str], *, keep: bool) -> list[Any]:
-    """Lines without passes, unless they are to be kept."""
+    """Give the lines without passes such as `P1 pass`; all of them if `keep` is true."""
     return list(lines) if keep else [line for line in lines if line.split()[1:2] != ["pass"]]
 
 
 def _cut_before(play: Play, line: str) -> list[str]:
-    """The lines of a play before an action that it names, whatever its targets; all if it did not come to it."""
+    """Give the lines of a play before the action of `line`, whatever its targets.
+
+    All if the play did not come to it.
+    """
     for at, one in enumerate(play.lines):
         if drop_targets(one) == drop_targets(line):
             return play.lines[:at]
@@ -140,7 +158,10 @@ def _cut_before(play: Play, line: str) -> list[str]:
 
 
 def _cut_after(one: JointEffect, both: View, other: View) -> tuple[list[str], list[str]]:
-    """The lines of the two plays up to where they differ: to the event, or to the checkpoint of the value."""
+    """Give the lines of the two plays up to where they differ: to the event, or to the value's checkpoint.
+
+    Those of the play with both cards come first.
+    """
     if isinstance(one.subject, Spot):
         ends = [view.play.checkpoints[one.subject.at].logged for view in (both, other)]
         here, there = (
@@ -156,13 +177,19 @@ def _cut_after(one: JointEffect, both: View, other: View) -> tuple[list[str], li
 
 
 def _play_out(lines: list[str], play: Play) -> list[str]:
-    """The first lines of a play, and those after them until nothing waits: a script is played on until then."""
+    """Give as many lines of a play as `lines` has, and those after them until nothing waits on the stack.
+
+    If something waits to the end, it is all lines.
+    """
     end = next((at for at in play.calm if at >= len(lines)), len(play.lines))
     return play.lines[:end]
 
 
 def _take_alike(lead: list[str], play: Play) -> list[str]:
-    """The lines of a play up to the last attempt that both make, and as many passes after it."""
+    """Give the lines of a play up to its last action that is in `lead` too, and some more.
+
+    As many are added as follow the last action in `lead`. Without a common action it is that many of the first lines.
+    """
     acts = [line for line in lead if _is_act(line)]
     last = max((at for at, line in enumerate(play.lines) if line in acts), default=-1)
     after = len(lead) - 1 - max((at for at, line in enumerate(lead) if _is_act(line)), default=-1)
@@ -170,5 +197,5 @@ def _take_alike(lead: list[str], play: Play) -> list[str]:
 
 
 def _is_act(line: str) -> bool:
-    """Whether a line is an action other than a pass, and no answer."""
+    """Tell whether a line is an action other than a pass, as `P1 cast a`, and no answer, as `P1 choose ...` is."""
     return line.split()[1:2] not in ([], ["pass"], ["choose"]) and not line.startswith("chance ")
