@@ -18,10 +18,7 @@ _PAIRS = {"attach": ("what", "to"), "fight": ("one", "two"), "deal": ("source", 
 
 @tells("all-of", "change-and", "occurs-or")
 def _tell_set(scope: Scope, tree: Tree) -> object:
-    """Give the members of a list of keywords, changes or events as a frozenset: `{flying, trample}`.
-
-    Nested lists are flat.
-    """
+    """Give the members of a list of keywords, changes or events as a flat frozenset of texts or terms."""
     members: set[object] = set()
     for _, one in list_parts(tree):
         said = scope.tell(one)
@@ -31,17 +28,16 @@ def _tell_set(scope: Scope, tree: Tree) -> object:
 
 @tells("has", "loses")
 def _tell_changes(scope: Scope, tree: Tree) -> object:
-    """Give what an object gets or loses as a frozenset, keyword by keyword: `{(has k=flying), (has k=trample)}`."""
+    """Give what an object gets or loses as a frozenset of terms: `{(has k=flying), (has k=trample)}`."""
     said = scope.tell(tree["k"])
     return frozenset(term(tree.make, k=one) for one in (said if isinstance(said, frozenset) else {said}))
 
 
 @tells("by", "by-you", "may")
 def _tell_actor(scope: Scope, tree: Tree) -> object:
-    """Give an action with who does it: `(do act=(draw n=2) who=you)`.
+    """Give an action with who does it: the term `(do act=(draw n=2) who=you)`; what may be done is `(may do=...
 
-    What may be done is `(may do=(draw n=2) who=you)`. Of several actions each has the actor, in a tuple. Without a
-    subject it is `you`.
+    Who=you)`. Of several actions each has the actor, in a tuple. Without a subject it is `you`.
     """
     args = dict(tree.args)
     who = scope.tell(args["who"]) if "who" in args else Term("you")
@@ -55,7 +51,10 @@ def _tell_actor(scope: Scope, tree: Tree) -> object:
 
 
 def _act(who: object, act: object) -> object:
-    """Give an action with who does it: `(do act=(draw n=2) who=you)`; a `deal` or `fight` is given unchanged."""
+    """Give an action with who does it: the term `(do act=(draw n=2) who=you)`.
+
+    A `deal` or `fight` is given unchanged.
+    """
     if isinstance(act, Term) and act.make in _NO_ACTOR:
         return act
     return term("do", who=who, act=act)
@@ -63,10 +62,9 @@ def _act(who: object, act: object) -> object:
 
 @tells("event", "one-or-more", "event-or-self")
 def _tell_event(scope: Scope, tree: Tree) -> object:
-    """Give what happens to what, as `(event how=dies what=(noun base=creature))`.
+    """Give what happens to what, as a term: `(event how=dies what=(noun base=creature))`; "it" means the latter.
 
-    From now on "it" is the object of the event, `event-object`. If the event speaks of a player, "that player" is its
-    player.
+    If the event speaks of a player, "that player" is its player from now on.
     """
     args = dict(tree.args)
     what = _tell_subject(scope, args["what"])
@@ -79,7 +77,7 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
 
 
 def _tell_subject(scope: Scope, tree: Tree) -> object:
-    """Give the noun of an event, as `(noun base=creature)`; "a", "two" and "all" before it are left out.
+    """Give the noun of an event, as the term `(noun base=creature)`; "a", "two" and "all" before it are left out.
 
     `this` and pronouns are given as such. All else is `event-object` from now on.
     """
@@ -103,7 +101,7 @@ def _tell_subject(scope: Scope, tree: Tree) -> object:
 
 @tells("you-cast", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
 def _tell_casting(scope: Scope, tree: Tree) -> object:
-    """Give what a player does to an object, as an event: `(you-cast what=(noun base=spell))`.
+    """Give what a player does to an object, as an event: the term `(you-cast what=(noun base=spell))`.
 
     Without object `(you-cycle)`. If the player is not you, "that player" is `event-player` from now on.
     """
@@ -116,7 +114,7 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
 
 @tells("you-cast-at")
 def _tell_casting_at(scope: Scope, tree: Tree) -> object:
-    """Give that you cast a spell with something as its target: `(you-cast-at to=this what=(noun base=spell))`."""
+    """Give that you cast a spell at something, as a term: `(you-cast-at to=this what=(noun base=spell))`."""
     made = scope.made
     args = dict(tree.args)
     said = scope.tell(args["what"])
@@ -128,7 +126,7 @@ def _tell_casting_at(scope: Scope, tree: Tree) -> object:
 
 @tells("you-control", "no-control", "foe-controls")
 def _tell_control(scope: Scope, tree: Tree) -> object:
-    """Give that a player controls so many objects: `(you-control n=1 of=(noun base=artifact))`; "it" means none."""
+    """Give that a player controls so many objects, as a term: `(you-control n=1 of=(noun base=artifact))`."""
     args = dict(tree.args)
     inner = scope.open()
     said = inner.noun_of(args["of"] if "of" in args else args["what"])
@@ -154,7 +152,10 @@ CREATORS = (
 
 @tells(*CREATORS)
 def _tell_created(scope: Scope, tree: Tree) -> object:
-    """Give what makes tokens or finds cards: `(create n=2 what=(token ...))`; "they" is `(picked n=1)` from now on."""
+    """Give what makes tokens or finds cards: `(create n=2 what=(token ...))`.
+
+    The term `(picked n=1)` is "they" from now on.
+    """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     scope.name(Term("picked", (("n", str(scope.count())),)))
     return term(tree.make, **args)
@@ -162,9 +163,9 @@ def _tell_created(scope: Scope, tree: Tree) -> object:
 
 @tells("says")
 def _tell_quote(scope: Scope, tree: Tree) -> object:
-    """Give an ability that an object gets: `(says say=(activated ...))`.
+    """Give an ability that an object gets: the term `(says say=(activated ...))`.
 
-    It has aims of its own, and `this` is what has it.
+    Its aims are its own, its `this` too.
     """
     args = dict(tree.args)
     said: dict[str, object] = {name: scope.tell(one) for name, one in args.items() if name not in {"say", "k"}}
@@ -185,21 +186,24 @@ def _tell_inner(scope: Scope, tree: Tree) -> Term:
 
 @tells("may-have")
 def _tell_may_have(scope: Scope, tree: Tree) -> object:
-    """Give that you may have an object deal damage: `(may do=(deal n=2 source=this to=(aim n=1)) who=you)`."""
+    """Give that you may have an object deal damage: the term `(may do=(deal n=2 source=this to=(aim n=1)) who=you)`."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("deal", **args))
 
 
 @tells("may-have-lasting")
 def _tell_may_lasting(scope: Scope, tree: Tree) -> object:
-    """Give that you may have an object change until end of turn: `(may do=(lasting c=... what=...) who=you)`."""
+    """Give that you may have an object change until end of turn: the term `(may do=(lasting c=...
+
+    What=...) who=you)`.
+    """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("lasting", **args))
 
 
 @tells("may-clause")
 def _tell_may_clause(scope: Scope, tree: Tree) -> object:
-    """Give that you may choose that something is done: `(may do=... who=you)`.
+    """Give that you may choose that something is done: the term `(may do=... who=you)`.
 
     Raises:
         MeaningError: You do it yourself: that is said without a clause.
@@ -211,9 +215,9 @@ def _tell_may_clause(scope: Scope, tree: Tree) -> object:
 
 @tells("state-unless")
 def _tell_unless(scope: Scope, tree: Tree) -> object:
-    """Give that something is so unless you control something, as `(state-as-long s=... when=(no-control ...))`.
+    """Give that something is so unless you control something, as the term `(state-as-long s=...
 
-    Another condition stays as it is: `(state-unless s=... when=...)`.
+    When=(no-control ...))`. Another condition stays as it is: `(state-unless s=... when=...)`.
     """
     when = scope.tell(tree["when"])
     if not isinstance(when, Term) or when.make != "you-control":
@@ -223,7 +227,7 @@ def _tell_unless(scope: Scope, tree: Tree) -> object:
 
 @tells("player-control")
 def _tell_controller(scope: Scope, tree: Tree) -> object:
-    """Give the modifier for who controls an object: `(player-control who=(aim n=1))`, also for "that player".
+    """Give the modifier for who controls an object: the term `(player-control who=(aim n=1))`, also for "that player".
 
     Raises:
         MeaningError: "That player" is said, and no player was named.
@@ -234,9 +238,9 @@ def _tell_controller(scope: Scope, tree: Tree) -> object:
 
 @tells("exile")
 def _tell_exile(scope: Scope, tree: Tree) -> object:
-    """Give that objects are exiled, `(exile what=(aim n=1))`.
+    """Give that objects are exiled, as the term `(exile what=(aim n=1))`.
 
-    For all of "that player's" graveyard `(exile-yard who=...)`.
+    A whole graveyard is `(exile-yard who=(aim n=1))`.
     """
     what = scope.tell(tree["what"])
     theirs = Term("in-zone", (("z", Term("graveyard-that")),))
@@ -247,7 +251,7 @@ def _tell_exile(scope: Scope, tree: Tree) -> object:
 
 @tells("kin")
 def _tell_kin(scope: Scope, tree: Tree) -> object:
-    """Give the greatest number of objects of one creature type: `(kin of=(noun base=creature mods={own-control}))`."""
+    """Give the greatest number of objects of one type: the term `(kin of=(noun base=creature mods={...}))`."""
     args = dict(tree.args)
     noun = scope.noun_of(args["of"])
     return term("kin", of=add_mods(noun, scope.tell(args["m"])) if "m" in args else noun)
@@ -267,7 +271,7 @@ def _tell_aims(scope: Scope, tree: Tree) -> None:
 
 @tells("has-says")
 def _tell_has_says(scope: Scope, tree: Tree) -> object:
-    """Give keywords and a quoted ability as a set, each as if said alone: `{(has k=flying), (says say=(when ...))}`."""
+    """Give keywords and a quoted ability as a set of terms: `{(has k=flying), (says say=(when ...))}`."""
     said = scope.tell(tree["k"])
     keywords = said if isinstance(said, frozenset) else {said}
     return frozenset({*(term("has", k=one) for one in keywords), term("says", say=_tell_inner(scope, tree["say"]))})
@@ -275,19 +279,16 @@ def _tell_has_says(scope: Scope, tree: Tree) -> object:
 
 @tells("destroyed-so", "damaged-so")
 def _tell_done_so(scope: Scope, tree: Tree) -> object:
-    """Give that a thing of a kind was destroyed so: `(destroyed-so what=(noun base=land))`, or alone.
-
-    `damaged-so` for damage.
-    """
+    """Give that a thing was destroyed or damaged so, as a term: `(destroyed-so what=(noun base=land))`."""
     args = dict(tree.args)
     return term(tree.make, what=_tell_subject(scope, args["what"])) if args else Term(tree.make)
 
 
 @tells("when", "begins")
 def _tell_trigger(scope: Scope, tree: Tree) -> object:
-    """Give a triggered ability: `(when do=(do act=(draw n=1) who=you) on=(event how=dies what=this))`; `(begins at=...
+    """Give a triggered ability as a term: `(when do=...
 
-    Do=...)`.
+    On=(event how=dies what=this))` or `(begins at=your-upkeep do=...)`.
 
     Raises:
         MeaningError: An "if" directly behind its event was read as part of the effect: it is the ability's condition.
@@ -299,7 +300,7 @@ def _tell_trigger(scope: Scope, tree: Tree) -> object:
 
 @tells("attach", "fight", "deal")
 def _tell_pair(scope: Scope, tree: Tree) -> object:
-    """Give what one object does to another: `(fight one=(aim n=1) two=(aim n=2))`, or `attach`, or `deal`.
+    """Give what one object does to another: the term `(fight one=(aim n=1) two=(aim n=2))`, or `attach`, or `deal`.
 
     A pronoun for the second means what was named before the first: nothing does this to itself.
     """
@@ -318,10 +319,9 @@ def _tell_pair(scope: Scope, tree: Tree) -> object:
 
 @tells("whenever-turn", "whenever-turn-declare", "reflexive", "reflexive-declare")
 def _tell_later(scope: Scope, tree: Tree) -> object:
-    """Give an ability that triggers later: `(whenever-turn on=... do=... aims=...)`.
+    """Give an ability that triggers later, as a term: `(whenever-turn on=... do=...
 
-    Without targets there is no `aims`. `(reflexive do=...)` triggers as soon as something is done. Its targets are its
-    own.
+    Aims=...)`, or now: `(reflexive do=...)`. Its targets are its own; without them there is no `aims`.
     """
     inner = scope.open()
     inner.made = scope.made
@@ -334,7 +334,7 @@ def _tell_later(scope: Scope, tree: Tree) -> object:
 
 @tells("static", "static-while", "forever", "lasting")
 def _tell_static(scope: Scope, tree: Tree) -> object:
-    """Give what objects are or have: `(static c={(has k=flying)} what=host)`; for a while it is `lasting` or `forever`.
+    """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
 
     Raises:
         MeaningError: Nothing but that they cannot be blocked, which is a state of its own; or no time is given.
@@ -349,9 +349,9 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
 
 @tells("exile-yard")
 def _tell_yard(scope: Scope, tree: Tree) -> object:
-    """Give that a player's graveyard is exiled: `(exile-yard who=(aim n=1))`.
+    """Give that a player's graveyard is exiled: the term `(exile-yard who=(aim n=1))`.
 
-    Without a player it is the one named before.
+    If none is said, of the last named.
 
     Raises:
         MeaningError: No player was named.
@@ -363,27 +363,27 @@ def _tell_yard(scope: Scope, tree: Tree) -> object:
 
 @tells("kicked")
 def _tell_kicked(scope: Scope, tree: Tree) -> object:
-    """Give the condition that this spell was kicked, always `kicked`; "it" is the source from now on."""
+    """Give the condition that this spell was kicked, always the term `kicked`; "it" is the source from now on."""
     scope.name(THIS, source=True)
     return Term(tree.make)
 
 
 @tells("cheaper")
 def _tell_cheaper(scope: Scope, tree: Tree) -> object:
-    """Give that spells you cast cost less: `(spells-cheaper n={1} what=(noun base=spell mods={you-cast}))`."""
+    """Give that spells you cast cost less: the term `(spells-cheaper n={1} what=(noun base=spell mods={you-cast}))`."""
     noun = add_mods(scope.noun_of(tree["what"]), Term("you-cast"))
     return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
 
 
 @tells("exile-if-dies")
 def _tell_dying(scope: Scope, tree: Tree) -> object:
-    """Give that what would die this turn is exiled instead: `(exile-if-dies what=this)`."""
+    """Give that what would die this turn is exiled instead: the term `(exile-if-dies what=this)`."""
     return term(tree.make, what=_tell_subject(scope, tree["what"]))
 
 
 @tells("choose-objects")
 def _tell_choice(scope: Scope, tree: Tree) -> object:
-    """Give objects that are chosen as an ability resolves: `(choose-objects what=(pick n=1 of=(noun base=creature)))`.
+    """Give objects chosen as an ability resolves: the term `(choose-objects what=(pick n=1 of=...))`.
 
     Raises:
         MeaningError: They are targets, which are chosen before.
@@ -396,19 +396,16 @@ def _tell_choice(scope: Scope, tree: Tree) -> object:
 
 @tells("each-upkeep", "each-end", "each-combat", "every-upkeep")
 def _tell_moment(scope: Scope, tree: Tree) -> object:
-    """Give the beginning of a step of any player, `each-upkeep` for instance.
-
-    That player is "that player" from now on.
-    """
+    """Give the beginning of a step of any player, as the term `each-upkeep`; "that player" is its player."""
     scope.player = Term("event-player")
     return Term(tree.make)
 
 
 @tells("is-kind")
 def _tell_kind(scope: Scope, tree: Tree) -> object:
-    """Give that an object is of a kind: `(is-kind k=creature what=(aim n=1))`; "it" alone is what was named last.
+    """Give that an object is of a kind: the term `(is-kind k=creature what=(aim n=1))`.
 
-    A word of type before it, as `(of-type t=land)`, counts as the kind `land`.
+    Of "it" the last named is meant. A word of type before it, as `(of-type t=land)`, counts as the kind `land`.
     """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     kind = args["k"]
@@ -423,12 +420,15 @@ def _tell_kind(scope: Scope, tree: Tree) -> object:
 
 @tells("mode-list")
 def _tell_modes(scope: Scope, tree: Tree) -> object:
-    """Give the modes of a choice in order, as a tuple of `(mode do=... aims=...)`, each with aims of its own."""
+    """Give the modes of a choice in order, as a tuple of the term `(mode do=...
+
+    Aims=...)`, each with aims of its own.
+    """
     return tuple(_tell_mode(scope, one) for one in flatten(tree, "mode-list"))
 
 
 def _tell_mode(scope: Scope, tree: Tree) -> Term:
-    """Give one mode, `(mode do=(do act=(draw n=1) who=you))`; with `aims` only if it has targets."""
+    """Give one mode: the term `(mode do=(do act=(draw n=1) who=you))`; with `aims` only if it has targets."""
     inner = scope.open()
     said = inner.tell(tree)
     return term("mode", do=said, aims=tuple(inner.aims) or None)
@@ -436,7 +436,7 @@ def _tell_mode(scope: Scope, tree: Tree) -> Term:
 
 @tells("keywords")
 def _tell_keywords(scope: Scope, tree: Tree) -> object:
-    """Give a line of keyword abilities in its order: `(keywords all=[(keyword k=flying), (protection of=red)])`."""
+    """Give a line of keyword abilities in order, as a term: `(keywords all=[(keyword k=flying), ...])`."""
     return term("keywords", all=tuple(scope.tell(one) for one in flatten(tree["all"], "keyline")))
 
 
@@ -455,7 +455,7 @@ def _tell_aim(scope: Scope, tree: Tree) -> object:
 
 @tells("costs")
 def _tell_costs(scope: Scope, tree: Tree) -> object:
-    """Give the parts of a cost as a frozenset, in any order: `{(mana-cost m={1}{r}), tap-symbol}`."""
+    """Give the parts of a cost as a frozenset, in any order: terms `{(mana-cost m={1}{r}), tap-symbol}`."""
     return frozenset(scope.tell(one) for one in flatten(tree, "costs"))
 
 
@@ -489,19 +489,19 @@ def _tell_steps(scope: Scope, tree: Tree) -> object:
 
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
-    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` if there are two."""
+    """Give the reference to the latest target, for その対象にした…: the term `(aim n=2)` if there are two."""
     return number_aim(scope, len(scope.aims))
 
 
 @tells("get-emblem")
 def _tell_emblem(scope: Scope, tree: Tree) -> object:
-    """Give that you get an emblem with an ability: `(get-emblem what=(static ...))`."""
+    """Give that you get an emblem with an ability: the term `(get-emblem what=(static ...))`."""
     return term("get-emblem", what=_tell_inner(scope, tree["what"]))
 
 
 @tells("token-with", "token-saying")
 def _tell_token(scope: Scope, tree: Tree) -> object:
-    """Give a token with keywords or an ability more: `(token colors=white k={flying} kinds=soldier size=1/1)`.
+    """Give a token with keywords or an ability more: the term `(token colors=white k={flying} kinds=soldier size=1/1)`.
 
     A quoted ability is its argument `say`.
 

@@ -23,7 +23,7 @@ __all__ = ["declare", "number_aim", "refer", "refer_to_player"]
 
 @tells("it", "that", "they")
 def refer(scope: Scope, tree: Tree) -> object:
-    """Give what a pronoun (`it`, `that`, `they`) stands for: the reference noted last, as `(aim n=1)` or `this`.
+    """Give what a pronoun (`it`, `that`, `they`) stands for: the term noted last, as `(aim n=1)` or `this`.
 
     A pronoun with a kind, as "that card", takes the last of that kind, if one was named. In Japanese the source is
     taken only if nothing else was named.
@@ -47,7 +47,7 @@ def refer(scope: Scope, tree: Tree) -> object:
 
 @tells("that-player")
 def refer_to_player(scope: Scope, tree: Tree) -> object:
-    """Give the player who was named last, as `(aim n=1)` or `event-player`: "that player".
+    """Give the player who was named last, as the term `(aim n=1)` or `event-player`: "that player".
 
     Raises:
         MeaningError: No player was named before.
@@ -59,24 +59,24 @@ def refer_to_player(scope: Scope, tree: Tree) -> object:
 
 @tells("its-controller", "its-owner")
 def _tell_its_player(scope: Scope, tree: Tree) -> object:
-    """Give the controller or owner of what was named last: `(its-controller of=(aim n=1))`, or with `its-owner`."""
+    """Give the controller or owner of what was named last, as a term: `(its-controller of=(aim n=1))`."""
     return term(tree.make, of=_find_referent(scope, tree))
 
 
 @tells("host-controller")
 def _tell_host_controller(*_: object) -> object:
-    """Give the controller of what the source is attached to: always `(its-controller of=host)`."""
+    """Give the controller of what the source is attached to: always the term `(its-controller of=host)`."""
     return term("its-controller", of=Term("host"))
 
 
 @tells("power-of", "toughness-of", "value-of")
 def _tell_value(scope: Scope, tree: Tree) -> object:
-    """Give a value of what "its" means: `(power-of of=(aim n=1))`, or with `toughness-of` or `value-of`."""
+    """Give a value of what "its" means: the term `(power-of of=(aim n=1))`, or with `toughness-of` or `value-of`."""
     return term(tree.make, of=_find_referent(scope, tree))
 
 
 def _find_referent(scope: Scope, tree: Tree) -> object:
-    """Give what "its", それの, これの and 自身の stand for, as `this` or `(aim n=1)`.
+    """Give what "its", それの, これの and 自身の stand for, as `this` or the term `(aim n=1)`.
 
     これ and the card's own name are `this`. "Its" in an amount of damage means what deals it.
 
@@ -96,7 +96,7 @@ def _find_referent(scope: Scope, tree: Tree) -> object:
 
 @tells("that-yours")
 def _tell_yours(scope: Scope, _: Tree) -> object:
-    """Give the reference to the one target that you control: `(aim n=2)` if the second was declared so.
+    """Give the reference to the one target that you control: the term `(aim n=2)` if the second was declared so.
 
     Raises:
         MeaningError: None of the targets is, or several are.
@@ -110,7 +110,7 @@ def _tell_yours(scope: Scope, _: Tree) -> object:
 
 
 def number_aim(scope: Scope, n: int) -> object:
-    """Give the reference to the n-th target, from 1, of the ability: `(aim n=2)` for その後者.
+    """Give the reference to the n-th target, from 1, of the ability: the term `(aim n=2)` for その後者.
 
     Raises:
         MeaningError: It has fewer targets.
@@ -122,7 +122,7 @@ def number_aim(scope: Scope, n: int) -> object:
 
 @tells("pick", "pick-most", "pick-any", "pick-or", "pick-with")
 def _pick(scope: Scope, tree: Tree) -> object:
-    """Give so many objects that no word calls targets, "two creatures": `(pick n=2 of=(noun base=creature))`.
+    """Give so many objects that no word calls targets, "two creatures": the term `(pick n=2 of=(noun base=creature))`.
 
     Their reference, `(picked n=1)` for the first choice of the ability, is noted as what was named last.
     """
@@ -162,7 +162,7 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
 
 @tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most")
 def _target(scope: Scope, tree: Tree) -> object:
-    """Note a target that English tells within the effect, and give the reference to it: `(aim n=1)` for the first.
+    """Note a target that English tells within the effect, and give the term for it: `(aim n=1)` for the first.
 
     The scope keeps its description, as `(pick n=1 of=(noun base=creature))`; `pick-most` for "up to two".
     """
@@ -178,7 +178,7 @@ def _target(scope: Scope, tree: Tree) -> object:
 
 @tells("target-player", "target-opponent")
 def _target_player(scope: Scope, tree: Tree) -> object:
-    """Note a player or an opponent as a target, and give the reference: `(aim n=1)` for the first.
+    """Note a player or an opponent as a target, and give the reference: the term `(aim n=1)` for the first.
 
     "That player" is this one from now on.
     """
@@ -187,7 +187,7 @@ def _target_player(scope: Scope, tree: Tree) -> object:
 
 @tells("any-target", "player-or-planeswalker", "opponent-or-planeswalker")
 def _any_target(scope: Scope, tree: Tree) -> object:
-    """Note a target that may be a player or an object, as `any-target`, and give the reference: `(aim n=1)`."""
+    """Note a target that may be a player or an object, as `any-target`; give the term for it, as `(aim n=1)`."""
     return scope.aim(Term(tree.make))
 
 
@@ -206,10 +206,7 @@ def declare(scope: Scope, tree: Tree) -> object:
 
 @tells("with")
 def _tell_with(scope: Scope, tree: Tree) -> object:
-    """Give a noun with one modifier more: `(noun base=creature mods={tapped})`.
-
-    Without one told, the modifier is `other`.
-    """
+    """Give a noun with one modifier more: the term `(noun base=creature mods={tapped})`; if none is told, `other`."""
     parts = [(name, scope.noun_of(one) if name == "of" else scope.tell(one)) for name, one in list_parts(tree)]
     args = dict(parts)
     return add_mods(args["of"], args.get("m", Term("other")))
@@ -217,9 +214,9 @@ def _tell_with(scope: Scope, tree: Tree) -> object:
 
 @tells("of-type")
 def _tell_type(scope: Scope, tree: Tree) -> object:
-    """Give a noun with a word of type before it: `(noun base=card mods={(of-type t=land)})`.
+    """Give a noun with a word of type before it: the term `(noun base=card mods={(of-type t=land)})`.
 
-    `(of-type t=land)` if it is alone.
+    Without a noun it is `(of-type t=land)` alone.
 
     Raises:
         MeaningError: The word of type is a list that holds a head, as "card".
@@ -234,7 +231,7 @@ def _tell_type(scope: Scope, tree: Tree) -> object:
 
 @tells("list")
 def _tell_list(scope: Scope, tree: Tree) -> object:
-    """Give one noun for any of several: `(noun base={artifact, enchantment})`.
+    """Give one noun for any of several: the term `(noun base={artifact, enchantment})`.
 
     Raises:
         MeaningError: What is said belongs to one of them or to all, or each (各) is said of them.
@@ -246,7 +243,7 @@ def _tell_list(scope: Scope, tree: Tree) -> object:
 
 @tells("both")
 def _tell_types(scope: Scope, tree: Tree) -> object:
-    """Give kinds that go together: `(both subtypes=[elf, warrior])`, with `types={artifact}` for card types.
+    """Give kinds that go together: the term `(both subtypes=[elf, warrior])`, with `types={artifact}` for card types.
 
     Card types are a set, and subtypes a tuple in the order that makes a token's name.
 
@@ -261,7 +258,7 @@ def _tell_types(scope: Scope, tree: Tree) -> object:
 
 
 def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
-    """Give the kinds of a row of kinds in order, each as its meaning: `"elf"`, `"warrior"`."""
+    """Give the kinds of a row of kinds in order, each as its meaning, mostly a text: `"elf"`, `"warrior"`."""
     for _, one in tree.args:
         if one.make == "both":
             yield from _flat_types(scope, one)
@@ -271,7 +268,7 @@ def _flat_types(scope: Scope, tree: Tree) -> Iterator[object]:
 
 @tells("all")
 def _tell_all(scope: Scope, tree: Tree) -> object:
-    """Give all objects of a noun, `(all of=(noun base=creature))`, and note them as what was named last.
+    """Give all objects of a noun, the term `(all of=(noun base=creature))`, and note them as what was named last.
 
     A bare Japanese noun does not say how many, and is `(unmarked of=...)`.
 
@@ -289,25 +286,28 @@ def _tell_all(scope: Scope, tree: Tree) -> object:
 
 @tells("all-two")
 def _tell_both(scope: Scope, tree: Tree) -> object:
-    """Give all objects of two kinds as one: `(all of=(noun base={artifact, creature}))`."""
+    """Give all objects of two kinds as one: the term `(all of=(noun base={artifact, creature}))`."""
     return term("all", of=list_nouns([scope.noun_of(tree["a"]), scope.noun_of(tree["b"])]))
 
 
 @tells("this")
 def _tell_this(scope: Scope, _: Tree) -> object:
-    """Give the source of the ability, `this`, and note it as what "it" means; in Japanese それ never means it."""
+    """Give the source of the ability, the term `this`, and note it as what "it" means.
+
+    In Japanese それ never means it.
+    """
     return scope.name(THIS, source=True)
 
 
 @tells("host")
 def _tell_host(scope: Scope, _: Tree) -> object:
-    """Give what the source is attached to, always `host`, and note it as what was named last."""
+    """Give what the source is attached to, always the term `host`, and note it as what was named last."""
     return scope.name(Term("host"))
 
 
 @tells("former", "latter")
 def _tell_former(scope: Scope, tree: Tree) -> object:
-    """Give the first target for その前者, `(aim n=1)`, and the second for その後者.
+    """Give the first target for その前者, the term `(aim n=1)`, and the second for その後者.
 
     Raises:
         MeaningError: The ability has fewer targets.
