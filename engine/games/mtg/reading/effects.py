@@ -35,9 +35,9 @@ def _tell_changes(scope: Scope, tree: Tree) -> object:
 
 @tells("by", "by-you", "may")
 def _tell_actor(scope: Scope, tree: Tree) -> object:
-    """Give an action with who does it: the term `(do act=(draw n=2) who=you)`; what may be done is `(may do=...
+    """Give an action with who does it, as a term: `(do act=(draw n=2) who=you)`, or `(may do=(draw n=2) who=you)`.
 
-    Who=you)`. Of several actions each has the actor, in a tuple. Without a subject it is `you`.
+    Of several actions each has the actor, in a tuple. Without a subject it is `you`.
     """
     args = dict(tree.args)
     who = scope.tell(args["who"]) if "who" in args else Term("you")
@@ -193,10 +193,7 @@ def _tell_may_have(scope: Scope, tree: Tree) -> object:
 
 @tells("may-have-lasting")
 def _tell_may_lasting(scope: Scope, tree: Tree) -> object:
-    """Give that you may have an object change until end of turn: the term `(may do=(lasting c=...
-
-    What=...) who=you)`.
-    """
+    """Give that you may have an object change until end of turn: a term `(may do=(lasting ...) who=you)`."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("lasting", **args))
 
@@ -215,9 +212,9 @@ def _tell_may_clause(scope: Scope, tree: Tree) -> object:
 
 @tells("state-unless")
 def _tell_unless(scope: Scope, tree: Tree) -> object:
-    """Give that something is so unless you control something, as the term `(state-as-long s=...
+    """Give that something is so unless you control something, as a term: `(state-as-long s=... when=(no-control ...))`.
 
-    When=(no-control ...))`. Another condition stays as it is: `(state-unless s=... when=...)`.
+    Another condition stays as it is: `(state-unless s=... when=...)`.
     """
     when = scope.tell(tree["when"])
     if not isinstance(when, Term) or when.make != "you-control":
@@ -286,9 +283,7 @@ def _tell_done_so(scope: Scope, tree: Tree) -> object:
 
 @tells("when", "begins")
 def _tell_trigger(scope: Scope, tree: Tree) -> object:
-    """Give a triggered ability as a term: `(when do=...
-
-    On=(event how=dies what=this))` or `(begins at=your-upkeep do=...)`.
+    """Give a triggered ability as a term: `(when do=... on=(event ...))` or `(begins at=your-upkeep do=...)`.
 
     Raises:
         MeaningError: An "if" directly behind its event was read as part of the effect: it is the ability's condition.
@@ -319,9 +314,9 @@ def _tell_pair(scope: Scope, tree: Tree) -> object:
 
 @tells("whenever-turn", "whenever-turn-declare", "reflexive", "reflexive-declare")
 def _tell_later(scope: Scope, tree: Tree) -> object:
-    """Give an ability that triggers later, as a term: `(whenever-turn on=... do=...
+    """Give an ability that triggers later or, if `reflexive`, now, as a term: `(whenever-turn on=... do=... aims=...)`.
 
-    Aims=...)`, or now: `(reflexive do=...)`. Its targets are its own; without them there is no `aims`.
+    Its targets are its own; without them there is no `aims`.
     """
     inner = scope.open()
     inner.made = scope.made
@@ -420,10 +415,7 @@ def _tell_kind(scope: Scope, tree: Tree) -> object:
 
 @tells("mode-list")
 def _tell_modes(scope: Scope, tree: Tree) -> object:
-    """Give the modes of a choice in order, as a tuple of the term `(mode do=...
-
-    Aims=...)`, each with aims of its own.
-    """
+    """Give the modes of a choice in order, as a tuple of terms `(mode do=... aims=...)`, each with aims of its own."""
     return tuple(_tell_mode(scope, one) for one in flatten(tree, "mode-list"))
 
 

@@ -84,7 +84,13 @@ def _set(said: Term) -> Scene:
 
 
 def _spell(said: Term) -> Iterator[Ability]:
-    """Give what an instant or sorcery does: one `Spell`, with modes if it is a choice of them."""
+    """Give one `Spell` for what an instant or sorcery does: `(spell do=(do act=(draw n=2) who=you))` draws two cards.
+
+    A choice, `(spell do=(modal n=choose-one of=[...]))`, makes its modes.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
     scene = _set(said)
     done = said.get("do")
     if isinstance(done, Term) and done.make == "modal":
@@ -96,7 +102,7 @@ def _spell(said: Term) -> Iterator[Ability]:
 
 
 def _count_modes(said: Term) -> tuple[int, int]:
-    """Give how many modes are chosen, at least and at most: `(1, 2)` for one or both.
+    """Give how many modes of `(modal n=choose-one-or-both of=[...])` are chosen, at least and at most: `(1, 2)`.
 
     Raises:
         LoweringError: The number is told in another way.
@@ -115,7 +121,10 @@ def _count_modes(said: Term) -> tuple[int, int]:
 
 
 def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
-    """Give the modes of `(modal of=[...])` in order, each with targets of its own; `outer` is the scene around them."""
+    """Give a `Mode` for each mode of `(modal of=[...])` in order, with targets of its own.
+
+    The object and player of the event are those of `outer`, the scene around the modes.
+    """
     for mode in said.get("of"):
         aims = mode.get("aims") or ()
         own = set_scene(aims, None, _lower_quoted)
@@ -154,7 +163,13 @@ def _trigger(said: Term) -> Iterator[Ability]:
 
 
 def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:
-    """Give the `When` for one event, with modes if it has them; `more` are further fields, as `limit`.
+    """Give the `When` for one event of a triggered ability, with modes if it has them.
+
+    Args:
+        said: The whole ability, as `(when do=... on=...)`.
+        onset: What triggers it.
+        base: The scene of its targets.
+        more: Further fields of the word, as `limit`.
 
     Raises:
         LoweringError: Another number of modes than one is chosen, or there is no word for it.
@@ -170,7 +185,10 @@ def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object
 
 
 def _leaves_yard(done: object) -> bool:
-    """Tell whether an effect brings its source back from the graveyard; False for a choice of modes."""
+    """Tell whether an effect brings its source back from the graveyard, as `return-self` does.
+
+    It is False for a choice of modes.
+    """
     steps = list_steps(done) if not isinstance(done, Term) or done.make != "modal" else ()
     acts = (one.get("act") or one.get("do") or one for one in steps)
     return any(isinstance(one, Term) and one.make in _OUT_OF_YARD for one in acts)
@@ -222,7 +240,10 @@ def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
 
 
 def _list_kinds_of_mana(done: object) -> Iterator[object]:
-    """Give an effect that adds mana of one kind or another as an effect for each; any other effect as itself."""
+    """Give an effect that adds mana of one kind or another as one effect for each, still as terms.
+
+    `(do act=(add-mana mana=(mana-or a={g} b={w})) who=you)` gives two. Any other effect is given as itself.
+    """
     act = done.get("act") if isinstance(done, Term) and done.make == "do" else None
     mana = act.get("mana") if isinstance(act, Term) and act.make == "add-mana" else None
     if isinstance(mana, Term) and mana.make in {"mana-or", "mana-or-three"}:
@@ -235,7 +256,10 @@ def _list_kinds_of_mana(done: object) -> Iterator[object]:
 
 
 def _chapter(said: Term) -> Iterator[Ability]:
-    """Give a chapter ability of a Saga: `(chapter at=i do=...)` gives `Chapter((1,), does)`."""
+    """Give the chapter ability of a Saga: `(chapter at=i do=...)` gives `Chapter((1,), does)`.
+
+    One `at=i, ii` has `(1, 2)`.
+    """
     scene = _set(said)
     at = tuple(_ROMAN.index(one) + 1 for one in said.get("at").split(", "))
     yield words.Chapter(at, lower_does(said.get("do"), scene), list_aims(said.get("aims") or (), scene))
@@ -251,19 +275,32 @@ def _loyalty(said: Term) -> Iterator[Ability]:
 
 
 def _static(said: Term) -> Iterator[Ability]:
-    """Give what objects are or have, perhaps as long as something is so: a `Static` with its condition."""
+    """Give a `Static` for what objects are or have, as `(static c={(has k=flying)} what=host)`.
+
+    What holds only as long as something is so has it as its condition `when`.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
     scene = _set(said)
     to = lower_filter(said.get("what"), scene)
     yield Static(lower_changes(said.get("c"), to, scene), _lower_while(said, scene))
 
 
 def _lower_while(said: Term, scene: Scene) -> Condition | None:
-    """Give the condition of a static ability; None if it has none."""
+    """Give the condition of a static ability, its argument `when`; None if it has none."""
     return None if said.get("when") is None else lower_condition(said.get("when"), scene)
 
 
 def _state(said: Term) -> Iterator[Ability]:
-    """Give what is so, perhaps as long as something else is: a `Static`, or `EntersWith` for how this enters."""
+    """Give the ability for what is so, perhaps as long as something else is: a `Static`.
+
+    It comes as `(state s=(cant-block what=this))`. How this enters, as `(state s=(enters-tapped what=this))`, is an
+    `EntersWith`.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     scene = _set(said)
     state, when = said.get("s"), _lower_while(said, scene)
     if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
@@ -277,7 +314,13 @@ def _state(said: Term) -> Iterator[Ability]:
 
 
 def _cheaper(state: Term, scene: Scene) -> Ability:
-    """Give that this spell costs less, for each of something or if something is so: a `Static` on the stack."""
+    """Give that this spell costs less, as a `Static` with a `Charge` that works on the stack.
+
+    `(cheaper-each n={1} of=...)` is for each of something, `(cheaper-self n={1} when=...)` if something is so.
+
+    Raises:
+        LoweringError: The cost is changed by other than generic mana, or there is no word for the rest.
+    """
     by = lower_number(state.get("n").strip("{}"))
     each = state.make == "cheaper-each"
     less = count_nouns(state.get("of"), scene, by) if each else by
@@ -314,7 +357,9 @@ _ENTERING: Mapping[str, Callable[[Term], Ability]] = {
 
 
 def _choose_entering(said: Term) -> Iterator[Ability]:
-    """Give that a creature type is chosen as this enters: `EntersChoosing()`.
+    """Give `EntersChoosing()`, for a creature type that is chosen as this enters.
+
+    It comes as `(as-enters do=(do act=choose-creature-type who=you))`.
 
     Raises:
         LoweringError: Something else is chosen.
@@ -326,7 +371,10 @@ def _choose_entering(said: Term) -> Iterator[Ability]:
 
 
 def _flashback(said: Term) -> Iterator[Ability]:
-    """Give flashback as two abilities: casting from the graveyard, and exile in place of any other zone (702.34a)."""
+    """Give the two abilities of `(flashback c={2}{r})`: an `Alternative` cost in the graveyard, and a `Static`.
+
+    The latter exiles the card in place of any other zone (702.34a).
+    """
     yield words.Alternative("flashback", words.Cost(said.get("c").upper()), zone="graveyard")
     instead = Replace(Pattern("removed", Map(obj="this")), "instead", into=(words.Exile("this"),))
     cast_so = Exists(Filter(be="this", marks=Map(how="flashback")))
@@ -334,19 +382,23 @@ def _flashback(said: Term) -> Iterator[Ability]:
 
 
 def _escape(said: Term) -> Iterator[Ability]:
-    """Give escape: casting from the graveyard for mana and `n` other cards there, which are exiled (702.138a)."""
+    """Give the `Alternative` cost of `(escape c={2}{r} n=3)`: mana and other cards in the graveyard (702.138a).
+
+    Raises:
+        LoweringError: The number of cards is not written as one.
+    """
     others = words.Give("exile", Filter(zone="graveyard", owner="you", other=True), lower_number(said.get("n")))
     yield words.Alternative("escape", words.Cost(said.get("c").upper(), gives=(others,)), zone="graveyard")
 
 
 def _cycle(said: Term) -> Iterator[Ability]:
-    """Give cycling: an ability of a card in hand, to draw a card for mana and discarding this one (702.29a)."""
+    """Give the `Activated` of `(cycling c={2})`: a card in hand is discarded, with mana, to draw a card (702.29a)."""
     cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
     yield words.Activated(cost, (words.Draw(),), zone="hand")
 
 
 def _one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]:
-    """Give the rule that makes one ability of a term: `make`, with its result in an iterator."""
+    """Give the rule that calls `make` with a term, and gives its one ability in an iterator."""
     return lambda said: iter((make(said),))
 
 

@@ -25,7 +25,7 @@ CARD = Term("noun", (("base", "card"),))
 
 
 def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
-    """Give the word for a player's action: `(draw n=2)` by `"you"` gives `Draw(2, "you")`.
+    """Give the word for a player's action: the term `(draw n=2)` by `"you"` gives `Draw(2, "you")`.
 
     Args:
         said: The action.
@@ -45,7 +45,7 @@ def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
 
 
 def lower_what(said: object, scene: Scene) -> str | Filter:
-    """Give what something is done to: for `(all of=...)` the filter of what matches, else a reference, as `"target"`.
+    """Give what something is done to: for the term `(all of=...)` a filter, else a reference, as `"target"`.
 
     Raises:
         LoweringError: Nothing here is meant by it.
@@ -59,10 +59,10 @@ def _on(word: Callable[..., Word]) -> _Act:
     """Give the rule for an action of yours on objects: for `(destroy what=(aim n=1))` it makes `word("target")`."""
 
     def lower_on(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """Give the word for what the action is done to; what follows is its `then`.
+        """Give the word for `(destroy what=(aim n=1))` and the like: `word("target")`; what follows is its `then`.
 
         Raises:
-            LoweringError: Another player does it, or nothing can follow this word.
+            LoweringError: Another player does it, nothing can follow this word, or nothing here is meant.
         """
         _require_you(said, who)
         more: dict[str, Then] = {"then": then} if then else {}
@@ -89,7 +89,7 @@ def _counted(word: Callable[[Amount, str], Word]) -> _Act:
 
 
 def _each(word: Callable[[Amount, str], Word]) -> _Act:
-    """Give the rule for an action done once for each of something: its number is a `Count` of them."""
+    """Give the rule for an action done for each of something, as `draw-each`: it makes `word(Count(filter), who)`."""
 
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
         """Give the word for an action such as `(draw-each of=(noun base=creature))`: `word(Count(filter, n), who)`.
@@ -113,12 +113,13 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
     """
 
     def lower_return(said: Term, actor: str, scene: Scene, then: Then) -> Word:
-        """Give the word `Return(what, to, who)`; what has died is found in the graveyard.
+        """Give the word for `(return-hand what=(aim n=1))` and the like: `Return("target", to, who)`.
 
-        Without `what` it is this object.
+        What has died is found in the graveyard. Without `what` it is this object. Several objects under their owners'
+        control are returned one by one.
 
         Raises:
-            LoweringError: Another player does it, or there is no word for several objects.
+            LoweringError: Another player does it, or there is no word for such objects.
         """
         _require_you(said, actor)
         what = said.get("what") or Term("this")
@@ -138,7 +139,7 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
 
 
 def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for discarding any cards: `(discard n=2)` gives `Discard(2, who)`.
+    """Give the word for discarding any cards: `(discard n=2)`, or `what=(pick n=2 ...)`, gives `Discard(2, who)`.
 
     Raises:
         LoweringError: They are cards of a kind.
@@ -151,7 +152,7 @@ def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _discard_hand(_: Term, who: str, __: Scene, ___: Then) -> Word:
-    """Give the word for discarding a whole hand: `Discard` of as many as there are in it.
+    """Give the word for discarding a whole hand: `Discard(Count(filter), who)`, as many as there are in it.
 
     Raises:
         LoweringError: Several players do it.
@@ -180,10 +181,10 @@ def _sacrifice(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for putting counters on objects: `Put("+1/+1", 1, "target")`.
+    """Give the word for `(put-counters c=+1/+1 n=2 what=(aim n=1))`: `Put("+1/+1", 2, "target")`.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or there is no word for the number or the object.
     """
     _require_you(said, who)
     each = said.make == "put-counters-each"
@@ -192,7 +193,7 @@ def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for doubling counters: `Put` of as many again as there are on the object.
+    """Give the word for doubling counters of a kind: `Put(kind, n, "this")`, with as many as there are on the object.
 
     Raises:
         LoweringError: Another player does it.
@@ -203,7 +204,9 @@ def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for removing counters: `RemoveCounters(1, "this", "+1/+1")`; None in place of the number for all.
+    """Give the word for `(remove-counters c=+1/+1 n=1 what=this)`: `RemoveCounters(1, "this", "+1/+1")`.
+
+    All counters have None in place of the number.
 
     Raises:
         LoweringError: Another player does it.
@@ -214,7 +217,7 @@ def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for adding mana: `(mana n={g})` gives `Produce("{G}")`, any colour `Produce("any", n)`.
+    """Give the word for `(add-mana mana=(mana n={g}))`: `Produce("{G}")`; for any colour `Produce("any", n)`.
 
     Raises:
         LoweringError: There is no word for such mana.
@@ -236,7 +239,7 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
     """
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """Give the word `Create(card, n, who)`, with `then` for what is done with the tokens.
+        """Give the word for `(create n=2 what=(token ...))`: `Create(card, 2, who)`; `then` is done with the tokens.
 
         Raises:
             LoweringError: There is no word for the token or the number.
@@ -249,7 +252,9 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
 
 
 def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for countering a spell, `Counter("target")`, or `Unless(cost, ...)` if its controller may pay.
+    """Give the word for `(counter what=(aim n=1))`: `Counter("target")`.
+
+    With `counter-unless` it is `Unless(cost, (Counter("target"),), "controller-of target")`.
 
     Raises:
         LoweringError: Another player does it.
@@ -331,7 +336,11 @@ def _bottom(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _emblem(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for getting an emblem with the quoted ability: `Emblem((ability,), who)`."""
+    """Give the word for `(get-emblem what=(static ...))`: `Emblem((ability,), who)`.
+
+    Raises:
+        LoweringError: There is no word for the ability.
+    """
     return words.Emblem((scene.quote(said.get("what")),), who)
 
 
@@ -352,7 +361,11 @@ def _prevent(*_: object) -> Word:
 
 
 def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for drawing cards: `(draw n=2)` gives `Draw(2, who)`."""
+    """Give the word for drawing cards: `(draw n=2)` gives `Draw(2, who)`.
+
+    Raises:
+        LoweringError: There is no word for the number.
+    """
     return words.Draw(lower_amount(said.get("n"), scene), who)
 
 

@@ -57,7 +57,13 @@ def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Give the parts that add power and toughness, once or for each of something; of `+2/+0` the power alone."""
+    """Give the parts that add power and toughness: `(gets by=+2/+0)` gives `Modify("power", "add", 2, to)` alone.
+
+    `(gets-each by=+1/+1 of=...)` adds for each of something.
+
+    Raises:
+        LoweringError: There is no word for an amount.
+    """
     each: Amount = count_nouns(said.get("of"), scene) if said.make == "gets-each" else 1
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         amount = lower_amount(size, scene)
@@ -67,7 +73,7 @@ def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Give the part that grants the keyword of `(has k=flying)`.
+    """Give the part that grants a keyword: `(has k=flying)` gives `Modify("keywords", "grant", "flying", to)`.
 
     Raises:
         LoweringError: It is no plain keyword.
@@ -78,7 +84,7 @@ def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
 
 
 def _lose(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Give the part that removes the keyword of `(loses k=flying)`."""
+    """Give the part that removes a keyword: `(loses k=flying)` gives `Modify("keywords", "remove", "flying", to)`."""
     yield Modify("keywords", "remove", said.get("k"), to)
 
 
@@ -89,7 +95,11 @@ def _lose_all(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
 
 
 def _base(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Give the two parts that set power and toughness: `(base-size by=4/4)`."""
+    """Give the two parts that set power and toughness: `(base-size by=4/4)` sets both to 4.
+
+    Raises:
+        LoweringError: There is no word for one of them.
+    """
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         yield Modify(field, "set", lower_amount(size, scene), to)
 
@@ -102,8 +112,10 @@ def _base_power(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 def _become(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
     """Give the parts that make objects creatures besides what they are: types, subtypes, size and keywords.
 
+    The change is as `(becomes-besides by=3/3 k=haste kinds=elemental)`.
+
     Raises:
-        LoweringError: A keyword has a value.
+        LoweringError: A keyword has a value, or the kinds are any of several.
     """
     if said.get("k") is not None and not all(isinstance(one, str) for one in _members(said.get("k"))):
         raise refuse_meaning(said.get("k"))
@@ -122,13 +134,21 @@ def _members(said: object) -> frozenset[str]:
 
 
 def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Give the parts that add the kinds of `(is-type k=artifact)`, each as a type or subtype."""
+    """Give the part that adds a kind: `(is-type k=artifact)` gives `Modify("types", "grant", "artifact", to)`.
+
+    Raises:
+        LoweringError: It is no kind.
+    """
     field, members = lower_kinds(said.get("k"))
     yield from (Modify(field, "grant", one, to) for one in members)
 
 
 def _protect(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Give the parts that grant protection: `(protection of=red)` grants the keyword `protection from red`."""
+    """Give the parts that grant protection: `(protection of=red)` grants the keyword `protection from red`.
+
+    Raises:
+        LoweringError: There is no keyword for it.
+    """
     yield from (Modify("keywords", "grant", one, to) for one in lower_quality("protection from ", said.get("of")))
 
 
@@ -222,23 +242,27 @@ def lower_state(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _name_object(said: Term, scene: Scene) -> object:
-    """Give what a pattern names: `"this"`, `"host"`, what this is attached to, or the filter for all of a noun."""
+    """Give how a pattern names an object: `"this"` or `"host"`, or the filter for `(all of=...)`.
+
+    Raises:
+        LoweringError: It is something else, as a target.
+    """
     return said.make if said in {Term("this"), Term("host")} else lower_filter(said, scene)
 
 
 def _stay_tapped(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which objects do not untap in their controllers' untap steps."""
+    """Give the part by which objects do not untap in their untap steps: a `Prohibit` of `untapping`, in a tuple."""
     return (Prohibit(Pattern("untapping", Map(obj=_name_object(said.get("what"), scene)))),)
 
 
 def _evade(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which an object cannot be blocked by creatures that match."""
+    """Give the part by which `what` cannot be blocked by what matches `by`: a tuple of one `Prohibit` of `blocking`."""
     by = lower_noun(said.get("by"), scene)
     return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
 
 
 def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which an object can block creatures with flying alone.
+    """Give the part by which `what` can block creatures with flying alone: a tuple of one `Prohibit` of `blocking`.
 
     Raises:
         LoweringError: It can block other creatures alone, for which there is no word.
@@ -251,7 +275,13 @@ def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _gain_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which players, opponents or one player cannot gain life."""
+    """Give the part by which players cannot gain life: a tuple of one `Prohibit` of `gained-life`.
+
+    It comes as `(cant-gain-life who=each-opponent)`.
+
+    Raises:
+        LoweringError: It is not known who.
+    """
     who = scene.lower_players(said.get("who"))
     seat: Map[str, object] = Map() if who == "each" else Map(seat="foe" if who == "opponents" else who)
     return (Prohibit(Pattern("gained-life", seat)),)
@@ -260,11 +290,11 @@ def _gain_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
 def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, ...]]:
     """Give the rule for spells that cost more or less: `op` is `increase` or `reduce`.
 
-    `seat` is who casts them; None where the text tells it, or it is any player.
+    `seat` is who casts them, as `foe`; None where the text tells it, or it is any player.
     """
 
     def lower_charge(said: Term, scene: Scene) -> tuple[Part, ...]:
-        """Give the part `Charge` for a state such as `(spells-cheaper n={1} what=(noun base=spell))`.
+        """Give the part `Charge`, in a tuple, for a state such as `(spells-cheaper n={1} what=(noun base=spell ...))`.
 
         Raises:
             LoweringError: The change is other than generic mana.
@@ -277,7 +307,11 @@ def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, 
 
 
 def _find_spell(said: Term, scene: Scene) -> tuple[Filter, str | None]:
-    """Give the filter for spells, and `"you"` if they are yours to cast, else None."""
+    """Give the filter for a noun of spells, and `"you"` if it has the modifier `you-cast`, else None.
+
+    Raises:
+        LoweringError: A filter cannot ask for what the noun says.
+    """
     mods = said.get("mods") or frozenset()
     yours = Term("you-cast") in mods
     noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")})))
@@ -298,7 +332,7 @@ def _lower_generic(said: str) -> int:
 
 
 def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
-    """Give the part by which you may look at the top card of your library.
+    """Give the part by which you may look at the top card of your library: always the same `Permit`, in a tuple.
 
     Raises:
         LoweringError: It is another player's library.
@@ -310,7 +344,7 @@ def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the parts by which an object cannot attack or block, and its activated abilities cannot be activated."""
+    """Give the three `Prohibit` parts by which an object cannot attack, block or have its abilities activated."""
     what = _name_object(said.get("what"), scene)
     return (*_BARS["cant-attack-block"](what), Prohibit(Pattern("activating", Map(source=what))))
 

@@ -154,6 +154,9 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     """Give the words for steps in order; what speaks of something that a step made is done within that step's word.
 
     No steps give `()`.
+
+    Raises:
+        LoweringError: There is no word for a step.
     """
     if not steps:
         return ()
@@ -349,7 +352,11 @@ def _lower_one(said: Term, scene: Scene) -> Word:
 
 
 def _deal(said: Term, scene: Scene) -> Word:
-    """Give the word for damage: `(deal n=3 source=this to=(aim n=1))` gives `Deal(3, "target", "this")`."""
+    """Give the word for damage: `(deal n=3 source=this to=(aim n=1))` gives `Deal(3, "target", "this")`.
+
+    Raises:
+        LoweringError: There is no word for the amount, or nobody here is meant.
+    """
     source, to = said.get("source"), said.get("to")
     by = "this" if source == Term("this") else scene.lower_last(source)
     reached: str | Filter
@@ -381,7 +388,7 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
 
 
 def _fight(said: Term, scene: Scene) -> Word:
-    """Give the word for a fight of two creatures: `Fight("target.1", "target.2")`."""
+    """Give the word for `(fight one=(aim n=1) two=(aim n=2))`, two creatures: `Fight("target.1", "target.2")`."""
     return words.Fight(scene.lower_reference(said.get("one")), scene.lower_reference(said.get("two")))
 
 
@@ -444,16 +451,18 @@ def _delay(phase: str) -> Callable[[Term, Scene], Word]:
 
 
 def _whenever(said: Term, scene: Scene) -> Word:
-    """Give the word `Delayed` for an ability that triggers for the rest of the turn: `(whenever-turn on=...
+    """Give the word `Delayed` for what triggers for the rest of the turn: `(whenever-turn on=... do=...)`.
 
-    Do=...)`.
+    Raises:
+        LoweringError: There is no word for the event, or for what is done.
+        ValueError: It triggers on several events.
     """
     [onset] = list_onsets(said.get("on"), scene)
     return words.Delayed(lower_trigger(said, onset, scene))
 
 
 def _reflect(said: Term, scene: Scene) -> Word:
-    """Give the word `Reflexive` for an ability that triggers now: `(reflexive do=...)`; targets are its own."""
+    """Give the word `Reflexive` for an ability that triggers now: `(reflexive do=...)`, with targets of its own."""
     aims = said.get("aims") or ()
     inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
     inner = replace(inner, event=scene.event, seat=scene.seat, died=scene.died)

@@ -55,7 +55,9 @@ _SEATS: Mapping[str, str] = {"damaged": "event.to", "became-target": "event.seat
 
 
 def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
-    """Give what an ability triggers on, each event apart: "enters or attacks" gives two.
+    """Give an `Onset`, what an ability triggers on, for each event of a term: "enters or attacks" gives two.
+
+    `(event how=dies what=this)` gives one with the pattern `Pattern("died", {"obj": "this"})`.
 
     Raises:
         LoweringError: There is no word for one of them.
@@ -71,11 +73,11 @@ def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
 
 
 def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
-    """Give the trigger for one thing that happens to an object, as `Pattern("died", {"obj": "this"})`.
+    """Give the `Onset` for one thing that happens to an object, as `Onset(Pattern("attacks", {"obj": "this"}), "obj")`.
 
     Args:
-        said: The whole event, as `(event how=dies what=this)`.
-        how: The one thing, as `dies`.
+        said: The whole event, as `(event how=attacks what=this)`.
+        how: The one thing, as `attacks`.
         scene: What references mean here.
 
     Raises:
@@ -111,7 +113,13 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
     """Give the rule for a player who casts a spell: `seat` is `"you"`, `"foe"`, or None for any player."""
 
     def lower_casting(said: Term, scene: Scene) -> Onset:
-        """Give the trigger on the event `became-cast`; of a kind of spells with a filter for them."""
+        """Give the `Onset` for `(you-cast what=(noun base=spell))`: the event `became-cast`.
+
+        For a kind of spells it has a filter.
+
+        Raises:
+            LoweringError: There is no filter for them.
+        """
         where: dict[str, object] = {"seat": seat} if seat else {}
         noun = said.get("what")
         plain = Term("noun", (("base", "spell"),))
@@ -123,7 +131,10 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
 
 
 def _cast_at(said: Term, scene: Scene) -> Onset:
-    """Give the trigger for that you cast a spell whose target is this, or what this is attached to."""
+    """Give the `Onset` for `(you-cast-at to=this what=...)`: you cast a spell whose target is this, or its host.
+
+    The event is `became-cast`; that it targets this is the condition `given`.
+    """
     to = said.get("to").make
     aimed = Exists(Filter(be=to, has=Map({"targeted-by": "event.obj"})))
     return replace_data(_cast("you")(said, scene), given=aimed)
@@ -135,7 +146,7 @@ def _do(event: str, **where: object) -> Callable[[Term, Scene], Onset]:
 
 
 def _sacrifice(said: Term, scene: Scene) -> Onset:
-    """Give the trigger for that you sacrifice something: the event `sacrificed`, with a filter for its kind.
+    """Give the `Onset` for `(you-sacrifice what=(noun base=creature))`: the event `sacrificed`, with a filter.
 
     Where any permanent counts there is no filter.
     """
@@ -184,7 +195,7 @@ _MOMENTS: Mapping[str, Map[str, object]] = {
 
 
 def lower_moment(said: Term) -> Onset:
-    """Give the trigger for the beginning of a step: `your-upkeep` is `step-began` with `phase="upkeep"`, `seat="you"`.
+    """Give the `Onset` for the beginning of a step: `your-upkeep` is `step-began` with `phase="upkeep"`, `seat="you"`.
 
     Raises:
         LoweringError: The step is unknown.
@@ -206,19 +217,27 @@ def lower_condition(said: Term, scene: Scene) -> Condition:
 
 
 def _control(said: Term, scene: Scene) -> Condition:
-    """Give the condition that you control at least so many: `(you-control n=2 of=...)` gives `Exists(filter, 2)`."""
+    """Give the condition that you control at least so many: `(you-control n=2 of=...)` gives `Exists(filter, 2)`.
+
+    Raises:
+        LoweringError: There is no filter for them, or the number is x.
+    """
     noun = replace(lower_noun(said.get("of"), scene), controller="you")
     return Exists(noun, lower_number(said.get("n")))
 
 
 def _control_none(said: Term, scene: Scene) -> Condition:
-    """Give the condition that you control fewer than so many: `(no-control n=1 of=...)` is `Exists(filter, 0, 0)`."""
+    """Give the condition that you control fewer than so many: `(no-control n=1 of=...)` is `Exists(filter, 0, 0)`.
+
+    Raises:
+        LoweringError: There is no filter for them, or the number is x.
+    """
     noun = replace(lower_noun(said.get("of"), scene), controller="you")
     return Exists(noun, 0, lower_number(said.get("n")) - 1)
 
 
 def _foe_controls(said: Term, scene: Scene) -> Condition:
-    """Give the condition that an opponent controls one: `Exists(filter)`.
+    """Give the condition that an opponent controls one: `(foe-controls n=1 of=...)` gives `Exists(filter)`.
 
     Raises:
         LoweringError: It is several; then one opponent would have to control them all.
@@ -231,8 +250,10 @@ def _foe_controls(said: Term, scene: Scene) -> Condition:
 def _be(said: Term, scene: Scene) -> Condition:
     """Give the condition that an object is of a kind: `(is-kind k=creature what=this)` gives an `Exists`.
 
+    Its filter is `Filter(be="this", has={"types": "creature"})`.
+
     Raises:
-        LoweringError: It is several objects, or one that may have left by now.
+        LoweringError: It is several objects, or one that may have left by now, or there is no filter.
     """
     kind = said.get("k")
     ref = scene.lower_reference(said.get("what"))
@@ -252,7 +273,7 @@ def _be(said: Term, scene: Scene) -> Condition:
 
 
 def _bear(said: Term, scene: Scene) -> Condition:
-    """Give the condition that an object bears at least one counter of a kind: `(has-counter c=+1/+1 what=this)`."""
+    """Give the condition of `(has-counter c=+1/+1 what=this)`: `Compare(ValueOf("this", "counter:+1/+1"), ">=", 1)`."""
     return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
 
 

@@ -136,7 +136,7 @@ def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
 
 
 def lower_noun(said: object, scene: Scene) -> Filter:
-    """Give the engine's filter for a noun: `"creature"` gives `Filter(has={"types": "creature"})`.
+    """Give the engine's filter for a noun, a text or term: `"creature"` gives `Filter(has={"types": "creature"})`.
 
     Raises:
         LoweringError: It is no noun, or asks what a filter cannot.
@@ -284,7 +284,7 @@ class _Asked:
 
 
 def _is_of_spells(has: Mapping[str, object]) -> bool:
-    """Tell whether these values keep abilities out: a subtype, or a mana value of at least 1 or more."""
+    """Tell whether these values of a filter keep abilities out: subtypes, or a mana value of at least 1 or more."""
     value = has.get("mana-value")
     return "subtypes" in has or (isinstance(value, AtLeast) and isinstance(value.n, int) and value.n > 0)
 
@@ -382,9 +382,9 @@ def lower_number(text: object) -> int:
 
 
 def multiply(times: int, amount: Amount) -> Amount:
-    """Give a product in the shortest form: 2 times 3 is 6, 1 times an amount is that amount.
+    """Give a product in the shortest form: 2 times 3 is 6, and 1 times an amount is that amount.
 
-    Else a `Count` or `Times`.
+    2 times `Count(filter)` is `Count(filter, 2)`; for other amounts it is `Times(2, amount)`.
     """
     if isinstance(amount, int):
         return times * amount
@@ -396,7 +396,7 @@ def multiply(times: int, amount: Amount) -> Amount:
 
 
 def lower_amount(said: object, scene: Scene) -> Amount:
-    """Give any number: `"3"` is 3, `"x"` what was announced or what the text says, `(count of=...)` a `Count`.
+    """Give any number: `"3"` is 3, `"x"` what was announced or what the text says, the term `(count of=...)` a `Count`.
 
     Raises:
         LoweringError: There is no word for it.

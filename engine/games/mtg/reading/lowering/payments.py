@@ -23,9 +23,9 @@ _CARD = Term("noun", (("base", "card"),))
 
 
 def lower_cost(said: object) -> words.Cost:
-    """Give a cost as the engine's word: `(mana-cost m={1}{r})` gives `Cost("{1}{R}")`.
+    """Give a cost as the engine's word: the term `(mana-cost m={1}{r})` gives `Cost("{1}{R}")`.
 
-    It may have mana, the tap symbol, life, and one action by which things are given.
+    A set of terms is one cost. It may have mana, the tap symbol, life, and one action by which things are given.
 
     Raises:
         LoweringError: There is no word for a part of it, or several things are given.
@@ -62,7 +62,9 @@ def _give_permanent(how: str) -> Callable[[Term], words.Give]:
     """Give the rule for giving up permanents in this way: `how` is `sacrifice`, `tap`, `exile` or `return`."""
 
     def lower_given(said: Term) -> words.Give:
-        """Give the part of a cost: `Give(how)` for this permanent, `Give(how, filter, 2)` for two of yours that match.
+        """Give the part of a cost for an action: `Give(how)` if its `what` is `this`.
+
+        For `(pick n=2 of=(noun base=creature))` it is `Give(how, filter, 2)`, with a filter for yours.
 
         Raises:
             LoweringError: It is neither this nor a number of a kind.
@@ -82,7 +84,9 @@ def _give_permanent(how: str) -> Callable[[Term], words.Give]:
 
 
 def _give_card(said: Term) -> words.Give:
-    """Give the cost of discarding cards: `Give("discard", filter, 1)`, the filter for cards in your hand.
+    """Give the cost of `(discard what=(pick n=1 of=(noun base=card)))`: `Give("discard", filter, 1)`.
+
+    The filter is for cards in your hand.
 
     Raises:
         LoweringError: It is not a number of cards.
@@ -96,7 +100,7 @@ def _give_card(said: Term) -> words.Give:
 
 
 def _put_in_hand(noun: Term) -> Term:
-    """Give a noun for cards with the modifier that they lie in your hand.
+    """Give the noun for cards with the modifier `(in-zone z=hand)` more.
 
     Raises:
         LoweringError: It is a noun for something else.
@@ -108,7 +112,7 @@ def _put_in_hand(noun: Term) -> Term:
 
 
 def _give_counters(said: Term) -> words.Give:
-    """Give the cost of removing counters from this: `Give("remove", n=1, counter="+1/+1")`.
+    """Give the cost of `(remove-counters c=+1/+1 n=1 what=this)`: `Give("remove", n=1, counter="+1/+1")`.
 
     Raises:
         LoweringError: They are on something else.
@@ -119,7 +123,13 @@ def _give_counters(said: Term) -> words.Give:
 
 
 def _give_back(said: Term) -> words.Give:
-    """Give the cost of returning a permanent of yours to your hand: `Give("return", filter, 1)`."""
+    """Give the cost of returning permanents of yours to your hand: `Give("return", filter, 1)`.
+
+    For this one it is `Give("return")`.
+
+    Raises:
+        LoweringError: It is neither this nor a number of a kind.
+    """
     return _give_permanent("return")(said)
 
 
@@ -152,7 +162,9 @@ def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def lower_token(said: Term, scene: Scene) -> Card:
-    """Give the card of a creature token, or of Treasure; its name is `""`, its colours are letters: `("W",)`.
+    """Give the card of a creature token, as `(token colors=white kinds=soldier size=1/1)`, or of Treasure.
+
+    Its name is `""`, its colours are letters: `("W",)`.
 
     Raises:
         LoweringError: It is another token, or has a keyword with a value.

@@ -47,7 +47,7 @@ def lower_price(act: Term) -> words.Cost:
 
 
 def _acts(*makes: str) -> Callable[[Term], bool]:
-    """Give a test of steps: whether one is an action of yours with one of these constructors."""
+    """Give a test of steps: whether one is an action of yours with one of these constructors, as `shuffle`."""
 
     def fits(step: Term) -> bool:
         """Tell whether the step is `(do act=... who=you)` with such an action."""
@@ -58,7 +58,7 @@ def _acts(*makes: str) -> Callable[[Term], bool]:
 
 
 def _offers(*makes: str) -> Callable[[Term], bool]:
-    """Give a test of steps: whether one offers you an action with one of these constructors."""
+    """Give a test of steps: whether one offers you an action with one of these constructors, as `take-among`."""
 
     def fits(step: Term) -> bool:
         """Tell whether the step is `(may do=... who=you)` with such an action."""
@@ -74,12 +74,12 @@ def _either(*makes: str) -> Callable[[Term], bool]:
 
 
 def _is(*makes: str) -> Callable[[Term], bool]:
-    """Give a test of steps: whether one has one of these constructors."""
+    """Give a test of steps: whether the step itself has one of these constructors, as `keep-mana`."""
     return lambda step: step.make in makes
 
 
 def _becomes(step: Term) -> bool:
-    """Tell whether a step is that an object becomes a creature for a while or for good."""
+    """Tell whether a step is that an object becomes something: `(lasting c=(becomes ...) what=...)`, or `forever`."""
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
     return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make == "becomes" for one in found)
@@ -135,6 +135,8 @@ def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
 
 def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word for a search of your library and the shuffle after it: `(Search(filter, n),)`.
+
+    It comes as `(searched 0=(do act=(search-hand ...) ...) 1=(do act=shuffle ...))`.
 
     Raises:
         LoweringError: A graveyard is searched, too, or there is no word for the cards.
@@ -235,18 +237,32 @@ def _produce(said: Term, scene: Scene) -> words.Produce:
 
 
 def _keep_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for mana that is not lost until end of turn: `(Produce("{G}", kept=True),)`."""
+    """Give the word for mana that is not lost until end of turn: `(Produce("{G}", kept=True),)`.
+
+    Raises:
+        LoweringError: There is no word for the mana.
+    """
     return (replace(_produce(said, scene), kept=True),)
 
 
 def _bind_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for mana that pays for some spells alone: a `Produce` with `only`."""
+    """Give the word for mana that pays for some spells alone: `(Produce("{G}", only=(pattern,)),)`.
+
+    Raises:
+        LoweringError: There is no word for the mana or the spells.
+    """
     spell = lower_noun(said.get("1").get("of"), scene)
     return (replace(_produce(said, scene), only=(Pattern("casting", Map(spell=spell)),)),)
 
 
 def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for a land that becomes a creature and stays a land: a `Lasting` that adds the types."""
+    """Give the word for a land that becomes a creature and stays a land: `(Lasting(parts, "target"),)`.
+
+    Its types are added, and none is lost.
+
+    Raises:
+        LoweringError: There is no word for a change.
+    """
     step = said.get("0")
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
@@ -258,12 +274,16 @@ def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _copy(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for copying a spell, with new targets for the copy if you like: `(CopySpell("target"),)`."""
+    """Give the word for copying a spell, with new targets for the copy if you like: `(CopySpell("target"),)`.
+
+    Raises:
+        LoweringError: It is not known which spell.
+    """
     return (words.CopySpell(scene.lower_reference(_act(said.get("0")).get("what"))),)
 
 
 def _bear(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for creating a token that the source is attached to: a `Create` with `attach="this"`.
+    """Give the word for creating a token that the source is attached to: `(Create(card, 1, attach="this"),)`.
 
     Raises:
         LoweringError: It is attached to something else.
