@@ -103,7 +103,7 @@ def _tell_subject(scope: Scope, tree: Tree) -> object:
 def _tell_casting(scope: Scope, tree: Tree) -> object:
     """Give what a player does to an object, as an event: the term `(you-cast what=(noun base=spell))`.
 
-    Without object `(you-cycle)`. If the player is not you, "that player" is `event-player` from now on.
+    Without an object it is `(you-cycle)`. If the player is not you, "that player" is `event-player` from now on.
     """
     args = dict(tree.args)
     what = _tell_subject(scope, args["what"]) if "what" in args else None
@@ -152,9 +152,9 @@ CREATORS = (
 
 @tells(*CREATORS)
 def _tell_created(scope: Scope, tree: Tree) -> object:
-    """Give what makes tokens or finds cards: `(create n=2 what=(token ...))`.
+    """Give what makes tokens or finds cards, as a term: `(create n=2 what=(token ...))`.
 
-    The term `(picked n=1)` is "they" from now on.
+    The reference `(picked n=1)`, with the next number, is what "they" means from now on.
     """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     scope.name(Term("picked", (("n", str(scope.count())),)))
@@ -165,7 +165,7 @@ def _tell_created(scope: Scope, tree: Tree) -> object:
 def _tell_quote(scope: Scope, tree: Tree) -> object:
     """Give an ability that an object gets: the term `(says say=(activated ...))`.
 
-    Its aims are its own, its `this` too.
+    Its targets are its own, and `this` in it means the object that gets it.
     """
     args = dict(tree.args)
     said: dict[str, object] = {name: scope.tell(one) for name, one in args.items() if name not in {"say", "k"}}
@@ -346,7 +346,7 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
 def _tell_yard(scope: Scope, tree: Tree) -> object:
     """Give that a player's graveyard is exiled: the term `(exile-yard who=(aim n=1))`.
 
-    If none is said, of the last named.
+    If no player is told, it is the one who was named last.
 
     Raises:
         MeaningError: No player was named.

@@ -90,9 +90,9 @@ def add_mods(noun: object, *mods: object) -> Term:
 
 
 def find_mods(picked: Term) -> frozenset[object]:
-    """Give the modifiers of the noun in a term's argument `of`: of `(pick n=1 of=(noun ...))`.
+    """Give the modifiers of the noun in a term's argument `of`, as in `(pick n=1 of=(noun ...))`.
 
-    Empty if there are none.
+    Without a noun or modifiers there it is the empty set.
     """
     noun = picked.get("of")
     return (noun.get("mods") if isinstance(noun, Term) else None) or frozenset()

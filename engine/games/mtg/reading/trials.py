@@ -69,9 +69,9 @@ class _Dice:
 
 
 def find_faults(game: Game, card: Card) -> tuple[str, ...]:
-    """Give, as sentences, what is wrong with a card's words in the game, as one without a meaning.
+    """Give what is wrong with a card's words in the game, each as a sentence, as a word without a meaning.
 
-    `()` if nothing is.
+    It is `()` if nothing is wrong.
     """
     return (*check_card(game, card), *check_printed(game, card))
 
@@ -152,7 +152,7 @@ def _pick_action(one: Run, seat: str, card: Card, dice: _Dice) -> Word | None:
 def _is_with(one: Run, act: Word, card: Card) -> bool:
     """Tell whether an action's `card` or `obj` is an object of this card, by name.
 
-    False if the action names no object.
+    It is False if the action names no object.
     """
     id = getattr(act, "card", None) or getattr(act, "obj", None)
     obj = one.state.objects.get(str(id)) or (one.state.gone[str(id)].obj if str(id) in one.state.gone else None)

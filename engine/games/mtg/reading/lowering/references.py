@@ -64,7 +64,9 @@ class Scene:
         return self.seat or None
 
     def lower_reference(self, said: object) -> str:
-        """Give the engine's reference to an object: `"this"`, `"target"`, `"target.2"`, `"chosen"` or `"event.obj"`.
+        """Give the engine's reference to an object: the term `(aim n=2)` gives `"target.2"`, `this` gives `"this"`.
+
+        What was chosen, `(picked n=1)`, is mostly `"chosen"`, the object of the event `"event.obj"`.
 
         Raises:
             LoweringError: Nothing here is meant by it, or it has died.
@@ -88,10 +90,13 @@ class Scene:
         raise refuse_meaning(said)
 
     def lower_last(self, said: object) -> str:
-        """Give the reference to an object whose values are asked: `"event.obj"` of one that has died.
+        """Give the reference to an object whose values are asked, as `"target"`.
 
-        Its values are then those it last had. Else it is as `lower_reference` gives it, though what has moved is not
-        followed.
+        Of one that has died it is `"event.obj"`. Its values are then those it last had. Else it is as `lower_reference`
+        gives it, though what has moved is not followed.
+
+        Raises:
+            LoweringError: Nothing here is meant by it.
         """
         if self.died and isinstance(said, Term) and said in {Term("this"), Term("event-object")}:
             return f"event.{self.event}"
@@ -108,16 +113,19 @@ class Scene:
         return self.lower_ability(said)
 
     def lower_dead(self, said: object) -> str:
-        """Give the reference to an object that is moved: `"event.becomes"` for one that died, the card that it became.
+        """Give the reference to an object that is moved, as `"target"`; of one that died it is `"event.becomes"`.
 
-        Else it is as `lower_reference` gives it.
+        That is the card that it became. Else it is as `lower_reference` gives it.
+
+        Raises:
+            LoweringError: Nothing here is meant by it.
         """
         if self.died and said in {Term("this"), Term("host"), Term("event-object")}:
             return "event.becomes"
         return self.lower_reference(said)
 
     def lower_seat(self, said: object) -> str:
-        """Give the reference to one player: `"you"`, `"target"`, `"event.seat"` or `"controller-of target"`.
+        """Give the reference to one player: of the term `you` it is `"you"`, of `(aim n=1)` it is `"target"`.
 
         Raises:
             LoweringError: Several players are meant, or nobody here.
@@ -128,7 +136,9 @@ class Scene:
         return found
 
     def lower_players(self, said: object) -> str:
-        """Give the reference to one player, as `"you"` or `"owner-of target"`, or to several: `"each"`, `"opponents"`.
+        """Give the reference to players: of the term `you` it is `"you"`, of `each-opponent` `"opponents"`.
+
+        Of `each-player` it is `"each"`, of `(its-owner of=(aim n=1))` `"owner-of target"`.
 
         Raises:
             LoweringError: Nobody here is meant by it.

@@ -12,9 +12,9 @@ __all__ = ["join_spells"]
 
 
 def join_spells(meanings: Iterable[Term]) -> tuple[Term, ...]:
-    """Give the meanings in order with all terms `spell` as one, at the place of the first.
+    """Give the meanings in order, with all terms `(spell do=...)` joined to one at the place of the first.
 
-    With fewer than two, unchanged.
+    With fewer than two of them, all are unchanged.
 
     Raises:
         LoweringError: Its lines cannot be told as one, as modes in the midst of others.
