@@ -47,7 +47,7 @@ class SharedTable:
     def play_alone(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
         """Give what a card does by itself in its place of a way, or what the table does without any card.
 
-        Each is played once.
+        What was played once is kept and given again.
 
         Args:
             cards: The card under its label, `a` or `b`; none for the bare table.
@@ -67,7 +67,7 @@ class SharedTable:
     def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
         """Play the cards in a way, with new attempts, and give what is seen.
 
-        None if it cannot be laid out or breaks off.
+        It is None if the position cannot be laid out, or the play breaks off.
         """
         names = {label: card.name for label, card in cards.items()}
         try:

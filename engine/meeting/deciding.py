@@ -82,7 +82,7 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
 def _find_reasons(one: JointEffect, both: View) -> set[str]:
     """Give the keys of the clauses on which an event or a refusal of the play with both cards rests.
 
-    Empty for a value.
+    For a value, and for an event that is not in that play, it is empty.
     """
     run = both.play.run
     because: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ def _find_reasons(one: JointEffect, both: View) -> set[str]:
 
 
 def _read(one: JointEffect, view: View) -> object:
-    """Give what a play shows of a difference: how often its event came, or its value, None if it has none.
+    """Give what a play shows of a difference: how often its event came, as 2, or its value; None if it has no value.
 
     Of an attempt or probe it is whether it is refused.
     """

@@ -59,7 +59,7 @@ class JointEffect(msgspec.Struct, frozen=True):
 def find_joint_effects(four: Four) -> list[JointEffect]:
     """Give all that is due to both cards and does not follow from another such thing, the most telling first.
 
-    Maybe empty.
+    If nothing is, it is an empty list.
     """
     events = list(_find_events(four))
     values = [one for one in _find_values(four) if not _is_told(one, events, four)]
@@ -111,7 +111,7 @@ def _name_patient(line: str) -> str:
 def find_patient(one: JointEffect) -> str:
     """Give the label of the thing or seat that a difference is about, as `b`, `mine` or `P1`.
 
-    Empty if it is about none. Of an attempt it is the card whose text is not away.
+    Of an attempt it is the card whose text is not away. It is empty if an event's line names nothing.
     """
     if isinstance(one.subject, SeenEvent):
         return _name_patient(one.subject.line)
@@ -121,10 +121,10 @@ def find_patient(one: JointEffect) -> str:
 
 
 def _rate(one: JointEffect) -> tuple[int, ...]:
-    """Give a rank of how telling a difference is: the least is the most telling.
+    """Give a rank of how telling a difference is, a tuple: the least is the most telling.
 
-    It is how many of the two cards are named, as a negative number; then the kind, from `refused` to `value`; then
-    when.
+    First is how many of the two cards are named, as a negative number. Then comes the kind, 0 for `refused` to 4 for
+    `value`. Last is the turn or checkpoint; 0 for an attempt.
     """
     labels = len(_list_labels(one))
     kind = ("refused", "done", "prevented", "happens", "value").index(one.kind)
@@ -134,7 +134,7 @@ def _rate(one: JointEffect) -> tuple[int, ...]:
 
 
 def _list_labels(one: JointEffect) -> frozenset[str]:
-    """Give the labels, `a` and `b`, that a difference names."""
+    """Give which of the labels `a` and `b` a difference names: in its event's line, its attempt, or as its thing."""
     return frozenset(_name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
 
 
@@ -193,7 +193,7 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
     """Give the event of the same name, first field and turn that comes more often without one card's text.
 
-    None if none does.
+    It is None if there is no such event.
     """
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)

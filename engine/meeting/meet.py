@@ -140,7 +140,7 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
 
 
 def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
-    """Play every way with both cards, and give those that could be played; the others are noted in the encounter.
+    """Play every way with both cards, and give those that ran to the end; the others are noted as untried.
 
     A way that only aims a card elsewhere is left out if nothing was aimed before.
     """
@@ -168,9 +168,9 @@ def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]
 
 
 def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
-    """Play some ways again with cards blank at this level, and give those that ran.
+    """Play some ways again with cards blank at this level, and give those of which all four plays ran.
 
-    Others are noted in the encounter.
+    The others are noted in the encounter as untried.
     """
     played: list[Staged] = []
     for stage in stages:
@@ -250,7 +250,10 @@ def _names_other(stage: Stage) -> bool:
 
 
 def _identify(one: JointEffect) -> tuple[object, ...]:
-    """Give what makes two differences the same meeting, as a tuple: all but the turn and whose turn it is."""
+    """Give what makes two differences the same meeting, as a tuple: `("happens", False, "mended to=mine amount=4")`.
+
+    It leaves out the turn, and has `P` for `P1` and `P2`.
+    """
     subject = one.subject
     if isinstance(subject, SeenEvent):
         return one.kind, subject.stopped, re.sub(r"\bP\d\b", "P", subject.line)

@@ -218,7 +218,7 @@ class Player:
         return at, lines[at]
 
     def _rate(self, told: str) -> int:
-        """Give a rank of how much an option, told as in a line, is wanted: the least is taken.
+        """Give a rank of how much an option, told as in a line (`b`, `mine`, `none`), is wanted: the least is taken.
 
         The other card or its trait is 0, the card that acted last 1, anything else 2, `none` and `no` 4. With `avoid`
         the cards and their traits are 3.
@@ -333,7 +333,7 @@ def play_attempts(
 def find_user(line: str) -> Label | Literal[""]:
     """Give the label of the card that the action of a line uses: `b` for `P1 cast b targets=a`.
 
-    `""` if it uses neither. The third word tells it, up to a comma.
+    The third word tells it, up to a comma. It is `""` if that is neither card.
     """
     words = line.split()
     used = words[2].partition(",")[0] if len(words) > 2 else ""  # noqa: PLR2004 - a seat and a verb come first

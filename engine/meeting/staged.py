@@ -184,9 +184,9 @@ class Staged:
         return view_play(play, self.staging.paid)
 
     def find_troubles(self) -> Iterator[str]:
-        """Give what ended a play before its time, for each of the four plays that something ended.
+        """Give what ended a play before its time, as `"Spent: ..."`, for each of the four plays that something ended.
 
-        Nothing if all ran.
+        It gives nothing if all ran.
         """
         yield from (view.play.trouble for view in self.four.list_views() if view.play.trouble)
 

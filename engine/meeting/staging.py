@@ -107,7 +107,7 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def mirrored(self) -> Way:
-        """The same way with the two cards exchanged, and which is played first."""
+        """The same way with the two cards exchanged: their places, and which of them is played first."""
         return msgspec.structs.replace(self, a=self.b, b=self.a, first=name_other(self.first))
 
 
@@ -226,7 +226,7 @@ def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
 
 @cache
 def read_staging(game: str) -> Staging:
-    """Give the staging of a game, as its name `mtg` finds it in `stagings.yaml`; later calls give the same one.
+    """Give the staging of a game, from the `stagings.yaml` in the folder of its name, as `mtg`; it is read once.
 
     Raises:
         LookupError: The game has none.

@@ -115,7 +115,7 @@ def _expect(one: JointEffect, both: View, other: View) -> tuple[dict[str, Any], 
 def _write(value: object, view: View) -> Any:  # noqa: ANN401 - texts, lists and numbers
     """Give a value as a fact writes it: a text, `"4"`, or a list of texts, with names for ids.
 
-    `"none"` for an empty list.
+    An empty list is `"none"`.
     """
     if isinstance(value, (tuple, frozenset)):
         return [view.names.get(str(one), str(one)) for one in value] or "none"
@@ -149,7 +149,7 @@ def _drop_passes(lines: list[str], *, keep: bool) -> list[Any]:
 def _cut_before(play: Play, line: str) -> list[str]:
     """Give the lines of a play before the action of `line`, whatever its targets.
 
-    All if the play did not come to it.
+    If the play did not come to it, it is all lines.
     """
     for at, one in enumerate(play.lines):
         if drop_targets(one) == drop_targets(line):
