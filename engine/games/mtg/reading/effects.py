@@ -79,7 +79,8 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
 def _tell_subject(scope: Scope, tree: Tree) -> object:
     """Give the noun of an event, as the term `(noun base=creature)`; "a", "two" and "all" before it are left out.
 
-    `this` and pronouns are given as such. All else is `event-object` from now on.
+    `this`, `host` and what a pronoun means are given as such. All but `this` and pronouns is `event-object` from now
+    on.
     """
     if tree.make in {"this", "host", "it", "that", "they"}:
         said = scope.tell(tree)

@@ -59,7 +59,11 @@ def refer_to_player(scope: Scope, tree: Tree) -> object:
 
 @tells("its-controller", "its-owner")
 def _tell_its_player(scope: Scope, tree: Tree) -> object:
-    """Give the controller or owner of what was named last, as a term: `(its-controller of=(aim n=1))`."""
+    """Give the controller or owner of what was named last, as a term: `(its-controller of=(aim n=1))`.
+
+    Raises:
+        MeaningError: Nothing was named before.
+    """
     return term(tree.make, of=_find_referent(scope, tree))
 
 
@@ -71,7 +75,11 @@ def _tell_host_controller(*_: object) -> object:
 
 @tells("power-of", "toughness-of", "value-of")
 def _tell_value(scope: Scope, tree: Tree) -> object:
-    """Give a value of what "its" means: the term `(power-of of=(aim n=1))`, or with `toughness-of` or `value-of`."""
+    """Give a value of what "its" means, as a term: `(power-of of=(aim n=1))`, or with `toughness-of` or `value-of`.
+
+    Raises:
+        MeaningError: Nothing was named before.
+    """
     return term(tree.make, of=_find_referent(scope, tree))
 
 

@@ -115,6 +115,8 @@ class Scope:
     def aim(self, what: object, *, player: bool = False) -> Term:
         """Note a target as the next of the ability, and give the reference to it: `(aim n=1)` for the first.
 
+        If an opponent controls it, "that player" means its controller from now on.
+
         Args:
             what: The description of the target: `(pick n=1 of=(noun base=creature))`.
             player: It is a player, whom "that player" means from now on; else "it" means the target.

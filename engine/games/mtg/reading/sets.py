@@ -38,8 +38,8 @@ class PrintedText:
         """Give the names by which the face may call itself: the whole name, then short ones; a name may come twice.
 
         Of "Odd Bird, the Brave" the part before the comma is one; in Japanese it is the part after the last 、. An
-        English legend also has its first word, unless that is "The" or "A". A face without a name in the language gives
-        `("",)`.
+        English legend also has what stands before " the ", and its first word, unless that is "The" or "A". A face
+        without a name in the language gives `("",)`.
         """
         name = self.names.get(language, "")
         mark = ", " if language == "en" else "、"

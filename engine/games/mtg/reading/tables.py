@@ -127,6 +127,7 @@ def load_grammar(language: str) -> Grammar:
 
     Raises:
         TableError: A pattern names a category that no row makes, or has forms that its category lacks.
+        KeyError: The language is another.
     """
     settings = yaml.load((_FOLDER / "lexicon.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # noqa: S506 - as in `read_rows`
     features = {name: tuple(forms.split()) for name, forms in settings["features"][language].items()}

@@ -69,7 +69,7 @@ class _Dice:
 
 
 def find_faults(game: Game, card: Card) -> tuple[str, ...]:
-    """Give what is wrong with a card's words in the game, each as a sentence, as a word without a meaning.
+    """Give what is wrong with a card's words in the game, a sentence each: of a word that has no meaning, for instance.
 
     It is `()` if nothing is wrong.
     """

@@ -193,7 +193,7 @@ def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for doubling counters of a kind: `Put(kind, n, "this")`, with as many as there are on the object.
+    """Give the word for `(double-counters c=+1/+1 what=this)`: a `Put` on it of as many as there are already.
 
     Raises:
         LoweringError: Another player does it.
@@ -233,9 +233,9 @@ def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False) -> _Act:
-    """Give the rule for creating tokens, tapped or attacking if so told.
+    """Give the rule for creating tokens: `(create n=2 what=(token ...))`, tapped or attacking if so told.
 
-    `each` counts them by how many there are of a noun.
+    With `each` there are as many as there are of the noun `of`.
     """
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
@@ -275,17 +275,17 @@ def _control(until: Pattern | None) -> _Act:
 
 
 def _exile_until(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for exiling until the source leaves: `Exile("target", until)`.
+    """Give the word for `(exile-until-leaves what=(aim n=1))`: exile until the source leaves, `Exile("target", until)`.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     return words.Exile(lower_what(said.get("what"), scene), builders.LEAVES)
 
 
 def _exile_yard(said: Term, _: str, scene: Scene, __: Then) -> Word:
-    """Give the word for exiling one player's graveyard: `Exile(Filter(zone="graveyard", owner="target"))`.
+    """Give the word for `(exile-yard who=(aim n=1))`: `Exile(Filter(zone="graveyard", owner="target"))`.
 
     Raises:
         LoweringError: It is that of several players, or nobody's here.
@@ -294,10 +294,10 @@ def _exile_yard(said: Term, _: str, scene: Scene, __: Then) -> Word:
 
 
 def _exile(said: Term, who: str, scene: Scene, then: Then) -> Word:
-    """Give the word for exiling objects: `Exile("target")`; one that has died is found in the graveyard.
+    """Give the word for `(exile what=(aim n=1))`: `Exile("target")`; one that has died is found in the graveyard.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     what = said.get("what")
@@ -306,10 +306,10 @@ def _exile(said: Term, who: str, scene: Scene, then: Then) -> Word:
 
 
 def _attach(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for attaching an object to another: `Attach("this", "target")`.
+    """Give the word for `(attach what=this to=(aim n=1))`: `Attach("this", "target")`.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     return words.Attach(scene.lower_reference(said.get("what")), scene.lower_reference(said.get("to")))
@@ -326,7 +326,9 @@ def _scry(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _bottom(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for putting objects on the bottom of libraries: `Bottom("target")`; `random` if their order is.
+    """Give the word for `(put-bottom what=(aim n=1))`, on the bottom of the library: `Bottom("target")`.
+
+    `put-bottom-random` puts them in a random order.
 
     Raises:
         LoweringError: Another player does it.
@@ -345,7 +347,7 @@ def _emblem(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _look_at_hand(said: Term, _: str, scene: Scene, __: Then) -> Word:
-    """Give the word for looking at "that player's" hand: `LookAt(Filter(zone="hand", owner="target"))`.
+    """Give the word for `(look-hand of=hand-that)`: `LookAt(Filter(zone="hand", owner="target"))`, of "that player".
 
     Raises:
         LoweringError: It is another hand, or no such player is known.

@@ -105,7 +105,11 @@ def _base(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _base_power(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Give the part that sets the power alone: `(base-power n=1)`."""
+    """Give the part that sets the power alone: `(base-power n=1)` gives `Modify("power", "set", 1, to)`.
+
+    Raises:
+        LoweringError: There is no word for the number.
+    """
     yield Modify("power", "set", lower_amount(said.get("n"), scene), to)
 
 

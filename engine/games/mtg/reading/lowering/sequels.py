@@ -50,7 +50,7 @@ def _acts(*makes: str) -> Callable[[Term], bool]:
     """Give a test of steps: whether one is an action of yours with one of these constructors, as `shuffle`."""
 
     def fits(step: Term) -> bool:
-        """Tell whether the step is `(do act=... who=you)` with such an action."""
+        """Tell whether the step is `(do act=... who=you)`, with an action of one of the constructors."""
         act = step.get("act")
         return step.make == "do" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
@@ -61,7 +61,7 @@ def _offers(*makes: str) -> Callable[[Term], bool]:
     """Give a test of steps: whether one offers you an action with one of these constructors, as `take-among`."""
 
     def fits(step: Term) -> bool:
-        """Tell whether the step is `(may do=... who=you)` with such an action."""
+        """Tell whether the step is `(may do=... who=you)`, with an action of one of the constructors."""
         act = step.get("do")
         return step.make == "may" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
