@@ -21,7 +21,8 @@ _MOST = 10
 def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
     """Give the keys of the clauses that decide a difference: without one, both plays end alike; at most ten are tried.
 
-    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. Those that speak most rarely come first; it may be empty.
+    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. Those that speak most rarely come first. If none decides
+    it, the list is empty.
 
     Args:
         one: The difference.

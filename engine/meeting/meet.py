@@ -91,8 +91,9 @@ def find_meetings(
         table: What the pairs of that game share, if others were asked for.
 
     Returns:
-        The meetings, the most telling first, with how many ways were tried, and what could not be. No meeting may be
-        among them.
+        The meetings, the most telling first, with how many ways were tried, and what could not be. Cards that do not
+            meet
+        have an empty list.
 
     Raises:
         LookupError: The game has no stagings.

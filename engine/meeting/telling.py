@@ -94,9 +94,9 @@ def _tell_value(spot: Spot, value: object, teller: Teller, view: View) -> str:
 
 
 def _tell_attempt(difference: JointEffect, both: View, teller: Teller, language: Language) -> tuple[str, str]:
-    """Give two sentences, for both cards and without one's text: that the attempt is legal, and that it is not.
+    """Give two sentences: of a refused attempt that it is not legal with both cards, and that it is without one's text.
 
-    An attempt that cannot be read is told by its line.
+    Of one that only both allow it is the reverse. An attempt that cannot be read is told by its line.
     """
     play, line = both.play, str(difference.subject)
     try:
