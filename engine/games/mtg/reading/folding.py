@@ -21,11 +21,13 @@ _LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
 
 
 def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]:
-    r"""The abilities of a text, each on a folded line; the modes of a choice stand below it in the same one.
+    r"""Give the abilities of a text, each on a folded line, in lower case; an empty text gives `()`.
+
+    The modes of a choice stand below it in the same line. Reminder text is left out.
 
     Args:
         text: The text as printed, an ability a line.
-        names: The names by which the card calls itself.
+        names: The names by which the card calls itself; each becomes `~`.
         language: `en` or `ja`.
 
     >>> fold_text("Flying (It has wings.)\nWhen Odd Bird dies, draw a card.", ["Odd Bird"], "en")

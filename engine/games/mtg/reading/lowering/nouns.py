@@ -205,9 +205,9 @@ class _Asked:
         self.other = False
 
     def put(self, field: str, value: object) -> None:
-        """Ask that a field of an object, as `power`, match a value.
+        """Ask that a field of an object match a value: `put("types", "creature")`.
 
-        What is asked of one field twice must both be so.
+        A second value of one field is joined to the first as `Both`.
         """
         self.has[field] = Both((self.has[field], value)) if field in self.has else value
 
@@ -290,7 +290,7 @@ def _is_of_spells(has: Mapping[str, object]) -> bool:
 
 
 def _ask_zone(asked: _Asked, mod: Term) -> None:
-    """Ask for the zone of a modifier `(in-zone z=graveyard)`, and for its owner, as `you`.
+    """Set the zone of `asked`, and its owner: of `(in-zone z=graveyard)` they are `"graveyard"` and `"you"`.
 
     "Their graveyard" is that of the one player of the scene.
 
@@ -307,13 +307,17 @@ def _ask_zone(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_color(asked: _Asked, mod: Term) -> None:
-    """Ask for the colour of a modifier `(color c=red)`; any other word than the five colours asks for none of them."""
+    """Ask `asked` for a colour: of `(color c=red)` it is `"R"`; any other word than the five asks for none of them."""
     color = mod.get("c")
     asked.put("colors", COLORS[color] if color in COLORS else Negate(tuple(COLORS.values())))
 
 
 def _ask_not(asked: _Asked, mod: Term) -> None:
-    """Ask that it be none of the kinds of a modifier, `(not-kind k=land)` or `(neither a=... b=...)`."""
+    """Ask `asked` for objects of none of the kinds of a modifier, `(not-kind k=land)` or `(neither a=... b=...)`.
+
+    Raises:
+        LoweringError: One is no kind.
+    """
     for name in ("k", "a", "b"):
         kind = mod.get(name)
         if kind == "token":
@@ -324,17 +328,17 @@ def _ask_not(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_other(asked: _Asked, _: Term) -> None:
-    """Ask that it be another object than the source."""
+    """Set `asked.other` to True: the filter leaves out the source."""
     asked.other = True
 
 
 def _ask_owner(asked: _Asked, _: Term) -> None:
-    """Ask that you own it."""
+    """Set `asked.owner` to `"you"`: the filter finds only what you own."""
     asked.owner = "you"
 
 
 def _ask_controller(asked: _Asked, mod: Term) -> None:
-    """Ask for the controller of a modifier `(player-control who=(aim n=1))`.
+    """Set `asked.controller` to the player of a modifier: of `(player-control who=(aim n=1))` it is `"target"`.
 
     Raises:
         LoweringError: It does not refer to one player.
@@ -343,7 +347,11 @@ def _ask_controller(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_host(asked: _Asked, mod: Term) -> None:
-    """Ask that it be attached to the object of a modifier `(attached-to to=this)`."""
+    """Set `asked.host` to the object of a modifier: of `(attached-to to=this)` it is `"this"`.
+
+    Raises:
+        LoweringError: Nothing here is meant.
+    """
     asked.host = asked.scene.lower_reference(mod.get("to"))
 
 
