@@ -148,7 +148,10 @@ def _name_labels(text: str) -> tuple[str, ...]:
 
 
 def _find_events(four: Four) -> Iterator[JointEffect]:
-    """Find the events that both cards together cause or prevent, but for those that follow from others so found."""
+    """Find the events that both cards together cause (`happens`) or prevent (`prevented`), each kind of event once.
+
+    Those that follow from others so found are left out.
+    """
     keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
     uneven = {key: _count(four, key) for key in keys}
     wanted = {key for key, count in uneven.items() if count}
@@ -227,7 +230,10 @@ def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 
 
 
 def _find_values(four: Four) -> Iterator[JointEffect]:
-    """Find the values of things and seats that are due to both cards, each told once, at its first checkpoint."""
+    """Find the values of things and seats that are due to both cards, each told once, at its first checkpoint.
+
+    Each comes with the value without the text of one card.
+    """
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():
         a, b, neither = (view.values.get(spot) for view in (four.a_alone, four.b_alone, four.neither))
