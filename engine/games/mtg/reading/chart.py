@@ -33,11 +33,14 @@ class Tree:
         self._hash = hash((make, args))
 
     def __hash__(self) -> int:
-        """A hash of what the tree says."""
+        """Give a hash of constructor and arguments: trees that say the same in other wordings have the same one."""
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        """Whether two trees say the same."""
+        """Tell whether two trees have the same constructor and arguments, however they were written.
+
+        Anything that is no tree is unequal.
+        """
         return self is other or (
             isinstance(other, Tree)
             and self._hash == other._hash
