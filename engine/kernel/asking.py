@@ -30,7 +30,7 @@ class Entries(list[int]):
     __slots__ = ()
 
     def __enter__(self) -> Self:
-        """Give the list itself; it collects nothing."""
+        """Give the list itself, which collects nothing: `with ask.frame() as entries` inside `without_entries()`."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -47,7 +47,7 @@ class Frame(Entries):
     speak: Callable[[object], int] | None
 
     def __init__(self, stack: list[Frame], given: Iterable[int] = ()) -> None:
-        """Begin with the entries `given`. `stack` holds the open frames, the innermost last."""
+        """Begin with the entries `given`, by number. `stack` is the asker's list of open frames, the innermost last."""
         super().__init__(given)
         self.speak, self._stack = None, stack
 
@@ -62,7 +62,10 @@ class Frame(Entries):
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
-        """The `speak` of the nearest enclosing frame that has one, or None."""
+        """The function `speak` of the nearest enclosing frame that has one, itself left out; None if none has.
+
+        `speak` takes the answer of a *does* clause, logs it, and gives the number of its entry.
+        """
         return next((one.speak for one in reversed(self._stack[: self._depth]) if one.speak is not None), None)
 
 
@@ -76,7 +79,7 @@ class _WithoutEntries:
         self._asker, self._mark = asker, 0
 
     def __enter__(self) -> None:
-        """Make the asker quiet, and note how many entries it has."""
+        """Make the asker quiet, note how many entries it has, and give None. Such contexts may be nested."""
         self._mark = len(self._asker.entries)
         self._asker.quiet += 1
 
@@ -130,18 +133,19 @@ class Asker:
 
     @property
     def active(self) -> str:
-        """The seat whose turn it is."""
+        """The seat whose turn it is, such as `"P1"`."""
         return self.state.flow.active
 
     def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
         """Ask every clause of a topic whether it permits something.
 
-        Gives True if one does. Inside `without_entries()` the first permission ends the asking.
+        Gives True if one does, and False if none does or no clause answers the topic. Inside `without_entries()` the
+        first permission ends the asking.
 
         Args:
-            topic: The topic asked about.
+            topic: The topic asked about, such as `act:attack`.
             subject: What the clauses are given.
-            given: Entries that every answer rests on.
+            given: The numbers of entries that every answer rests on.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.
@@ -166,13 +170,14 @@ class Asker:
     ) -> list[int]:
         """Ask every clause of a topic for an objection.
 
-        Gives the entry numbers of all objections. Inside `without_entries()` the first objection ends the asking.
+        Gives the entry numbers of all objections; an empty list if nothing objects. Inside `without_entries()` the
+        first objection ends the asking.
 
         Args:
-            topic: The topic asked about.
+            topic: The topic asked about, such as `act:attack`.
             subject: What the clauses are given.
-            source: The object that the objections come from, unless a clause names another.
-            given: Entries that every answer rests on.
+            source: The id of the object that the objections come from, unless a clause names another.
+            given: The numbers of entries that every answer rests on.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.
@@ -191,9 +196,9 @@ class Asker:
         return said
 
     def _find_objecting(self, clauses: tuple[Clause, ...], subject: object) -> list[Clause]:
-        """Find the clauses that object or must act first.
+        """Probe *forbids* clauses on a subject, without entries. Gives those that object, or that tried to act.
 
-        They are probed without entries, as most do not object.
+        A clause tries to act if it would choose or propose an event. Most do not object, so the list is mostly empty.
         """
         if not clauses:
             return []
@@ -225,18 +230,19 @@ class Asker:
     ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
         """Ask the clauses of a topic for a value. Each takes the value so far and gives the next one.
 
-        Gives the last value. Every clause that changes it leaves an entry.
+        Gives the last value; `so_far` itself if no clause changes it. Every clause that changes it leaves an entry.
 
         Args:
-            topic: The topic asked about.
+            topic: The topic asked about, such as `value:power`.
             subject: What the clauses are given.
             so_far: The value to begin with.
             label: The topic written in the entries, if it is another.
-            source: The object that the entries name as their source.
-            given: Entries that the first answer rests on.
+            source: The id of the object that the entries name as their source.
+            given: The numbers of entries that the first answer rests on.
 
         Raises:
-            Conflict: Two clauses change the value, and neither says that it comes `after` the other.
+            Conflict: Two clauses change the value, and the later one does not say that it comes `after` the
+                earlier.
             UndeclaredTopicError: The game declares no such topic.
             Spent: The budget is used up.
         """
@@ -263,9 +269,10 @@ class Asker:
         return so_far
 
     def first(self, topic: str, items: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Ask the *orders* clauses which items go first. Gives those items; all of them if no clause decides.
+        """Ask the *orders* clauses of a topic which items go first.
 
-        A clause that is switched off gives the group that it would put last.
+        Gives those items; all of them if no clause decides. Each clause is given what the one before it left; with
+        fewer than two items none is asked. A clause that is switched off gives the group that it would put last.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.
@@ -294,7 +301,10 @@ class Asker:
     # -- frames --------------------------------------------------------------------------------------------------
 
     def frame(self, given: Iterable[int] = ()) -> Entries:
-        """Collect the entries logged inside: `with ask.frame() as entries`. It begins with the entries `given`."""
+        """Collect the numbers of the entries logged inside: `with ask.frame() as entries`.
+
+        It begins with the numbers `given`. Inside `without_entries()` it stays empty, `given` left out.
+        """
         return Entries() if self.quiet else Frame(self._frames, given)
 
     def without_entries(self) -> _WithoutEntries:
@@ -311,7 +321,10 @@ class Asker:
             self._frames = frames
 
     def note(self, entries: Iterable[int]) -> None:
-        """Add entries to the chain of the answer under way."""
+        """Add entries, by number, to the chain of the answer under way: to the innermost frame.
+
+        It does nothing without an open frame, and inside `without_entries()`.
+        """
         if self._frames and not self.quiet:
             self._frames[-1].extend(entries)
 
@@ -328,7 +341,11 @@ class Asker:
         source: str | None = None,
         uses: tuple[int, ...] = (),
     ) -> int:
-        """Log an answer that is not neutral; gives the number of its entry."""
+        """Log an answer that is not neutral; gives the number of its entry, its index in `entries`.
+
+        `before` and `after` are the value asked about and the answer. `uses` holds the numbers of entries that it rests
+        on.
+        """
         entry = Entry(
             len(self.entries),
             clause.key,
@@ -345,7 +362,14 @@ class Asker:
         return entry.n
 
     def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question
-        """The clauses that answer a topic, without those switched off. Each counts as one question."""
+        """The clauses that answer a question on a topic, without those switched off; empty if none does.
+
+        Each counts as one question against the budget.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
+        """
         clauses = self._enabled.get((question, topic))
         if clauses is None:
             every = self.game.clauses(question, topic)
@@ -358,17 +382,20 @@ class Asker:
         return clauses
 
     def spend(self, questions: int = 1) -> None:
-        """Count questions against the budget. Looking at an object counts, too.
+        """Add to the number of questions asked, and compare it with the budget. Looking at an object counts, too.
 
         Raises:
-            Spent: The budget is used up.
+            Spent: More questions have been asked than the budget holds.
         """
         self.asked += questions
         if self.asked > self.budget.questions:
             raise Spent("questions", self.budget.questions)
 
     def chain(self, because: Iterable[int]) -> list[Entry]:
-        """Every entry that some entries rest on, themselves included. They follow `uses`, nearest first."""
+        """The entries with these numbers, then every entry that they rest on, each once.
+
+        They follow `uses`, nearest first. Without numbers the list is empty.
+        """
         seen = dict.fromkeys(because)
         todo = list(seen)
         for n in todo:  # the list grows while it is read
@@ -378,13 +405,19 @@ class Asker:
         return [self.entries[n] for n in seen]
 
     def refuse(self, action: Word, no: list[int]) -> Refusal:
-        """Make the refusal of an action from the entries `no` of the clauses that object."""
+        """Make the refusal of an action from `no`, the numbers of the entries of the clauses that object.
+
+        It is not raised. Its reason joins their keys: `toy:3.2@first#hand_is_empty (from o3)`, divided by `; `.
+        """
         entries = [self.entries[n] for n in no]
         words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
         return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
 
     def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
-        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind.
+        """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind, its own first.
+
+        For an event `destroyed`, which is a move, and `after`: `("after:destroyed", "after:moved")`. Empty if none is
+        answered.
 
         Raises:
             UndeclaredTopicError: The game declares no topic for a name of the event's kind.
@@ -400,7 +433,7 @@ class Asker:
 
 
 def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> None:
-    """Require that a clause comes `after` each clause that has answered before it.
+    """Require that a clause comes `after` each clause that has answered before it. Gives nothing if it does.
 
     Args:
         topic: The topic that they answer.
@@ -408,7 +441,7 @@ def require_consecutive(topic: str, spoken: list[Clause], clause: Clause) -> Non
         clause: The clause that has just answered.
 
     Raises:
-        Conflict: It does not say so.
+        Conflict: The clause does not list the name of an earlier one in its `after`.
     """
     for earlier in spoken:
         if earlier.name not in clause.after:

@@ -44,14 +44,17 @@ class BoardReader(Asker, ABC):
 
     @abstractmethod
     def board(self) -> Values:
-        """The current values. They are computed anew only when something they rest on has changed."""
+        """The board: the current values of all objects. It is made anew only when something it rests on has changed."""
 
     @abstractmethod
     def rewind_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
         """Ask inside this context in the position of a board. The entries join no chain."""
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field of an object, or of a mark. The entries it rests on join the chain.
+        """The current value of a field of an object, or of a mark (a named fact) of a seat or of the game.
+
+        `get("o3", "power")` may give 4, `get("P1", "life")` 20. It is None if there is no such value. The entries it
+        rests on join the chain.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -59,24 +62,37 @@ class BoardReader(Asker, ABC):
         return self.board().get(subject, field)
 
     def number(self, subject: str, field: str) -> int:
-        """The current value of a field as a number; 0 if it is not one."""
+        """The current value of a field or mark as a number; 0 if it is no number, or there is no such value.
+
+        It raises what `get` does.
+        """
         return self.board().number(subject, field)
 
     def has(self, subject: str, field: str, member: object) -> bool:
-        """Whether a field has a value, or has it as a member if the field is a list."""
+        """Whether a field's current value equals `member`, or has it as a member if the field is a list.
+
+        `has("o3", "types", "ally")` asks for one of several types. Without a value it is false, unless `member` is
+        None.
+        """
         got = self.get(subject, field)
         return member in got if isinstance(got, tuple) else got == member
 
     def find(self, which: Filter, context: Context) -> tuple[str, ...]:
-        """The ids of the objects that match a filter."""
+        """The ids of the objects that match a filter, place by place; empty if none does.
+
+        A filter that names no zone looks on the board alone. References such as `you` are read in the context.
+        """
         return matching.matching_objects(which, context, self.board())
 
     def amount(self, word: object, context: Context) -> int:
-        """The number that a word of amount comes to, in this position; it raises what `matching.amount` does."""
+        """The number that a word of amount comes to in this position: 3 for `3` or, say, for `Count(Filter(...))`.
+
+        It raises what `matching.amount` does.
+        """
         return matching.amount(word, context, self.board())
 
     def holds(self, condition: object, context: Context) -> bool:
-        """Whether a condition holds in this position; it raises what `matching.holds` does."""
+        """Whether a condition holds in this position; true for None. It raises what `matching.holds` does."""
         return matching.holds(condition, context, self.board())
 
 
@@ -107,9 +123,9 @@ class Values:
         """Whether a clause says which face of a card counts."""
 
     def get(self, subject: str, field: str) -> object:
-        """The current value of a field, a counter (`counter:<name>`) or a mark.
+        """The current value of a field, a counter (`counter:<name>`) or a mark (a named fact); None if there is none.
 
-        Of an object that is gone, it is the last known value.
+        `subject` is the id of an object, a seat or `game`. Of an object that is gone, it is the last known value.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -120,9 +136,9 @@ class Values:
         return self.recall((subject, field), self._get, subject, field)
 
     def recall(self, key: tuple[object, ...], work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401 - as work takes
-        """The result of `work(*given)` in this position, computed once per key.
+        """The result of `work(*given)` in this position, computed once per key, which the caller makes up.
 
-        The entries it rests on join the chain each time.
+        The entries it rests on join the chain each time. When a value changes, all results are forgotten.
         """
         known = self._cache.get(key)
         if self.run.quiet:
@@ -141,7 +157,10 @@ class Values:
         return found
 
     def _get(self, subject: str, field: str) -> object:
-        """Compute a current value, with *defines* `value:<field>` asked last."""
+        """Compute a current value, as `get` gives it, without remembering it.
+
+        Of an object in play, *defines* `value:<field>` is asked last.
+        """
         if subject not in self.state.objects:
             return self._read_off_play(subject, field)
         value = self._read_in_play(subject, field)
@@ -150,7 +169,14 @@ class Values:
         return value
 
     def _read_in_play(self, subject: str, field: str) -> object:
-        """The value of an object's field, as the parts applied so far have changed it."""
+        """The value of a field of an existing object, as the parts applied so far have changed it.
+
+        A field that no part has changed has its printed value.
+
+        Raises:
+            KeyError: No object has this id.
+            HiddenError: The card is hidden from this seat.
+        """
         cell = self.cells.get(subject)
         if cell is not None and field in cell:
             self._explain()
@@ -161,24 +187,29 @@ class Values:
         return self.printed(self.state.objects[subject], field)
 
     def changed(self, subject: str, field: str) -> object:
-        """A value as the parts in force make it, before *defines* `value:<field>` is asked."""
+        """A value as the parts in force make it, before *defines* `value:<field>` is asked.
+
+        Of a seat or the game it is a mark, of an object that is gone its last known value, else None.
+        """
         return (
             self._read_in_play(subject, field) if subject in self.state.objects else self._read_off_play(subject, field)
         )
 
     @property
     def why(self) -> dict[str, tuple[int, ...]]:
-        """The entries that each part in force rests on, by the part's key."""
+        """The numbers of the entries that each part in force rests on, by the part's key (`o3/0/1`)."""
         self._explain()
         return self._why
 
     def number(self, subject: str, field: str) -> int:
-        """A current value as a number; 0 if it is not one."""
+        """A current value as a number; 0 if it is none, or if there is no such value."""
         got = self.get(subject, field)
         return got if isinstance(got, int) else 0
 
     def printed(self, obj: Obj, field: str) -> object:
-        """The value of a field as an object's print gives it, before any part changes it.
+        """The value of a field as an object's print gives it, before any part changes it; None if it gives none.
+
+        *Defines* `printed:<field>` and `reckoned:<field>` may have a say in it.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -195,11 +226,14 @@ class Values:
         return value
 
     def _define_printed(self, obj: Obj, field: str) -> object:
-        """What *defines* `printed:<field>` makes of the bare print."""
+        """What *defines* `printed:<field>` makes of the bare print: the value of `_read_print` if no clause answers."""
         return self.run.defines(f"printed:{field}", obj.id, self._read_print(obj, field))
 
     def _read_print(self, obj: Obj, field: str) -> object:
-        """The value on an object's card, or among its own fields, counters and marks.
+        """The value on an object's card, or else among its own fields (`controller`), counters and marks.
+
+        None if there is none. A field that reads as another, such as `power` as `base-power`, gives the current value
+        of that one.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -224,16 +258,22 @@ class Values:
         return obj.marks.get(field)
 
     def face(self, obj: Obj) -> Card:
-        """The card whose print counts for an object: the side that is up, or the card that it copies."""
+        """The card whose print counts for an object, such as the side that is up or the card that it copies.
+
+        It is the object's own card, unless a clause on `face` says otherwise.
+        """
         return self.run.prints.recall(self, obj, "", self._define_face) if self._has_face_clause else obj.card
 
     def _define_face(self, obj: Obj, _: str) -> Card:
-        """What *defines* `face` makes of an object's own card."""
+        """What *defines* `face` makes of an object's own card; its own card if that is no card.
+
+        The second argument is not used; `Prints.recall` passes a field.
+        """
         face = self.run.defines("face", obj, obj.card)
         return face if isinstance(face, Card) else obj.card
 
     def _read_off_play(self, subject: str, field: str) -> object:
-        """A mark of a seat or of the game, or a last known value of an object that is gone."""
+        """A mark of a seat or of the game, or a last known value of an object that is gone; None if there is none."""
         gone: Gone | None = self.state.gone.get(subject)
         if gone is None:
             return self.state.mark(subject, field)
@@ -246,7 +286,13 @@ class Values:
         return gone.obj.marks.get(field)
 
     def snapshot(self, id: str) -> Map[str, object]:
-        """All current values of an object by field, to be kept as last known information."""
+        """All current values of an existing object by field, in the order of the field names.
+
+        They are kept as last known information.
+
+        Raises:
+            KeyError: No object has this id.
+        """
         obj = self.state.objects[id]
         card = self.face(obj)
         implied = (*self.game.fields, *self.game.implied, *self.game.reckoned, *self.game.derived)
@@ -255,15 +301,18 @@ class Values:
             return Map({field: self.get(id, field) for field in sorted(fields)})
 
     def is_condition_met(self, live: Live) -> bool:
-        """Whether the condition of the ability that gives a part is met now, if it has one."""
+        """Whether the condition of the ability that gives a part is met now; true if it has no condition of its own."""
         return live.conditional is None or self.run.allows("condition", live.conditional)
 
     def is_in_force(self, live: Live) -> bool:
-        """Whether a part listed here is in force. While the values are being made, its condition is asked for."""
+        """Whether a part listed here is in force. It always is once the values are made.
+
+        While they are being made, the condition of its ability is asked for.
+        """
         return self._built or self.is_condition_met(live)
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects against the budget.
+        """Count this many looks at objects against the budget, as that many questions.
 
         Raises:
             Spent: The budget is used up.
@@ -271,31 +320,40 @@ class Values:
         self.run.spend(looks)
 
     def meet(self, pattern: Pattern) -> None:
-        """Note that something has matched a pattern."""
+        """Note in `met` of the run that something has matched a pattern. Only remarks read it."""
         self.run.met.add(pattern)
 
     def parts_by_key(self) -> dict[str, Live]:
-        """Every part in force, by its key."""
+        """Every part in force by its key, such as `o3/0/1`, in the order in which they were found."""
         return self._live
 
     def live(self, kind: type[K]) -> tuple[Live[K], ...]:
-        """The parts in force of one kind."""
+        """The parts in force of one kind, such as `live(Permit)`; empty if none is.
+
+        They keep the order in which they were found.
+        """
         kinds: dict[type[K], tuple[Live[K], ...]] = self._kinds
         if kind not in kinds:
             kinds[kind] = tuple(live for live in self._live.values() if is_part(live, kind))
         return kinds[kind]
 
     def _explain(self) -> None:
-        """Compute which entries the changed values rest on, if that has not been done."""
+        """Do nothing. A board that was made without entries overrides it: it makes itself again, with entries."""
 
     def _write_value(self, id: str, field: str, value: object, rests: tuple[int, ...]) -> None:
-        """Change a value, and forget the values already read."""
+        """Write the changed value of an object's field, and forget the values already read.
+
+        `rests` are its entries' numbers.
+        """
         self.cells.setdefault(id, {})[field] = (value, rests)
         self._cache = {}
 
     @contextmanager
     def rewind(self, state: State, *, given: State | None = None) -> Iterator[None]:
-        """Read an earlier position that this board fits, or a watched copy of the position `given`."""
+        """Read inside this context from another position that this board fits. Afterwards it reads from its own again.
+
+        `state` may be an earlier position, or a watched copy of the position `given`.
+        """
         kept = self.state, self.given, self._cache
         self.state, self.given, self._cache = state, given or state, {}
         try:

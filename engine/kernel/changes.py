@@ -20,26 +20,32 @@ __all__ = [
 
 
 def list_fields_read(live: Live) -> frozenset[str]:
-    """Every field that a part might look at, those of its ability's condition included.
+    """Every field that a part might look at, those of its ability's condition included; empty if it looks at none.
 
-    A part that gives its own controller something to control looks at who that is.
+    It may name too many. A part that gives its own controller control of something reads `controller`.
     """
     own = isinstance(live.part, Modify) and live.part.field == "controller" and live.part.by == "you"
     return matching.fields_read((live.part, live.condition)) | ({"controller"} if own else frozenset())
 
 
 def looks_at(one: Live[Modify], other: Live[Modify]) -> bool:
-    """Whether one part reads the field that another changes, in order to find its objects or to meet its conditions."""
+    """Whether one part reads the field that another changes, in order to find its objects or to meet its conditions.
+
+    What `one` reads to compute its operand does not count.
+    """
     return other.part.field in matching.fields_read((one.part.to, one.part.when, one.condition))
 
 
 def identify_effect(live: Live[Modify]) -> tuple[str, Filter]:
-    """What the parts of one effect that change the same objects share: the effect's key and their filter."""
+    """The key of a part's effect (`o3/0` for the part `o3/0/1`), and the part's filter.
+
+    Two parts with the same pair belong to one effect and change the same objects.
+    """
     return live.key.rpartition("/")[0], live.part.to
 
 
 def is_order_relevant(one: Live[Modify], two: Live[Modify]) -> bool:
-    """Whether the order of two parts can matter.
+    """Whether the order of two parts can matter, as far as their fields tell. It may be true where it does not matter.
 
     It can if both write one field, if one reads what the other writes, or if one takes abilities away.
     """
@@ -58,9 +64,9 @@ def takes_abilities(part: Part) -> bool:
 
 
 def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
-    """The value after several changes `(op, operand)`, one after another.
+    """The value after several changes `(op, operand)`, one after another: 7 from 3 and `("add", 1), ("add", 3)`.
 
-    A list comes back sorted, as its order means nothing.
+    A list comes back as a sorted list of texts, as its order means nothing. Without changes a number stays as it is.
 
     Raises:
         NotModelled, Spent: A change cannot be computed; see `compute`.
@@ -71,11 +77,14 @@ def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
 
 
 def compute(op: str, so_far: object, by: object) -> object:
-    """The value after one change `op` by an operand.
+    """The value after one change: `compute("add", 3, 2)` gives 5, `compute("remove", ("fly",), "all")` gives `()`.
+
+    What is no number counts as 0 in a sum, what is no list as an empty one. A quotient is rounded towards zero, and
+    dividing by 0 changes nothing. For lists, the operand is one member or a tuple of them.
 
     Raises:
         NotModelled: The kernel knows no such operator, or the operand is no number.
-        Spent: The number is larger than any game needs.
+        Spent: The value so far is a number larger than any game needs.
     """
     if op == "set":
         return by

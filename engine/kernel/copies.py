@@ -33,7 +33,10 @@ class Copied(Part, frozen=True):
 
 
 def copied_card(doer: Doer, id: str) -> Card | None:
-    """The card that a copy of an object takes over; the last one if it is gone; None if there never was one."""
+    """The card that a copy of an object takes over: its own card, unless *defines* `copied` says otherwise.
+
+    Of an object that is gone, it is made of the last one. It is None if no object ever had this id.
+    """
     obj = doer.state.objects.get(id) or getattr(doer.state.gone.get(id), "obj", None)
     if obj is None:
         return None
@@ -48,13 +51,13 @@ def vary_card(
     sets: Mapping[str, object] = EMPTY,
     abilities: tuple[Ability, ...] = (),
 ) -> Card:
-    """A card with exceptions, without its back face.
+    """A card with exceptions, without its back face. Without exceptions, only the back face is gone.
 
     Args:
         card: The card to vary.
         gains: For each list field, the members to add, each at most once.
-        sets: For each field, the value to set.
-        abilities: The abilities to add.
+        sets: For each field, the value to set, instead of what it gains.
+        abilities: The abilities to add, after the card's own.
 
     >>> vary_card(Card("Bear", Map(types=("beast",), power=2)), gains={"types": ("spirit",)}, sets={"power": 4}).values
     {'types': ('beast', 'spirit'), 'power': 4}
@@ -69,7 +72,11 @@ def vary_card(
 
 
 def shown_card(state: State, obj: Obj, card: Card) -> Card:
-    """The card that an object shows: the latest it became a copy of, else the one it entered as, else `card`."""
+    """The card that an object shows: the latest it became a copy of, else the one it entered as, else `card`.
+
+    The latest is that of the ongoing effect with the highest timestamp whose `only` lists the object. `card` is usually
+    its own.
+    """
     entered = obj.marks.get(COPIED)
     latest, stamp = (entered if isinstance(entered, Card) else card), -1
     for effect in state.effects.values():

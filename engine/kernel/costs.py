@@ -33,12 +33,12 @@ class Charging(Value, frozen=True):
 
     @property
     def part(self) -> Charge:
-        """The `Charge` part itself."""
+        """The `Charge` part about to change the cost, without its context: what it charges, and how much."""
         return self.live.part
 
 
 def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more: tuple[Live[Charge], ...] = ()) -> int:
-    """The number that an action costs after all changes.
+    """The number that an action costs after all changes. It may be below 0, unless a clause on `cost:floor` bounds it.
 
     Args:
         doer: The run.
@@ -48,7 +48,7 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
         more: Charges of the action itself, beside those in force.
 
     Raises:
-        Conflict: Two charges would set the cost, and nothing orders them.
+        Conflict: Two different charges would set the cost, and nothing orders them.
     """
     amount = int(doer.defines("cost:initial", (action, cost), printed))
     board = doer.board()
@@ -68,7 +68,10 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
 
 
 def _apply_charge(doer: Doer, live: Live[Charge], action: Word, amount: int) -> int:
-    """The cost after one charge."""
+    """The cost after one charge: set to its amount, raised by it, or reduced by it, but not below the part's `least`.
+
+    A cost that is already below `least` stays as it is.
+    """
     part, context = live.part, msgspec.structs.replace(live.context, event=action)
     by = doer.amount(part.by, context)
     if part.op != "reduce":
@@ -79,7 +82,7 @@ def _apply_charge(doer: Doer, live: Live[Charge], action: Word, amount: int) -> 
 
 
 def _matches_action(doer: Doer, live: Live[Charge], action: Word, cost: str) -> bool:
-    """Whether a charge changes this cost of an action."""
+    """Whether a charge is on this cost, by its name (`"cost"`), and its pattern matches the action."""
     part = live.part
     if part.cost != cost:
         return False

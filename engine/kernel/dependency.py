@@ -36,7 +36,7 @@ class _Print:
         self.values, self.state, self.game = values, values.state, values.game
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects against the budget.
+        """Count this many looks at objects against the budget, as that many questions.
 
         Raises:
             Spent: The budget is used up.
@@ -44,11 +44,17 @@ class _Print:
         self.values.spend(looks)
 
     def meet(self, pattern: Pattern) -> None:
-        """Note that something has matched a pattern."""
+        """Note in `met` of the run that something has matched a pattern."""
         self.values.meet(pattern)
 
     def get(self, subject: str, field: str) -> object:
-        """The printed value of an object's field; of anything else, its current value."""
+        """The printed value of an object's field, before any part changes it.
+
+        Of a seat, the game or a gone object: its value now.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
+        """
         obj = self.state.objects.get(subject)
         return self.values.printed(obj, field) if obj else self.values.get(subject, field)
 
@@ -73,7 +79,8 @@ class Dependencies(Values):
     def depends(self, one: Live, two: Live, given: Sequence[Live] = ()) -> bool:
         """Whether applying `two` first would change which objects `one` applies to, or what it does to them.
 
-        It is tried out. The trial is skipped if `two` writes no field that `one` reads.
+        It is tried out, and taken back. It is false without a trial if `two` writes no field that `one` reads, or if
+        either is no `Modify` part.
 
         Args:
             one: The part that may depend.
@@ -83,7 +90,10 @@ class Dependencies(Values):
         return self._is_linked(one, two) and self.turns(one, (*given, two))[-1]
 
     def turns(self, one: Live, parts: Sequence[Live]) -> tuple[bool, ...]:
-        """For each part, applied one after another, whether it changes what `one` does."""
+        """Apply some parts on trial, one after another. Gives for each whether it changes what `one` does.
+
+        There is one answer per part, in their order. All are false if `one` is no `Modify` part.
+        """
         if not is_part(one, Modify):
             return tuple(False for _ in parts)
         said: list[bool] = []
@@ -104,28 +114,41 @@ class Dependencies(Values):
         return tuple(said)
 
     def _is_linked(self, one: Live, two: Live) -> bool:
-        """Whether one part reads a field that another writes, so that a trial is worthwhile."""
+        """Whether `one` reads a field that `two` writes, or one that reads as it, so that a trial is worthwhile.
+
+        It is false if either is no `Modify` part.
+        """
         if not is_part(one, Modify) or not is_part(two, Modify):
             return False
         linked = {two.part.field} | {a for a, b in self.game.fields.items() if b == two.part.field}
         return not linked.isdisjoint(list_fields_read(one))
 
     def _apply_on_trial(self, live: Live[Modify]) -> None:
-        """Write what a part does to its objects, without entries."""
+        """Write what a part does to each object it reaches into `cells`, without entries.
+
+        The caller restores `cells`.
+        """
         part = live.part
         for id, operand in self._compute_operands(live).items():
             result = compute(part.op, self._read_in_play(id, part.field), operand)
             self._write_value(id, part.field, result, ())
 
     def _compute_operands(self, live: Live[Modify]) -> dict[str, object]:
-        """What a part would do to each object it reaches, by id."""
+        """The operand that a part would use on each object it reaches, by the object's id: `{"o3": 2}` for plus 2.
+
+        Objects on which its condition `when` does not hold are left out. It is empty if its ability's condition is not
+        met.
+        """
         if not self.is_condition_met(live):
             return {}
         operands = {id: self._compute_operand(live, id) for id in self._find_reached(live)}
         return {id: operand for id, operand in operands.items() if operand is not None}
 
     def commute(self, one: Live, two: Live) -> bool:
-        """Whether two parts have the same result on every object, whichever is applied first."""
+        """Whether two parts have the same result on every object, whichever is applied first.
+
+        They do if they change different fields, unless one depends on the other. Parts that are no `Modify` commute.
+        """
         if self.depends(one, two) or self.depends(two, one):
             return False
         if not is_part(one, Modify) or not is_part(two, Modify) or one.part.field != two.part.field:
@@ -143,13 +166,19 @@ class Dependencies(Values):
     # -- what a part applies to ----------------------------------------------------------------------------------
 
     def _find_reached(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The ids of the objects that a part would apply to now."""
+        """The ids of the objects that a part would apply to now; empty if there are none.
+
+        Clauses on `reach` and `meets` decide.
+        """
         now = self._find_matching(live)
         ids = self._extend_reach(live, now)
         return tuple(id for id in ids if self.meets(live, id)) if ids is now and self._has_meets_clause else ids
 
     def _extend_reach(self, live: Live[Modify], now: tuple[str, ...]) -> tuple[str, ...]:
-        """The ids that a part applies to: `now`, or what *defines* `reach` says once its effect has begun to apply."""
+        """The ids that a part applies to: `now`, or what *defines* `reach` says once its effect has begun to apply.
+
+        `now` are the ids that match at this point. They stay as they are for a part limited to given objects, too.
+        """
         begun = self._begun.get(identify_effect(live))
         if begun is None or live.only is not None:
             return now
@@ -157,7 +186,11 @@ class Dependencies(Values):
         return reached
 
     def _find_matching(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The ids of the objects that a part's filter matches now. Hidden cards never match."""
+        """The ids of the objects that a part's filter matches now.
+
+        For a part limited to given objects, those that exist. If a clause answers `meets` and the filter reads a
+        changed field, it gives every object in the filter's zone. Hidden cards never match.
+        """
         part = live.part
         if live.only is not None:
             return tuple(i for i in live.only if self._is_visible(i))
@@ -172,22 +205,28 @@ class Dependencies(Values):
         return matching.matching_objects(part.to, live.context, self, self._is_visible if self._has_hidden else None)
 
     def _is_visible(self, id: str) -> bool:
-        """Whether an object exists and its card is not hidden."""
+        """Whether an object with this id exists and its card is not hidden."""
         obj = self.state.objects.get(id)
         return obj is not None and obj.card is not HIDDEN
 
     def _reads_changed_field(self, part: Modify) -> bool:
-        """Whether a part's filter reads a field that has changed on any object."""
+        """Whether a part's filter reads a field that parts have changed on any object so far."""
         fields = matching.fields_read(part.to)
         return any(not fields.isdisjoint(cell) for cell in self.cells.values())
 
     def _may_reach(self, part: Modify, obj: Obj) -> bool:
-        """Whether an object is in the zone of a part's filter, or on the board if it names none."""
+        """Whether an object is in the zone that a part's filter names, or on the board if it names none.
+
+        Nothing else is looked at.
+        """
         zones = self.game.zones
         return obj.zone == part.to.zone if part.to.zone else obj.zone in zones and zones[obj.zone].board
 
     def meets(self, live: Live, id: str) -> bool:
-        """Whether a part applies to an object at this point. Only a part that modifies can."""
+        """Whether a part applies to one object at this point. It is false for a part that is no `Modify`.
+
+        Without a clause on `meets`, the filter decides; a part limited to given objects meets any id.
+        """
         self._was_kept_off = False
         if not is_part(live, Modify):
             return False
@@ -205,7 +244,10 @@ class Dependencies(Values):
         return does
 
     def _compute_operand(self, live: Live[Modify], id: str) -> object:
-        """What a part would do to one object, or None if its condition does not hold there."""
+        """What a part would change one object by: a number, a seat, or what a list gains.
+
+        None if its condition fails there. For `Modify("power", "add", 2)` it is 2.
+        """
         part = live.part
         if part.when is None and isinstance(part.by, int):
             return part.by
@@ -221,7 +263,10 @@ class Dependencies(Values):
         return matching.amount(part.by, context, self)
 
     def _update_controller(self, live: Live[K]) -> Live[K]:
-        """The part with its source's current controller. Parts of ongoing effects stay as they are."""
+        """The part with its source's current controller in its context; the same part if that has not changed.
+
+        Parts of ongoing effects, and of objects that are gone, stay as they are.
+        """
         obj = None if live.ongoing else self.state.objects.get(live.source)
         seat = self._find_controller(obj) if obj is not None else live.context.controller
         if seat == live.context.controller:
@@ -230,7 +275,7 @@ class Dependencies(Values):
         return msgspec.structs.replace(live, context=msgspec.structs.replace(live.context, controller=seat))
 
     def _find_controller(self, obj: Obj) -> str | None:
-        """The current controller of an object, or its owner if nobody controls it."""
+        """The seat that controls an object now, or its owner if nobody controls it."""
         with self.run.frame():
             got = self.get(obj.id, "controller")
         return got if isinstance(got, str) else obj.owner

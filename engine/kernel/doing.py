@@ -72,12 +72,18 @@ class Doer(BoardReader):
 
     @abstractmethod
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Let simultaneous events happen. Gives the records of what came of them; see `run.Run.happen`."""
+        """Let simultaneous events happen.
+
+        Gives the records of what came of them, empty if nothing did; see `run.Run.happen`.
+        """
 
     # -- the board -----------------------------------------------------------------------------------------------
 
     def board(self) -> Board:
-        """The current values. They are computed anew only when something they rest on has changed."""
+        """The board: the current values of all objects. It is made anew only when something it rests on has changed.
+
+        The board before is kept, and moved to the new position, if that changes no value.
+        """
         old = self._board
         if old is not None and (old.state is self.state or old.adopt(self.state)):
             return old
@@ -89,7 +95,7 @@ class Doer(BoardReader):
             raise
 
     def make_board(self) -> Board:
-        """Make the board of the position, not yet built. A subclass may make another kind."""
+        """Make the board of the position, with no part applied yet. A subclass may make another kind."""
         return Board(self)
 
     @contextmanager
@@ -125,7 +131,10 @@ class Doer(BoardReader):
             self.state, self._board = state, board
 
     def objections(self, what: Word, board: Values) -> list[int]:
-        """The entries of the parts in force that forbid an event or an action."""
+        """The numbers of the entries of the parts in force that forbid an event or an action; empty if none does.
+
+        `board` has the parts in force. Clauses on `act:` and `event:` topics are not asked.
+        """
         return find_objections(self, what, board)
 
     # -- choices -------------------------------------------------------------------------------------------------
@@ -133,13 +142,15 @@ class Doer(BoardReader):
     def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - an option
         """Ask a seat to choose one of some options, or chance if `seat` is None. Gives the option, and logs it.
 
-        If there is only one option, the seat is not asked.
+        If there is only one option, a seat is not asked; chance always is. `topic` names the choice, such as
+        `"target"`.
 
         Raises:
             Pending: Nobody answers.
             BadAnswerError: The answer is none of the options.
             KernelError: There are no options.
             Spent: Too many choices were made.
+            WouldActError: Clauses are only being probed.
         """
         if self._probing:
             raise WouldActError
@@ -164,14 +175,17 @@ class Doer(BoardReader):
         return answer
 
     def log_asker(self, topic: str) -> tuple[int, ...]:
-        """Log which clause asks for the choice under way, as its answer. Gives the entry; nothing if no clause asks."""
+        """Log which clause asks for the choice under way, as its answer. Gives the entry's number alone in a tuple.
+
+        Gives an empty tuple if no *does* clause asks.
+        """
         speak = next((one.speak for one in reversed(self._frames) if one.speak is not None), None)
         return () if speak is None else (speak(topic),)
 
     def pick(self, seat: str | None, topic: str, options: tuple[str, ...], asked: str) -> str:
-        """Ask a seat which of several keys goes first. `asked` names the choice.
+        """Ask a seat which of several keys goes first. Gives the key. `asked` names the choice in the log.
 
-        Without a seat, the last option is taken; *defines* `chooser:<topic>` then is switched off.
+        Without a seat, the last option is taken: the clause on *defines* `chooser:<topic>` is switched off or silent.
 
         Raises:
             Conflict: No seat is given, and the game has no clause on `chooser:<topic>`.
@@ -183,9 +197,9 @@ class Doer(BoardReader):
         return options[-1]
 
     def order(self, seat: str, topic: str, items: Iterable[Any]) -> tuple[Any, ...]:
-        """Ask a seat to put items in order, one choice at a time. Gives them in that order.
+        """Ask a seat to put items in order, one choice at a time. Gives all of them in that order; `()` for none.
 
-        Equal items need no choice. It raises what `choose` does.
+        When only equal items are left, no choice is asked. It raises what `choose` does.
         """
         left, done = list(items), []
         while left:
@@ -197,17 +211,17 @@ class Doer(BoardReader):
     # -- what clauses have done ----------------------------------------------------------------------------------
 
     def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
-        """Ask the *does* clauses of a topic, and let what they yield happen. Gives the records.
+        """Ask the *does* clauses of a topic, and let what they yield happen. Gives the records of what came of it.
 
-        A *does* clause may call it itself.
+        The list is empty if no clause yields anything, or if all was stopped. A *does* clause may call it itself.
 
         Args:
-            topic: The topic asked about.
+            topic: The topic asked about, such as `act:attack`.
             subject: What the clauses are given.
-            source: The object that the entries name as their source.
+            source: The id of the object that the entries name as their source.
 
         Raises:
-            Conflict: Two clauses act, and neither says that it comes `after` the other.
+            Conflict: Two clauses act, and the later one does not say that it comes `after` the earlier.
             UndeclaredTopicError: The game declares no such topic.
             Endless, Spent: What happens does not end within the budget.
         """
@@ -215,7 +229,7 @@ class Doer(BoardReader):
         spoken: list[Clause] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
-            """Let proposals happen; gives their records, and keeps them in `done`."""
+            """Let proposals happen; gives their records, and adds them to `done`."""
             records = self.happen(proposals)
             done.extend(records)
             return records
@@ -227,7 +241,9 @@ class Doer(BoardReader):
         return done
 
     def effects(self, words: Iterable[Word], context: Context) -> list[Record]:
-        """Do a card's effects in order, by *does* `effect:<word>` on `(word, context)`. Gives the records.
+        """Do a card's effects in order, by *does* `effect:<word>` on `(word, context)`.
+
+        Gives the records of all that came of them, in order; an empty list for no words.
 
         Raises:
             NotModelled: The game has no clause for a word.
@@ -239,15 +255,20 @@ class Doer(BoardReader):
         return done
 
     def during(self) -> list[Record]:
-        """The records of the action under way."""
+        """The records of the action under way, oldest first, without forbidden events."""
         return [one for one in self.log[self._since :] if isinstance(one, Record)]
 
     def together(self, record: Record) -> list[Record]:
-        """The records that happened at the same time as a record of the action under way, itself included."""
+        """The records of the action under way with the same moment as this one, itself included.
+
+        They happened at the same time. A record of an earlier action gives an empty list.
+        """
         return [one for one in self.during() if one.moment == record.moment]
 
     def require(self, topic: str, subject: object) -> None:
-        """Ask for objections in the middle of an action. One objection refuses and undoes the whole action.
+        """Ask *forbids* `topic` in the middle of an action. One objection refuses and undoes the whole action.
+
+        Gives nothing if none objects.
 
         Raises:
             Refusal: A clause objected.
@@ -258,7 +279,10 @@ class Doer(BoardReader):
 
     @contextmanager
     def instead(self, used: frozenset[str]) -> Iterator[None]:
-        """Mark what is proposed inside as coming instead of an event, with the replacements `used` on it."""
+        """Mark what is proposed inside this context as coming instead of a replaced event.
+
+        `used` holds the keys of the replacements already applied to that event. They do not apply to what is proposed.
+        """
         before, self._instead = self._instead, used
         try:
             yield
@@ -266,7 +290,10 @@ class Doer(BoardReader):
             self._instead = before
 
     def gather(self, topic: str, subject: object) -> list[Proposal]:
-        """Ask the *does* clauses of a topic for proposals, without performing them. They can then happen at once."""
+        """Ask the *does* clauses of a topic for proposals, without performing them. They can then happen at once.
+
+        Gives all proposed events in order; an empty list if no clause yields any.
+        """
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
@@ -286,7 +313,11 @@ class Doer(BoardReader):
         source: str | None,
         then: Callable[[list[Proposal]], list[Record]],
     ) -> bool:
-        """Run a *does* clause, and send back the records of each thing it yields. Gives whether it yielded any."""
+        """Run a *does* clause, and send back the records of each thing it yields. Gives whether it yielded any.
+
+        `then` takes the proposals of one yield, which are simultaneous, and gives their records. Each yield leaves an
+        entry.
+        """
         generator = clause.fn(self, subject)
         if generator is None:
             return False
@@ -294,7 +325,7 @@ class Doer(BoardReader):
         frame = Frame(self._frames, top if top is not None and top.speak is None else ())
 
         def speak(after: object) -> int:
-            """Log the clause's answer; gives the number of its entry."""
+            """Log the clause's answer, as far as it rests on what ran before; gives the number of its entry."""
             if (outer := frame.outer()) is not None:
                 frame.append(outer(after))
             return self._write_entry(clause, topic, subject, None, after, source=source, uses=tuple(frame))
@@ -316,11 +347,11 @@ class Doer(BoardReader):
     # -- writing -------------------------------------------------------------------------------------------------
 
     def write(self, event: Event, because: tuple[int, ...], moment: int | None = None) -> Record:
-        """Write one event to the state, and log it. Gives the record.
+        """Write one event to the state, and log it. Gives the record, with its number, moment, cause and reasons.
 
         Args:
             event: The event, with its ids filled in.
-            because: The entries it rests on.
+            because: The numbers of the entries it rests on.
             moment: The number that simultaneous events share; a new one if it is None.
 
         Raises:
@@ -340,19 +371,25 @@ class Doer(BoardReader):
 
 
 def require_clause(game: Game, question: Question, topic: str, word: Word) -> None:
-    """Require that some clause of the game answers a topic.
+    """Require that some clause of the game answers a question on a topic. Gives nothing if one does.
+
+    Args:
+        game: The game.
+        question: One of the five questions, such as `"does"`.
+        topic: The topic, such as `effect:draw`.
+        word: The word that the message names.
 
     Raises:
-        NotModelled: There is none. The message names the word.
+        NotModelled: No clause does.
     """
     if not game.clauses(question, topic):
         raise NotModelled(show(word), f"{game.name} has no clause that {question} {tag(word)!r}")
 
 
 def refuse_to_answer(pending: Pending) -> object:
-    """Answer no choice.
+    """Answer no choice: whoever is asked with it raises the choice as a `Pending`.
 
     Raises:
-        Pending: Always.
+        Pending: Always; it is `pending` itself.
     """
     raise pending

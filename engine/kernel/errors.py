@@ -30,7 +30,10 @@ class NotModelled(KernelError):
     """A word of a card, or a rule, that no clause covers yet."""
 
     def __init__(self, what: str, clause: str = "") -> None:
-        """Take what is not modelled, a card or a word, and which clause of it, if one is meant."""
+        """Take what is not modelled, as text, such as a card or a shown word.
+
+        `clause` says which part of it, if one is meant.
+        """
         super().__init__(
             f"not modelled: {what}" + (f", {clause}" if clause else "") + "; write it before relying on it"
         )
@@ -59,9 +62,10 @@ class Endless(KernelError):
     """Events that cause one another without end. `ring` holds the events that repeat, with their sources."""
 
     def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
-        """Take the events in the midst of one another, outermost first, each with its source.
+        """Take the events in the midst of one another, outermost first, each with the id of its source or None.
 
-        The ring is the shortest run of kinds repeated at the end, or the last three events.
+        `ring` gets the shortest run of kinds that is repeated at the end. Without such a run, it gets the last three
+        events.
         """
         kinds = [tag(event) for event, _ in within]
         lengths = range(1, len(kinds) // 2)
@@ -84,12 +88,12 @@ class Refusal(KernelError):
         self.asked: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The action as text, and the reason: `play card=c1: reason`."""
+        """The action as text, and the reason in words: `play seat=P1 card=c1: nothing permits P1 to do this now`."""
         return f"{show(self.action)}: {self.reason}"
 
     @property
     def rule(self) -> str | None:
-        """The first rule that objects, or None if nothing permitted the action."""
+        """The full id of the first rule that objects (`toy:3.2@first`); None if nothing permitted the action."""
         return self.rules[0] if self.rules else None
 
 
@@ -106,7 +110,10 @@ class Pending(KernelError):
         """The position in the middle of the action, for describing the options."""
 
     def __str__(self) -> str:
-        """Who must choose what, with the first 20 options."""
+        """Who must choose what, with the first 20 options: `P1 must choose target: o3, o7`.
+
+        Without a seat it is `chance`.
+        """
         return f"{self.seat or 'chance'} must choose {self.topic}: {', '.join(map(show, self.options[:20]))}"
 
 

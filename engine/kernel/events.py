@@ -135,7 +135,7 @@ class Triggers(Event, frozen=True):
 
     @property
     def source(self) -> str:
-        """The object whose ability triggered."""
+        """The id of the object whose ability triggered."""
         return self.waiting.context.source
 
 
@@ -147,7 +147,10 @@ class Stacked(Event, frozen=True):
 
     @property
     def source(self) -> str | None:
-        """The object whose ability triggered; None if the trigger was dropped."""
+        """The id of the object whose ability triggered.
+
+        None if the trigger was dropped, or its object has no context.
+        """
         return self.obj.context.source if self.obj is not None and self.obj.context is not None else None
 
 
@@ -205,19 +208,25 @@ _replace = msgspec.structs.replace
 
 
 def _put_in_pile(state: State, places: Map[str, tuple[str, ...]], obj: Obj, at: str) -> State:
-    """Put an object into its place, at the top or the bottom."""
+    """The state with an object put into its place, at the top if `at` is `"top"`, else at the bottom.
+
+    `places` holds the ids in each place; those of `state` are not read.
+    """
     pile = places.get(obj.place, ())
     pile = (obj.id, *pile) if at == "top" else (*pile, obj.id)
     return _replace(state, objects=state.objects.put(obj.id, obj), places=places.put(obj.place, pile))
 
 
 def _remove_from_pile(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
-    """The places without an object in its pile."""
+    """The ids in each place, top first, without an object in its own place. The state stays as it is."""
     return state.places.put(obj.place, tuple(i for i in state.at(obj.place) if i != obj.id))
 
 
 def _write_set(state: State, event: Set) -> State:
-    """Set or take away a mark. A mark of an object that is gone stays as it is."""
+    """Set or take away a mark of an object, a seat or the game, as `Writer` of `Set`. Gives the new state.
+
+    A mark of an object that is gone stays as it is.
+    """
 
     def put(marks: Map[str, object]) -> Map[str, object]:
         """The marks with the event's mark set, or without it if its value is None."""
@@ -232,7 +241,11 @@ def _write_set(state: State, event: Set) -> State:
 
 
 def _write_moved(state: State, event: Moved) -> State:
-    """Move an object. If `becomes` names another id, it becomes a new object."""
+    """Move an object to the place `to`, as `Writer` of `Moved`.
+
+    Gives the new state; the same one if there is no such object. If `becomes` names another id, it becomes a new object
+    there, and the old one is kept in `gone`.
+    """
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
@@ -259,18 +272,27 @@ def _write_moved(state: State, event: Moved) -> State:
 
 
 def _count_minted(state: State, id: str) -> int:
-    """The highest number among the ids given out, with this id included."""
+    """The highest number among the ids given out, with this id included: 12 for `"o12"` if fewer were given out.
+
+    An id without a number, such as `"bear"`, leaves it as it was.
+    """
     return max(state.minted, int(id[1:])) if id[1:].isdigit() else state.minted
 
 
 def _write_created(state: State, event: Created) -> State:
-    """Add an object to its place."""
+    """Add an object to its place, as `Writer` of `Created`. Gives the new state.
+
+    An object without a timestamp gets the clock.
+    """
     obj = _replace(event.obj, since=event.obj.since or state.clock)
     return _put_in_pile(_replace(state, minted=_count_minted(state, obj.id)), state.places, obj, event.at)
 
 
 def _write_ceased(state: State, event: Ceased) -> State:
-    """Remove an object, and keep its last known information."""
+    """Remove an object, and keep its last known information in `gone`. Gives the new state, as `Writer` of `Ceased`.
+
+    If there is no such object, the state stays as it is.
+    """
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
@@ -279,7 +301,10 @@ def _write_ceased(state: State, event: Ceased) -> State:
 
 
 def _write_counted(state: State, event: Counted) -> State:
-    """Add or remove counters. There are never fewer than none."""
+    """Add or remove counters of an object, as `Writer` of `Counted`. Gives the new state.
+
+    There are never fewer than none. If there is no such object, the state stays as it is.
+    """
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
@@ -289,7 +314,10 @@ def _write_counted(state: State, event: Counted) -> State:
 
 
 def _write_attached(state: State, event: Attached) -> State:
-    """Attach an object, and give it a new timestamp."""
+    """Attach an object to another or to nothing, and give it a new timestamp. Gives the new state.
+
+    If there is no such object, the state stays as it is.
+    """
     obj = state.objects.get(event.obj)
     if obj is None:
         return state
@@ -297,30 +325,33 @@ def _write_attached(state: State, event: Attached) -> State:
 
 
 def _write_began(state: State, event: Began) -> State:
-    """Add an ongoing effect, with the clock as its timestamp if it has none."""
+    """Add an ongoing effect, with the clock as its timestamp if it has none. Gives the new state."""
     effect = _replace(event.effect, stamp=event.effect.stamp or state.clock)
     return _replace(state, effects=state.effects.put(effect.id, effect), minted=_count_minted(state, effect.id))
 
 
 def _write_changed(state: State, event: Changed) -> State:
-    """Replace an ongoing effect by its new version."""
+    """Replace an ongoing effect by its new version. Gives the new state; the same one if no effect has this id."""
     if event.effect.id not in state.effects:
         return state
     return _replace(state, effects=state.effects.put(event.effect.id, event.effect))
 
 
 def _write_ended(state: State, event: Ended) -> State:
-    """Remove an ongoing effect."""
+    """Remove an ongoing effect by its id. Gives the new state; without such an effect nothing changes."""
     return _replace(state, effects=state.effects.drop(event.effect))
 
 
 def _write_triggers(state: State, event: Triggers) -> State:
-    """Add a trigger to those that wait."""
+    """Add a trigger at the end of those that wait. Gives the new state."""
     return _replace(state, waiting=(*state.waiting, event.waiting), minted=_count_minted(state, event.waiting.id))
 
 
 def _write_stacked(state: State, event: Stacked) -> State:
-    """Take a trigger from those that wait, and add its object to the stack."""
+    """Take a trigger from those that wait, and put the event's object, if any, on top of its place.
+
+    Gives the new state.
+    """
     state = _replace(state, waiting=tuple(w for w in state.waiting if w.id != event.waiting))
     if event.obj is None:
         return state
@@ -328,28 +359,34 @@ def _write_stacked(state: State, event: Stacked) -> State:
 
 
 def _write_shuffled(state: State, event: Shuffled) -> State:
-    """Give a place its new order."""
+    """Give a place its new order of ids, top first. Gives the new state.
+
+    It does not look whether the ids were there.
+    """
     return _replace(state, places=state.places.put(event.place, event.order))
 
 
 def _write_chosen(state: State, _event: Chosen) -> State:
-    """Change nothing: a choice is only logged."""
+    """Give the state unchanged: a choice is only logged."""
     return state
 
 
 def _write_passed(state: State, _event: Passed) -> State:
-    """Count one more pass."""
+    """Count one more pass in a row. Gives the new state."""
     return _replace(state, flow=_replace(state.flow, passes=state.flow.passes + 1))
 
 
 def _write_given(state: State, event: Given) -> State:
-    """Give a seat priority."""
+    """Give a seat priority, and with `fresh` begin to count passes at 0. Gives the new state."""
     passes = 0 if event.fresh else state.flow.passes
     return _replace(state, flow=_replace(state.flow, priority=event.seat, passes=passes))
 
 
 def _write_turn(state: State, event: TurnBegan) -> State:
-    """Begin a turn, and move the events so far to the earlier turns."""
+    """Begin a seat's turn: the mark `turn` gets its number, nobody has priority, no pass is counted.
+
+    Gives the new state. The events so far move to the earlier turns.
+    """
     game = state.marks.get(GAME, EMPTY).put("turn", event.number)
     return _replace(
         state, flow=Flow(event.seat), marks=state.marks.put(GAME, game), turns=(*state.turns, state.past), past=()
@@ -357,13 +394,13 @@ def _write_turn(state: State, event: TurnBegan) -> State:
 
 
 def _write_phase(state: State, event: PhaseBegan) -> State:
-    """Set the phase."""
+    """Set the game's mark `phase` to the name of the phase. Gives the new state."""
     game = state.marks.get(GAME, EMPTY).put("phase", event.phase)
     return _replace(state, marks=state.marks.put(GAME, game))
 
 
 def _write_left(state: State, event: Left) -> State:
-    """Add a seat to those that have left."""
+    """Add a seat to those that have left, unless it is among them. Gives the new state."""
     return state if event.seat in state.out else _replace(state, out=(*state.out, event.seat))
 
 
@@ -446,6 +483,9 @@ def list_names(what: Word) -> tuple[str, ...]:
 
 
 def _ends_in(kind: type[Word], zone: str) -> bool:
-    """Whether a kind of event, apart from its parents, may end in a zone."""
+    """Whether a kind of event may end in a zone (`"hand"`), by its own `ends_in`. It may if it names no zones itself.
+
+    The `ends_in` of its parents is not looked at.
+    """
     zones = kind.__dict__.get("ends_in", ())
     return not zones or zone in zones

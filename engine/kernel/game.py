@@ -93,7 +93,15 @@ class Game:
     _under: dict[str, Game] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        """Sort the clauses by question and topic, require declared topics, and list the fields that clauses define."""
+        """Sort the clauses by question and topic, and list the fields that clauses define.
+
+        `law` becomes the oldest if not given.
+
+        Raises:
+            UndeclaredTopicError: A clause answers a topic that nobody declares.
+            UnknownLawError: A clause begins or ends with an edition that is not among `laws`.
+            ValueError: A topic is declared twice, or clauses come after one another in a ring.
+        """
         groups: dict[tuple[str, str], list[Clause]] = {}
         self.law = self.law or next(iter(self.laws), "")
         for clause in self.rules.clauses:
@@ -114,7 +122,9 @@ class Game:
         self.derived = frozenset(name for kind, _, name in topics if kind == "value")
 
     def is_in_force(self, clause: Clause) -> bool:
-        """Whether a clause belongs to the law that is played.
+        """Whether a clause belongs to the law that is played: it has begun by then and has not ended.
+
+        A clause that names no edition always does. With the edition of its `until`, it no longer does.
 
         Raises:
             UnknownLawError: It begins or ends with an edition that the game does not list.
@@ -129,7 +139,9 @@ class Game:
         return (not clause.since or order[clause.since] <= now) and (not clause.until or now < order[clause.until])
 
     def under(self, at: str) -> Game:
-        """The same game under the law of a day (`2026-01-16`) or an edition (`cr-2026-01-16`); "" changes nothing.
+        """The same game under the law of a day (`2026-01-16`) or an edition (`cr-2026-01-16`). "" changes nothing.
+
+        If that law is played already, it is this very game.
 
         Raises:
             UnknownLawError: The game knows no law of that day, or no such edition.
@@ -142,19 +154,24 @@ class Game:
         return self._under[law]
 
     def with_cards(self, cards: Mapping[str, Card]) -> Game:
-        """The same game with these cards besides its own, by name; a card that it has already is replaced."""
+        """A copy of the game with these cards besides its own, by name. A card that it has already is replaced."""
         return replace(self, cards={**self.cards, **cards})
 
     @property
     def newest_law(self) -> str:
-        """The newest edition whose law it can play; "" if it knows one law alone."""
+        """The name of the newest edition whose law it can play: `"cr-2026-01-16"`.
+
+        It is "" if it knows one law alone.
+        """
         return list(self.laws)[-1] if self.laws else ""
 
     def find_law(self, at: str) -> str:
-        """The edition that is in force on a day, or that has this name.
+        """The name of the edition that is in force on a day (`2026-01-16`), or that has this name.
+
+        A day gives the latest begun.
 
         Raises:
-            UnknownLawError: There is none.
+            UnknownLawError: No edition has this name, or none had begun on this day, or the text is no day.
         """
         if at in self.laws:
             return at
@@ -164,7 +181,7 @@ class Game:
         return begun[-1]
 
     def has_static_ability(self, card: Card) -> bool:
-        """Whether a card prints a static ability. The answer is remembered by card."""
+        """Whether a card prints a static ability on its front face. The answer is remembered by card."""
         known = self._static.get(id(card))
         if known is None:
             known = (card, any(isinstance(one, Static) for one in card.abilities))
@@ -173,6 +190,8 @@ class Game:
 
     def clauses(self, question: Question, topic: str) -> tuple[Clause, ...]:
         """The clauses that answer a question on a topic, sorted so that each follows those it comes `after`.
+
+        `()` if none does.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.

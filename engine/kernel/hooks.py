@@ -26,27 +26,27 @@ The function takes the value. It gives what is wrong with it, or None.
 
 
 def _find_nothing(_: object) -> Iterator[str]:
-    """Find nothing wrong."""
+    """Find nothing wrong with a word, a card or a list of cards: it gives no complaints. The default of two hooks."""
     yield from ()
 
 
 def _list_no_ranks(_run: Run, _part: Live) -> Iterator[tuple[str, str]]:
-    """List no ranks, where a game has no layers or stages."""
+    """List no ranks of a part, where a game has no layers or stages: it gives no pairs. The default of `list_ranks`."""
     yield from ()
 
 
 def _list_no_candidates(_run: Run, _seat: str) -> Iterator[Word]:
-    """List no further candidates."""
+    """List no further actions for a seat: it gives none. The default of `list_other_candidates`."""
     yield from ()
 
 
 def _describe_no_price(_due: object) -> str:
-    """Say nothing of a price."""
+    """Say nothing of what is due: `""`. The default of `describe_price`."""
     return ""
 
 
 def _print_name(card: Card) -> str:
-    """The card's name."""
+    """The card's name as printed, such as `"Bear"`. The default of `card_name`."""
     return card.name
 
 

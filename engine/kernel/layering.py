@@ -84,15 +84,18 @@ class Board(Dependencies):
     # -- its position --------------------------------------------------------------------------------------------
 
     def _any_may_give_parts(self, state: State) -> bool:
-        """Whether any card prints a static ability, or any counters may give parts."""
+        """Whether any object's card prints a static ability, or any counters may give parts."""
         return any(self._may_give_parts(obj) for obj in state.objects.values())
 
     def _may_give_parts(self, obj: Obj) -> bool:
-        """Whether an object's card prints a static ability, or its counters may give parts."""
+        """Whether an object's card prints a static ability, or it has counters and a clause says what counters give."""
         return self.game.has_static_ability(obj.card) or (self._has_parts_clause and bool(obj.counters))
 
     def adopt(self, state: State) -> bool:
-        """Move this board to another position, if nothing that it rests on differs there. Gives whether it did."""
+        """Move this board to another position, if nothing that it rests on differs there. Gives whether it did.
+
+        If it gives False, the board still is that of its old position.
+        """
         if self._plain:
             was = self.state.objects
             fits = not state.effects and (
@@ -112,7 +115,10 @@ class Board(Dependencies):
     # -- building ------------------------------------------------------------------------------------------------
 
     def build(self) -> Board:
-        """Apply every part in force, without entries, as most values are never asked for. It is called once."""
+        """Apply every part in force, without entries, as most values are never asked for. Gives the board itself.
+
+        It is called once.
+        """
         if self._plain:
             self._lacks_reasons, self._built = False, True
             return self
@@ -128,7 +134,10 @@ class Board(Dependencies):
         return self
 
     def _explain(self) -> None:
-        """Apply every part once more, with entries, when somebody first asks for reasons."""
+        """Apply every part once more, with entries, when somebody first asks for reasons. It gives nothing.
+
+        It does nothing if the entries are there, or inside `without_entries()`.
+        """
         if not self._lacks_reasons or not self._built or self.run.quiet:
             return
         self._lacks_reasons = self._built = False
@@ -140,7 +149,12 @@ class Board(Dependencies):
         self._built = True
 
     def _build(self) -> None:
-        """Enter the parts of ongoing effects, abilities and counters. Then apply them one by one."""
+        """Enter the parts of ongoing effects, abilities and counters. Then apply the `Modify` parts one by one.
+
+        Raises:
+            Conflict: Nothing orders some parts whose order matters, and the game has no *does* `tie` clause.
+            Spent: Too many parts are in force.
+        """
         for effect in self.state.effects.values():
             if effect.next is not None:
                 continue  # it still waits for its object
@@ -171,7 +185,10 @@ class Board(Dependencies):
         self._record_exceptions()
 
     def _meets_condition(self, live: Live) -> bool:
-        """Whether the condition of a part's ability is met. If so, the part rests on what says so from now on."""
+        """Whether the condition of a part's ability is met now; true if it has none of its own.
+
+        If it is met, the part rests on what says so from now on. If not, the part is noted as unmet.
+        """
         if live.conditional is None:
             return True
         with self.run.frame() as frame:
@@ -184,7 +201,10 @@ class Board(Dependencies):
         return met
 
     def _drop_unmet(self) -> None:
-        """Drop the parts whose condition was not met: at their turn, or, if they change no values, in the end."""
+        """Drop from the parts in force those whose ability's condition was not met.
+
+        Of a `Modify` part it counts at its turn, of any other in the end.
+        """
         for live in tuple(self._live.values()):
             if live.key in self._unmet or not (is_part(live, Modify) or self._meets_condition(live)):
                 del self._live[live.key]
@@ -194,9 +214,10 @@ class Board(Dependencies):
         """Do nothing before the next part is picked from `pending`. A subclass may note where each stands."""
 
     def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
-        """When a part applies that looks at others or is looked at, and the entries that say so.
+        """When a part applies that looks at others or is looked at, and the numbers of the entries that say so.
 
-        It is None if no clause says.
+        It is `(None, ())` if no clause says, or if it neither looks nor is looked at. What a moment is, the game's
+        clause says.
         """
         others = (one for one in self._live.values() if one.key != live.key and is_part(one, Modify))
         if not self._has_moment_clause or not any(looks_at(live, one) or looks_at(one, live) for one in others):
@@ -206,7 +227,14 @@ class Board(Dependencies):
         return moment, tuple(why)
 
     def _apply_late(self, live: Live[Modify], done: set[str], left: Sequence[Live[Modify]]) -> None:
-        """After the last part of a moment, apply its parts to the objects that have come to match since their turn."""
+        """After the last part of a moment, apply its parts to the objects that have come to match since their turn.
+
+        Args:
+            live: The part just applied. Nothing is done if it has no moment, or if another part of that moment is
+                left.
+            done: The keys of the parts that have been applied.
+            left: The `Modify` parts not applied before `live`, itself included.
+        """
         moment, _ = self._moments[live.key]
         if moment is None or any(self._find_moment(one)[0] == moment for one in left if one.key != live.key):
             return
@@ -226,7 +254,9 @@ class Board(Dependencies):
                 self._apply_late(one, done, left)
 
     def _enter_part(self, live: Live, why: tuple[int, ...]) -> None:
-        """Add a part to those in force, with its timestamp.
+        """Add a part to those in force, with the timestamp that *defines* `stamp` gives.
+
+        `why` are the entries it rests on.
 
         Raises:
             Spent: Too many parts are in force.
@@ -241,9 +271,10 @@ class Board(Dependencies):
         self.history = self.history or "history" in list_fields_read(live)
 
     def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
-        """Find the parts that an object's abilities give now.
+        """Enter the parts that an object's abilities give now. Without `done`, the board is only beginning.
 
-        Parts of lost abilities go, unless they have been applied.
+        With `done`, the keys of the parts applied so far, the parts of lost abilities go, unless they have been
+        applied.
         """
         obj = self.state.objects[id]
         if (
@@ -281,7 +312,10 @@ class Board(Dependencies):
             self._kinds = {}
 
     def _number_abilities(self, id: str, abilities: tuple[object, ...]) -> Iterator[tuple[int, object]]:
-        """An object's abilities, each with a number that it keeps when others are taken away."""
+        """The (number, ability) pairs of an object's abilities. Each keeps its number when others are taken away.
+
+        `abilities` are those that it has now. A new one gets the next number, from 0.
+        """
         had = self._abilities.setdefault(id, [])
         free = list(range(len(had)))
         for ability in abilities:
@@ -293,14 +327,20 @@ class Board(Dependencies):
             yield index, ability
 
     def _stays_in_force(self, key: str) -> bool:
-        """Whether a part stays in force without its ability, because its effect has begun to apply."""
+        """Whether a part stays in force without its ability, because its effect has begun to apply.
+
+        The key names the part.
+        """
         with self.run.frame() as frame:
             stays = self.run.allows("goes-on", self._live[key])
         self._why[key] = (*self._why[key], *frame)
         return stays
 
     def _gives_static_parts(self, obj: Obj, _: str) -> bool:
-        """Whether an object has static abilities before anything changes it."""
+        """Whether an object has static abilities before anything changes it. A hidden card has none.
+
+        The second argument is not used; `Prints.recall` passes a field.
+        """
         face = self.face(obj)
         if face is HIDDEN or not (self._implied or self.game.has_static_ability(face)):
             return False
@@ -308,7 +348,7 @@ class Board(Dependencies):
         return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
     def _enter_counter_parts(self, obj: Obj) -> None:
-        """Add the parts that an object's counters give."""
+        """Add the parts that an object's counters give, by *defines* `parts`; none if no clause answers."""
         with self.run.frame() as why:
             parts = self.run.defines("parts", obj, ())
         for at, part in enumerate(parts):
@@ -318,7 +358,9 @@ class Board(Dependencies):
             )
 
     def _pick_next(self, left: list[Live[Modify]]) -> Live[Modify]:
-        """The part to apply next. Where nothing orders several and their order matters, it is a tie.
+        """The part to apply next, of those left.
+
+        Where nothing orders several and their order matters, it notes them as a tie.
 
         Raises:
             Conflict: There is a tie, and the game has no *does* `tie` clause.
@@ -336,7 +378,8 @@ class Board(Dependencies):
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
         """Apply a part to the objects it reaches, or to those of `late`.
 
-        Gives the ids of the objects whose own parts may change by it.
+        Gives the ids of the objects whose abilities or controller it changed, so that their own parts may change.
+        `rivals` are the parts left whose order with this one may matter.
         """
         part = live.part
         changed: list[str] = []
@@ -384,14 +427,21 @@ class Board(Dependencies):
         return changed
 
     def _record_exception(self, id: str, field: str, frame: list[int], told: int) -> None:
-        """Record on a value the entries that have just kept a part off the object."""
+        """Write down, on an unchanged value, the entries that have just kept a part off the object.
+
+        Args:
+            id: The object.
+            field: The field that keeps its value.
+            frame: The numbers of entries collected so far.
+            told: How many of them, from the first, were there before.
+        """
         spoken = frame[told:]
         with self.run.frame() as before:
             value = self._read_in_play(id, field)
         self._write_value(id, field, value, (*before, *spoken))
 
     def _record_exceptions(self) -> None:
-        """Record why a part skips the objects that match only after its turn."""
+        """Write down why a part skips the objects that match only after its turn. The values stay the same."""
         for key, (moment, why) in self._moments.items():
             live = self._live.get(key)
             if moment is None or live is None or live.only is not None or not is_part(live, Modify):
@@ -406,7 +456,10 @@ class Board(Dependencies):
                 self._write_value(id, live.part.field, value, tuple(frame))
 
     def _record_order(self, live: Live[Modify], id: str, rivals: list[Live[Modify]]) -> None:
-        """Record why a part comes before the others that apply to an object."""
+        """Log why a part comes before the others that apply to an object, by asking *orders* `effects` with entries.
+
+        It does nothing inside `without_entries()`, or if no rival meets it on the object.
+        """
         if self.run.quiet:
             return
         met = tuple(one for one in rivals if self._applies_to(one, id) or self._waits_for(one, live, id))
@@ -414,20 +467,20 @@ class Board(Dependencies):
             self.run.first("effects", (live, *met))
 
     def _waits_for(self, one: Live[Modify], live: Live[Modify], id: str) -> bool:
-        """Whether `one` applies to an object only after `live` has changed it."""
+        """Whether `one` applies to the object `id` only after `live` has changed it."""
         if one.only is not None or not looks_at(one, live) or not self._may_reach(one.part, self.state.objects[id]):
             return False
         return self.depends(one, live)
 
     def _applies_to(self, live: Live[Modify], id: str) -> bool:
-        """Whether a part applies to an object now."""
+        """Whether a part applies to the object `id` now, its ability's condition included."""
         with self.run.without_entries():
             if not self.is_condition_met(live):
                 return False
             return id in live.only if live.only is not None else self.meets(live, id)
 
     def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
-        """The entries that forbid a change of an object."""
+        """The numbers of the entries that forbid a part to change an object by this operand; empty if it may."""
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions):
             return []

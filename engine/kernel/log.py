@@ -23,7 +23,10 @@ class Entry(Value, frozen=True):
     uses: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        """The clause, what it was asked about and what it answered; a value with what it was before."""
+        """The clause, what it was asked about and what it answered: `toy:3.2@first#may_play on play card=c1: allows`.
+
+        A value is told with what it was before: `defines 2 -> 3`.
+        """
         said = {"allows": "allows", "forbids": "forbids"}.get(self.question)
         what = said or f"{self.question} {show(self.before)} -> {show(self.after)}"
         return f"{self.clause} on {show(self.subject)}: {what}"

@@ -57,17 +57,21 @@ class Look(Protocol):
     game: Game
 
     def get(self, subject: str, field: str) -> object:
-        """The value of an object's field, or of a mark of a seat."""
+        """The current value of an object's field, or of a mark of a seat or the game; None if there is none."""
 
     def spend(self, looks: int) -> None:
-        """Count looks at objects, so that no search is endless."""
+        """Count this many looks at objects against the budget, so that no search is endless.
+
+        Raises:
+            Spent: The budget is used up.
+        """
 
     def meet(self, pattern: Pattern) -> None:
-        """Note that something has matched a pattern."""
+        """Note that something has matched a pattern. It serves remarks alone."""
 
 
 def _find_object(state: State, id: str) -> Obj | None:
-    """An object, or its last state if it is gone; None if there never was one."""
+    """The object with this id, or its last state if it is gone; None if there never was one."""
     if id in state.objects:
         return state.objects[id]
     return state.gone[id].obj if id in state.gone else None
@@ -86,9 +90,10 @@ def is_reference(text: object) -> bool:
 
 
 def resolve_reference(ref: str, context: Context, state: State) -> object:
-    """What a reference stands for in a context: an id, a seat, a field of the event, or None.
+    """What a reference stands for in a context: an id, a seat, or another value of a field of the event.
 
-    A text that is no reference stands for itself.
+    `you` gives the controller, `target.2` the second target's id, `event.amount` a number. It is None if there is no
+    such thing. A text that is no reference, such as `o3`, stands for itself.
     """
     if ref == "this":
         return context.source
@@ -115,13 +120,13 @@ LARGEST = 1_000_000
 
 
 def amount(word: object, context: Context, look: Look) -> int:
-    """The number that a word of amount comes to. What is undefined counts as 0.
+    """The number that a word of amount comes to: 3 for `3` or `"3"`, the announced number for `"x"`.
 
-    References are read in `context`, and values through `look`.
+    What is undefined counts as 0. References are read in `context`, and values through `look`.
 
     Raises:
         NotModelled: The word is no amount.
-        Spent: The number is larger than any game needs.
+        Spent: The number is larger than a million, or below minus a million.
     """
     number = _compute_amount(word, context, look)
     if abs(number) > LARGEST:
@@ -130,7 +135,7 @@ def amount(word: object, context: Context, look: Look) -> int:
 
 
 def _compute_amount(word: object, context: Context, look: Look) -> int:
-    """As `amount`, without a limit.
+    """As `amount`, but without a limit on the number itself.
 
     Raises:
         NotModelled: The word is no amount.
@@ -164,7 +169,7 @@ def _compute_amount(word: object, context: Context, look: Look) -> int:
 
 
 def holds(condition: object, context: Context, look: Look) -> bool:
-    """Whether a condition holds now. None always holds.
+    """Whether a condition, such as `Exists` or `Compare`, holds now. None always holds.
 
     References are read in `context`, and values through `look`.
 
@@ -193,9 +198,10 @@ def holds(condition: object, context: Context, look: Look) -> bool:
 def matching_objects(
     which: Filter, context: Context, look: Look, shown: Callable[[str], bool] | None = None
 ) -> tuple[str, ...]:
-    """The ids of the objects that match a filter, place by place. Objects for which `shown` is false never match.
+    """The ids of the objects that match a filter, place by place and top first; `()` if none does.
 
-    References are read in `context`, and values through `look`.
+    References are read in `context`, and values through `look`. Objects for which `shown` is false never match, except
+    where the filter names the one object (`be`).
 
     Raises:
         Spent: The budget is used up.
@@ -216,7 +222,7 @@ def matching_objects(
 
 
 def _in_zone(which: Filter, where: str, game: Game) -> bool:
-    """Whether a place is in a filter's zone, or on the board if it names none."""
+    """Whether a place (`P1.hand`) is in the zone that a filter names, or on the board if it names none."""
     zone = where.rpartition(".")[2]
     if which.zone is not None:
         return zone == which.zone
@@ -224,9 +230,10 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
 
 
 def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool:
-    """Whether one object matches a filter. An object that is gone is matched by its last known information.
+    """Whether one object matches a filter. It is false for an id that never was.
 
-    References are read in `context`, and values through `look`.
+    An object that is gone is matched by its last known information. References are read in `context`, and values
+    through `look`.
     """
     state = look.state
     obj = _find_object(state, id)
@@ -238,7 +245,7 @@ def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool
 
 
 def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
-    """Whether an object matches the fields of a filter, its zone left out."""
+    """Whether an object, or its last state, matches every field of a filter but the zone."""
     state = look.state
     if which.other and id == context.source:
         return False
@@ -262,7 +269,10 @@ def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look
 
 
 def _matches_seat(want: str, got: object, context: Context, state: State) -> bool:
-    """Whether a seat is the one wanted: `you`, `not-you`, `friend`, `foe`, or a reference."""
+    """Whether the seat `got` is the one wanted: `you`, `not-you`, `friend`, `foe`, or a reference.
+
+    None is none of them.
+    """
     if want == "not-you":
         return got is not None and got != context.controller
     if want in {"friend", "foe"}:
@@ -272,7 +282,10 @@ def _matches_seat(want: str, got: object, context: Context, state: State) -> boo
 
 
 def _matches_value(want: object, got: object, context: Context, look: Look) -> bool:
-    """Whether a value passes a test, is what a reference stands for, or equals or holds what is wanted."""
+    """Whether a value is as wanted: it passes a test, is what a reference stands for, or equals what is wanted.
+
+    A list matches if one of its members does, or if it holds what is wanted. A tuple wanted is a choice of several.
+    """
     if isinstance(want, (AtLeast, AtMost)):
         bound = amount(want.n, context, look)
         return isinstance(got, int) and (got >= bound if isinstance(want, AtLeast) else got <= bound)
@@ -296,7 +309,7 @@ def _matches_value(want: object, got: object, context: Context, look: Look) -> b
 
 
 def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
-    """Whether an event or an action matches a pattern, by its name and its fields.
+    """Whether an event or an action matches a pattern, by its name (or a parent's) and by every field that it names.
 
     References are read in `context`, and values through `look`.
     """
@@ -312,14 +325,17 @@ def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look)
 
 
 def _read_place(event: Word, want: object) -> object:
-    """Where an event moves something: its place if the pattern names one, such as `P1.hand`, and else its zone."""
+    """Where an event moves something, as the field `to` of a pattern is compared.
+
+    It is its place (`P1.hand`) if the pattern's `want` names one, else its zone (`hand`). Without `to` it is None.
+    """
     to = getattr(event, "to", None)
     names_place = any(isinstance(one, str) and "." in one for one in within(want))
     return zone_of(to) if isinstance(event, Moved) and isinstance(to, str) and not names_place else to
 
 
 def _read_field(event: Word, path: str) -> object:
-    """The value at a dotted path in a word; None if there is none."""
+    """The value at a dotted path in a word, such as `card.name`; None if there is none."""
     value: object = event
     for name in path.split("."):
         value = value.get(name) if isinstance(value, dict) else getattr(value, name, None)
@@ -330,7 +346,11 @@ _READS: dict[object, frozenset[str]] = {}
 
 
 def fields_read(word: object) -> frozenset[str]:
-    """Every field that reading a word might look at, at any depth. It may name too many, never too few."""
+    """Every field that reading a word might look at, at any depth: `{"power"}` for `ValueOf("this", "power")`.
+
+    It may name too many, never too few. A look at the turn's events counts as the field `history`. It is empty for a
+    plain value.
+    """
     if isinstance(word, msgspec.Struct):
         if word not in _READS:
             _READS[word] = _collect_fields(word)
@@ -343,7 +363,7 @@ def fields_read(word: object) -> frozenset[str]:
 
 
 def _collect_fields(word: msgspec.Struct) -> frozenset[str]:
-    """As `fields_read`, without remembering the answer."""
+    """As `fields_read` of a single word, but without remembering the answer."""
     fields: set[str] = set()
     if isinstance(word, Filter):
         fields |= set(word.has)

@@ -20,7 +20,9 @@ __all__ = ["bring_into_force"]
 
 
 def bring_into_force(doer: Doer, then: Board) -> None:
-    """Ask the game what follows from parts that have just come into force.
+    """Ask the game what follows from parts that have just come into force, and let that happen. It gives nothing.
+
+    It asks *does* `starts`, `tie` and `applies`. It asks nothing if the board is the same one as before the event.
 
     Args:
         doer: The run, after the event.
@@ -55,5 +57,5 @@ def bring_into_force(doer: Doer, then: Board) -> None:
 
 
 def _list_keys(tie: tuple[Live, ...]) -> tuple[str, ...]:
-    """The keys of the parts of a tie."""
+    """The keys of the parts of a tie, a group of parts that nothing orders: `("o3/0/0", "o7/0/0")`."""
     return tuple(one.key for one in tie)

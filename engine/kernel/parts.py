@@ -64,12 +64,12 @@ class Live(Value, Generic[P_co], frozen=True, cache_hash=True):
 
     @property
     def source(self) -> str:
-        """The id of the object it comes from."""
+        """The id of the object that the part comes from."""
         return self.context.source
 
     @property
     def condition(self) -> object:
-        """The condition of the ability that gives it; None if it has none."""
+        """The condition of the ability that gives the part; None if it has none, or if `conditional` is not set."""
         ability = self.conditional.ability if self.conditional is not None else None
         return ability.condition if isinstance(ability, Static) else None
 
@@ -126,10 +126,13 @@ class Side(Value, frozen=True):
     rules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The side's name with its clauses, or with its event if it has none."""
+        """The side's name with the keys of its clauses: `prohibition (toy:3.2@first#stops)`.
+
+        Without clauses it has its event.
+        """
         return f"{self.name} ({', '.join(self.rules) or show(self.event)})"
 
 
 def is_part(live: Live, kind: type[K]) -> TypeGuard[Live[K]]:
-    """Whether a part in force is of one kind."""
+    """Whether a part in force is of one kind: `is_part(live, Modify)`. The type checker learns it, too."""
     return isinstance(live.part, kind)

@@ -36,7 +36,7 @@ class _Memory:
     __slots__ = ("effects", "found", "obj")
 
     def __init__(self, obj: Obj, effects: Map[str, Ongoing]) -> None:
-        """Take the object and the ongoing effects for which results hold; there are none yet."""
+        """Take the object and the ongoing effects for which results hold. No result is known yet."""
         self.obj, self.effects = obj, effects
         self.found: dict[str, tuple[Any, tuple[int, ...] | None, Seen | None]] = {}
 
@@ -52,10 +52,12 @@ class Prints:
     def recall(self, reading: PositionValues, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
         """The result of some work on an object, computed once. The entries it rests on join the chain each time.
 
+        It is computed anew when the object, its own values or the ongoing effects have changed.
+
         Args:
             reading: The values in the position.
             obj: The object.
-            field: What is asked; empty for the face.
+            field: The key under which the result is kept, such as a field's name; empty for the face.
             work: Computes the result from the object and the field.
         """
         given, asker = reading.given, self._asker
@@ -79,7 +81,10 @@ class Prints:
         return known
 
     def _find_memory(self, obj: Obj, effects: Map[str, Ongoing]) -> _Memory:
-        """The memory of an object as it is now; a new one if it has changed."""
+        """The results known of an object as it now is.
+
+        It is a new, empty memory if that or the ongoing effects have changed.
+        """
         one = self._known._of.get(obj.id) if self._known is not None else None  # noqa: SLF001 - its like
         if one is not None and one.obj is obj and one.effects is effects:
             return one
@@ -95,7 +100,12 @@ class Prints:
         *,
         watching: bool,
     ) -> tuple[Any, tuple[int, ...] | None, Seen | None]:
-        """Do the work; gives the result, its entries, and what it read."""
+        """Do the work on an object.
+
+        Gives the result, the numbers of its entries, and the marks and counters that it read. The entries are None if
+        they could not be collected, as nothing is logged now. What it read is None unless `watching`. In both cases,
+        what `known` says is kept.
+        """
         asker, watch = self._asker, self._asker.watch
         before, watch.seen = watch.seen, set()
         heard = asker.heard
@@ -112,7 +122,10 @@ class Prints:
         return value, why, looked if looked is not None else seen
 
     def forget(self, entries: int) -> None:
-        """Forget the results that rest on entries from this number on, because those were taken back."""
+        """Take back the entries of the results that rest on one with this number or a higher one.
+
+        Such a result stays, and is computed again when its entries are needed.
+        """
         for one in self._of.values():
             for field, (value, why, looked) in one.found.items():
                 if why and max(why) >= entries:

@@ -20,9 +20,15 @@ __all__ = ["find_objections", "is_matched", "weigh"]
 
 
 def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]:
-    """The entries of the `Prohibit` parts in force that forbid an event or an action.
+    """The numbers of the entries of the `Prohibit` parts in force that forbid an event or an action.
 
-    `reader` asks the clauses, and `board` has the parts in force.
+    A part objects if its pattern matches, its condition holds, and a clause on `prohibited` says so. The list is empty
+    if none objects.
+
+    Args:
+        reader: Asks the clauses.
+        what: The event or action.
+        board: Has the parts in force.
     """
     no: list[int] = []
     for live in board.live(Prohibit):
@@ -37,19 +43,22 @@ def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]
 
 
 def is_matched(live: Live, pattern: Pattern, what: Word, when: object, board: Values) -> bool:
-    """Whether an event or an action matches a part's pattern while the part's condition holds."""
+    """Whether an event or an action matches `pattern`, and the condition `when` holds; a `when` of None holds.
+
+    References in both are read in the part's context, with the event or action as its `event`.
+    """
     context = msgspec.structs.replace(live.context, event=what)
     return matching.matches_pattern(pattern, what, context, board) and matching.holds(when, context, board)
 
 
 def weigh(reader: BoardReader, topic: str, what: Word, no: list[int]) -> str:
-    """Which prevails: `prohibition` or `event`. The entries that decide it are added to `no`.
+    """Which prevails: `"prohibition"` or `"event"`. The numbers of the entries that decide it are added to `no`.
 
     Args:
         reader: The run.
-        topic: The *orders* topic.
+        topic: The *orders* topic, such as `prohibition`.
         what: The event or action.
-        no: The entries of the objections.
+        no: The numbers of the entries of the objections. It grows.
 
     Raises:
         Conflict: No clause orders the two.

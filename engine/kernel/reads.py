@@ -28,7 +28,11 @@ class Reads:
 
 @contextmanager
 def record_reads(readers: list[Reads]) -> Iterator[Reads]:
-    """Write down what is read of a game, and of its copies, while this is open. `readers` is the game's own list."""
+    """Write down what is read of a game, and of its copies, inside this context.
+
+    Gives the `Reads` that is being filled. `readers` is the game's own list: `with record_reads(game.readers) as
+    reads`. The `Reads` keeps what it has afterwards.
+    """
     reads = Reads()
     readers.append(reads)
     try:

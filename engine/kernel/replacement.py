@@ -42,12 +42,12 @@ class Candidate(Value, frozen=True):
 
     @property
     def part(self) -> Replace:
-        """The `Replace` part itself."""
+        """The `Replace` part itself: what it waits for and what it makes of it."""
         return self.live.part
 
     @property
     def controller(self) -> str | None:
-        """The seat whose replacement it is."""
+        """The seat that controls the replacement, such as `"P1"`; None if nobody does."""
         return self.live.context.controller
 
 
@@ -61,7 +61,9 @@ class Change(Value, frozen=True):
 
 
 def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
-    """Apply replacements to a proposed event until none applies. Gives the event that is left, or an empty list.
+    """Apply replacements to a proposed event until none applies. Gives a list of the one proposal that is left.
+
+    The list is empty if effects came instead of the event. If none applies, the event stays as it is.
 
     Raises:
         Spent: Too many replacements apply to one event.
@@ -83,7 +85,10 @@ def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
 
 
 def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record]) -> list[Record]:
-    """Apply the replacements whose slot comes after the event. Gives the records whose outcome is not replaced."""
+    """Apply the replacements whose slot comes after the event. Gives the records whose outcome is not replaced.
+
+    `proposals` and `records` belong together, one by one. A game without such slots keeps all records.
+    """
     if not doer.game.late:
         return records
     return [
@@ -94,7 +99,10 @@ def replace_outcomes(doer: Doer, proposals: list[Proposal], records: list[Record
 
 
 def _is_outcome_replaced(doer: Doer, now: Proposal) -> bool:
-    """Apply the late replacements of one event until one has replaced its outcome. Gives whether one has."""
+    """Apply the late replacements of one event until one has done something. Gives whether one has.
+
+    `now` is a proposal that holds the event as it happened.
+    """
     while candidates := _find_candidates(doer, now, [], late=True):
         one, chooser = _pick_candidate(doer, tuple(candidates), now)
         now = msgspec.structs.replace(now, used=now.used | {one.live.key}, chooser=chooser)
@@ -107,7 +115,14 @@ def _is_outcome_replaced(doer: Doer, now: Proposal) -> bool:
 def _find_candidates(
     doer: Doer, proposal: Proposal, barred: list[int], *, late: bool
 ) -> dict[Candidate, tuple[int, ...]]:
-    """Find the replacements that may apply, with the entries they rest on. `barred` collects objections to others."""
+    """Find the replacements that may apply, each with the numbers of the entries it rests on; empty if there are none.
+
+    Args:
+        doer: The run.
+        proposal: The event, with the keys of the replacements already applied to it.
+        barred: Grows by the numbers of the entries that object to other replacements.
+        late: Whether those are wanted whose slot comes after the event, or all others.
+    """
     board = doer.board()
     found: dict[Candidate, tuple[int, ...]] = {}
     names = list_names(proposal.event)
@@ -132,7 +147,11 @@ def _find_candidates(
 
 
 def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
-    """Pick the candidate to apply next; gives it with the seat whose replacements come first."""
+    """Pick the candidate to apply next, of at least one.
+
+    Gives it with the seat whose replacements come first: that of the proposal, or what *defines* `first:replace` says,
+    or None.
+    """
     left = doer.first("replace", candidates)
     chooser = proposal.chooser
     seats = {one.controller for one in left}
@@ -149,7 +168,10 @@ def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Pro
 
 
 def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
-    """Apply a replacement. Gives the changed event, and whether effects came instead."""
+    """Apply a replacement. Gives the changed event, and whether effects came instead, so that no event is left.
+
+    If its controller declines, or the clauses change nothing, the event is as it was.
+    """
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)
     if part.optional and not doer.choose(context.controller, "apply", (True, False)):
@@ -192,7 +214,10 @@ def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Ev
 
 
 def _change_event(doer: Doer, one: Candidate) -> Event:
-    """The event that *defines* `replace:change` makes of the one that a replacement changes."""
+    """The event that *defines* `replace:change` makes of the one that a replacement changes.
+
+    Without a clause it is that one.
+    """
     changed: Event = doer.defines(
         "replace:change", Change(one, _change_fields(doer, one)), one.event, source=one.live.source
     )
@@ -203,7 +228,7 @@ def _change_fields(doer: Doer, one: Candidate) -> Event:
     """The event with the fields that a replacement changes. A move that it sends elsewhere may be of another kind.
 
     Raises:
-        NotModelled: There is no such place.
+        NotModelled: There is no such place, or a field cannot be made from its word.
     """
     event, context = one.event, msgspec.structs.replace(one.live.context, event=one.event)
     fields = {
@@ -214,7 +239,10 @@ def _change_fields(doer: Doer, one: Candidate) -> Event:
 
 
 def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
-    """A move that a replacement sends elsewhere. In another zone, it is a move of another kind.
+    """A move that a replacement sends elsewhere.
+
+    If its kind does not end in that zone, it becomes a move of another kind. A place that names no seat, `hand`,
+    becomes that of the object's owner, `P1.hand`.
 
     Raises:
         NotModelled: There is no such place.
@@ -234,7 +262,10 @@ def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
 
 
 def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
-    """How much a prevention would take, by *defines* `prevention` or by its card."""
+    """How much a prevention would take, by *defines* `prevention`, or by its card if no clause answers that.
+
+    `amount` is the amount of the event, taken whole by a card that says `all`.
+    """
     if doer.game.clauses("defines", "prevention"):
         return int(doer.defines("prevention", one, 0))
     if one.part.prevent == "all":
@@ -243,13 +274,19 @@ def _amount_to_prevent(doer: Doer, one: Candidate, amount: int) -> int:
 
 
 def _amount_left(doer: Doer, one: Candidate) -> int | None:
-    """What is left of the amount of a replacement's ongoing effect; None if it has none."""
+    """What is left of the amount of a replacement's ongoing effect.
+
+    None if it has no such effect, or that has no amount.
+    """
     ongoing = doer.state.effects.get(one.live.ongoing or "")
     return ongoing.left if ongoing else None
 
 
 def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
-    """Ask *does* `replace:used` on the ongoing effect of a replacement, if it has one."""
+    """Ask *does* `replace:used` on the ongoing effect of a replacement; do nothing if it has none.
+
+    `spent` is how much of its amount was used, 0 where it has no amount.
+    """
     ongoing = doer.state.effects.get(one.live.ongoing or "")
     if ongoing is None:
         return
@@ -257,12 +294,13 @@ def _use_up(doer: Doer, one: Candidate, spent: int) -> None:
 
 
 def _evaluate_field(doer: Doer, word: object, context: Context, had: object = None) -> object:
-    """The new value of a field of an event.
+    """The new value of a field of an event: what a reference, a number or a word of amount comes to.
 
-    In a mapping only the named keys change. A mapping without keys empties it.
+    In a mapping only the named keys of `had`, the old value, change. A mapping without keys empties it. In a tuple each
+    member is evaluated. A text that is no reference stands for itself.
 
     Raises:
-        NotModelled: The word is none from which a field can be made.
+        NotModelled: The word is none from which a field can be made, such as None.
     """
     if isinstance(word, Map):
         changed = {name: _evaluate_field(doer, one, context) for name, one in word.items()}

@@ -64,7 +64,7 @@ class Clause:
     """The clause's own id, `rule#name`. It is switched off by it."""
 
     def __post_init__(self) -> None:
-        """Make the key of the rule and the name."""
+        """Make the key of the rule and the name: `toy:3.2@first#hand_is_empty`."""
         object.__setattr__(self, "key", f"{self.rule}#{self.name}")
 
 
@@ -96,14 +96,23 @@ class Rules:
         self.structural: dict[str, str] = {}
 
     def id(self, number: str, edition: str | None = None) -> str:
-        """The full id of a rule of this game: `toy:1.2@first`."""
+        """The full id of a rule of this game from its number: `toy:1.2@first`.
+
+        Without an edition it has the default one.
+        """
         return str(Id(self.game, number, edition or self.edition))
 
     def _add(self, question: Question, number: str, topics: str | tuple[str, ...], how: _How) -> Callable[[F], F]:
-        """Make the decorator that registers a clause.
+        """Make the decorator that registers a clause on one topic or several.
+
+        Args:
+            question: The question that it answers, such as `"does"`.
+            number: The rule's number, such as `6.3.2`.
+            topics: The topic, or several.
+            how: What the decorator says besides: `after`, `edition`, `since`, `until`.
 
         Raises:
-            ValueError: A clause of this name is already registered on the topic.
+            ValueError: As it decorates: the rule has a clause of this name on the topic already.
         """
         after, since = how.get("after", ()), how.get("since", "")
         names = tuple(
@@ -112,7 +121,11 @@ class Rules:
         rule = self.id(number, how.get("edition") or since or None)
 
         def add(fn: F) -> F:
-            """Register the function as a clause on each topic, and give it back."""
+            """Register the function as a clause on each topic, under its own name, and give it back unchanged.
+
+            Raises:
+                ValueError: The rule has a clause of this name on the topic already.
+            """
             for topic in (topics,) if isinstance(topics, str) else topics:
                 clause = Clause(rule, question, topic, fn, fn.__name__, names, since, how.get("until", ""))
                 if any(c.key == clause.key and c.topic == topic for c in self.clauses):
@@ -123,12 +136,15 @@ class Rules:
         return add
 
     def does(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which says what happens.
+        """Give the decorator that registers a clause which says what happens. The function itself stays as it is.
+
+        It is called as `(ask, subject)`, and gives an iterator of events.
 
         Args:
             number: The rule's number, such as `6.3.2`.
             topic: The topic, or several.
-            how: What it comes `after`, its `edition`, and from which edition to which it is in force.
+            how: What it comes `after`, its `edition`, and from which edition (`since`) to which (`until`) it is in
+                force.
 
         Raises:
             ValueError: As it decorates: the rule has a clause of this name on the topic already.
@@ -138,41 +154,45 @@ class Rules:
     def allows(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which permits something.
 
-        It takes and raises what `does` does.
+        The function is called as `(ask, subject)`, and gives a bool. It takes and raises what `does` does.
         """
         return self._add("allows", number, topic, how)
 
     def forbids(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which objects to something.
 
-        It takes and raises what `does` does.
+        The function is called as `(ask, subject)`, and gives a bool, or the id of the objecting source. It takes and
+        raises what `does` does.
         """
         return self._add("forbids", number, topic, how)
 
     def defines(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which gives a value.
 
-        It takes and raises what `does` does.
+        The function is called as `(ask, subject, so_far)`, and gives the value. It takes and raises what `does` does.
         """
         return self._add("defines", number, topic, how)
 
     def orders(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which says which items go first.
 
-        It takes and raises what `does` does.
+        The function is called as `(ask, items)`, and gives those that go first. It takes and raises what `does` does.
         """
         return self._add("orders", number, topic, how)
 
     def shape(self, number: str, why: str, *, edition: str | None = None) -> None:
-        """Declare a rule that the kernel itself obeys, with the reason. Laws test it; no scenario proves it.
+        """Write down in `structural` that the kernel itself obeys a rule, and why.
 
-        `why` is the reason; `number` and `edition` are as for `does`.
+        It gives nothing, and registers no clause. `why` is the reason in words; `number` and `edition` are as for
+        `does`. Laws test such a rule; no scenario proves it.
         """
         self.structural[self.id(number, edition)] = why
 
 
 def sort_clauses(clauses: list[Clause]) -> tuple[Clause, ...]:
-    """Sort clauses of one topic so that each follows those it comes `after`.
+    """Sort clauses of one topic so that each follows those it comes `after`. Otherwise they keep their order.
+
+    Names in `after` that no clause of the list has do not count.
 
     Raises:
         ValueError: They come after one another in a ring.

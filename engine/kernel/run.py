@@ -89,10 +89,12 @@ class Run(Settler):
     def act(
         self, action: Word, answers: Sequence[object] = (), answer: Callable[[Pending], object] | None = None
     ) -> list[Record | Stop]:
-        """Do one action. Gives what was logged.
+        """Do one action.
+
+        Gives what was logged: the records of its events and the stops of forbidden ones, oldest first.
 
         Args:
-            action: What a seat does.
+            action: What a seat does, such as `Play("P1", "o3")`.
             answers: The answers to its first choices, in order.
             answer: Answers each further choice. The choice holds the position in the middle of the action.
 
@@ -119,11 +121,11 @@ class Run(Settler):
         return self.log[mark.logged :]
 
     def mark(self) -> Mark:
-        """Mark this point of the run, to `rewind` to."""
+        """Mark this point of the run, to `rewind` to. Gives the state and how much had been logged by then."""
         return Mark(self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen, self.step)
 
     def rewind(self, mark: Mark) -> None:
-        """Take back everything since a mark: no event, choice or entry of it is left."""
+        """Take back everything since a mark that `mark` gave: no event, choice or entry of it is left."""
         self._rewind(mark, keep=False)
 
     @contextmanager
@@ -143,7 +145,10 @@ class Run(Settler):
             self._since, self._answer, self._stopped, self.action = before
 
     def _rewind(self, mark: Mark, *, keep: bool) -> None:
-        """Take back everything since a mark. With `keep`, the entries stay: a refusal or choice rests on them."""
+        """Take back everything since a mark that `mark` gave.
+
+        With `keep`, the entries stay, because a refusal or a choice rests on them.
+        """
         self.state, self.step = mark.state, mark.step
         self._moment, self._events, self._chosen = mark.moment, mark.events, mark.chosen
         del self.log[mark.logged :]
@@ -154,12 +159,14 @@ class Run(Settler):
         self._opening = ()
 
     def legal(self, action: Word) -> bool:
-        """Whether an action is permitted and nothing objects. Asking leaves no entries."""
+        """Whether an action is permitted and nothing objects now. Asking leaves no entries, and nothing happens."""
         with self.without_entries(), self.considering(action):
             return self._is_allowed(action) and not self._find_bars(action)
 
     def offers(self, seat: str) -> list[Word]:
         """The legal actions of a seat among the game's `candidates`, judged by what this seat may see.
+
+        They keep the order of the candidates. The list is empty if none is legal, or if the game has no such hook.
 
         Raises:
             HiddenError: A clause read something that the seat may not see.
@@ -175,16 +182,16 @@ class Run(Settler):
         return offered
 
     def _make_looker(self) -> Run:
-        """Make a run that only asks. It is kept, because successive positions are alike."""
+        """Make a run of the same game and position that only asks. It may use the remembered prints of this one."""
         looking = Run(self.game, self.state, off=self.off, budget=self.budget)
         looking.prints = Prints(looking, self.prints)
         return looking
 
     def require_permission(self, action: Word) -> list[int]:
-        """The entries that permit an action, if nothing objects.
+        """The numbers of the entries that permit an action, if nothing objects.
 
         Raises:
-            Refusal: Nothing permits it, or something objects.
+            Refusal: Nothing permits it (`asked` then lists the clauses asked), or something objects.
         """
         with self.frame() as yes, self.considering(action):
             allowed = self._is_allowed(action)
@@ -200,7 +207,10 @@ class Run(Settler):
         return list(yes)
 
     def _is_allowed(self, action: Word) -> bool:
-        """Whether a clause or a `Permit` part in force permits an action."""
+        """Whether a clause on `act:<action>`, or a `Permit` part in force, permits an action.
+
+        Objections are not asked for.
+        """
         allowed = self.allows(f"act:{tag(action)}", action)
         board = self.board()
         for live in board.live(Permit):
@@ -211,7 +221,10 @@ class Run(Settler):
         return allowed
 
     def _find_bars(self, action: Word) -> list[int]:
-        """The entries of the objections to an action that prevail."""
+        """The numbers of the entries of the objections to an action that prevail; empty if none does.
+
+        Objections of clauses always prevail; those of `Prohibit` parts are weighed.
+        """
         no = self.forbids(f"act:{tag(action)}", action)
         if no:  # a rule that limits its own permission is no contradiction
             return no
@@ -223,9 +236,13 @@ class Run(Settler):
     def happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         """Let simultaneous events happen, after replacements and prohibitions. Gives the records of what came of them.
 
+        The list is empty if all were forbidden, or if effects came instead. What follows from the events happens as
+        well.
+
         Raises:
             Endless: Events happen in the middle of one another, too deep.
-            Spent: Too many events are proposed at once.
+            Spent: Too many events are proposed at once, or have happened.
+            WouldActError: Clauses are only being probed.
         """
         if self._probing:
             raise WouldActError
@@ -241,11 +258,14 @@ class Run(Settler):
             del self._under_way[-1:]
 
     def _find_source(self, one: Proposal) -> str | None:
-        """The id of the object that a proposed event comes from, if an entry names one."""
+        """The id of the object that a proposed event comes from, by the first of its entries.
+
+        None if that names none.
+        """
         return next((self.entries[n].source for n in one.because if n < len(self.entries)), None)
 
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
-        """Write the events that pass, then let what follows from them happen.
+        """Write the events that pass, then let what follows from them happen. Gives the records of those events alone.
 
         Raises:
             Spent: Too many events are proposed at once.
@@ -287,7 +307,10 @@ class Run(Settler):
         return records
 
     def _report_control(self, before: Board) -> None:
-        """Ask *does* `control` on every object whose controller has changed."""
+        """Ask *does* `control` on every object that has another controller than on the board `before`.
+
+        New objects are left out.
+        """
         now = self.board()
         if now is before or not self.game.clauses("does", "control"):
             return
@@ -301,14 +324,20 @@ class Run(Settler):
                 self.perform("control", id)
 
     def _define_identity(self, event: Moved) -> object:
-        """Whether an object that moves stays the `same` or is `new`. It is `same` if it does not exist."""
+        """Whether an object that moves stays the `"same"` or is `"new"`, by *defines* `identity`.
+
+        It is `"same"` if no clause answers, or if there is no such object.
+        """
         there = event.obj in self.state.objects
         return self.defines("identity", Move(event.obj, event.to), "same") if there else "same"
 
     def _fill_in(self, event: Event, board: Board, *, new: bool) -> Event:
-        """Fill in the ids of new objects and effects, and the values for last known information.
+        """The event with the ids of new objects and effects (`o12`), and the values kept as last known information.
 
-        `new` says whether a move makes another object of it. Otherwise the object keeps its id.
+        Args:
+            event: The event. One that needs nothing is given back as it is.
+            board: The board before it.
+            new: Whether a move makes another object of what moves. Otherwise that keeps its id.
         """
         fresh = f"o{self.state.minted + 1}"
         if isinstance(event, Moved):
@@ -330,7 +359,11 @@ class Run(Settler):
         return event
 
     def _weigh_prohibitions(self, one: Proposal, batch: Sequence[Proposal]) -> Proposal | None:
-        """Ask for objections to a proposal. Gives None if one prevails, else the proposal with its reasons."""
+        """Ask for objections to a proposal. Gives None if one prevails, else the proposal.
+
+        If an objection was outweighed, the proposal rests on its entries, too. A forbidden event is logged as a `Stop`,
+        once an action. `batch` holds the proposals that are to happen at once with it.
+        """
         no: list[int] = []
         for topic in self.find_topics("forbids", "event", one.event):
             no += self.forbids(topic, one.event)
@@ -349,12 +382,12 @@ class Run(Settler):
 
 
 def _answer_from(left: list[object], further: Callable[[Pending], object]) -> Callable[[Pending], object]:
-    """An answering function that uses up a list first, and then asks `further`."""
+    """Make a function that answers choices. It uses up the list `left` first, and then asks `further`."""
     return lambda pending: left.pop(0) if left else further(pending)
 
 
 def _require_all_taken(left: list[object], action: Word) -> None:
-    """Require that no answer is left over.
+    """Require that no answer to an action is left over. Gives nothing if none is.
 
     Raises:
         BadAnswerError: Some answers were not asked for.

@@ -36,7 +36,7 @@ class Settler(Doer):
         self._repairing = False
 
     def settle(self) -> None:
-        """Run waves of checks and stack waiting triggers, until neither does anything.
+        """Run waves of checks and stack waiting triggers, until neither does anything. It gives nothing.
 
         Raises:
             NotModelled: A trigger waits, and the game has no *does* `stack:waiting` clause.
@@ -46,7 +46,9 @@ class Settler(Doer):
             pass
 
     def check(self) -> None:
-        """Run waves of checks within an action. Waiting triggers stay waiting.
+        """Run waves of checks within an action, until one does nothing. Waiting triggers stay waiting.
+
+        It gives nothing.
 
         Raises:
             Spent: It does not end within the budget.
@@ -55,16 +57,21 @@ class Settler(Doer):
             pass
 
     def _run_wave(self) -> bool:
-        """Ask all checks, and let what they propose happen at once. Gives whether anything happened."""
+        """Ask all checks once, and let what they propose happen at once. Gives whether anything happened."""
         proposals: list[Proposal] = []
         for topic, subject in self._find_checks("wave", self.game.hooks.checks or Settler.list_checks):
             proposals += self.gather(topic, subject)
         return bool(self.happen(proposals)) if proposals else False
 
     def _find_checks(self, kind: str, checks: Callable[[Any], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
-        """Find the checks of a kind that would do something. They are probed without entries, as most find nothing.
+        """Find the checks of a kind that would do something, as (topic, subject) pairs; empty if none would.
 
-        Checks that found nothing are not asked again until something changes that they read.
+        They are probed without entries, as most find nothing. Checks that found nothing are not asked again until
+        something changes that they read.
+
+        Args:
+            kind: `wave` or `repair`, under which it is remembered that nothing was found.
+            checks: Takes this settler, and gives the pairs to probe.
         """
         board, given = self.board(), self.state
         if self._is_unchanged(kind, board):
@@ -81,7 +88,10 @@ class Settler(Doer):
         return found
 
     def _is_unchanged(self, kind: str, board: Board) -> bool:
-        """Whether nothing has changed that checks of a kind read when they last found nothing to do."""
+        """Whether nothing has changed that checks of a kind read when they last found nothing to do.
+
+        The kind is `wave` or `repair`. It is false if they never found nothing.
+        """
         if kind not in self._unchanged_since or board.history:
             return False
         then, was, seen = self._unchanged_since[kind]
@@ -92,7 +102,10 @@ class Settler(Doer):
         return still
 
     def _would_act(self, topic: str, subject: str) -> bool:
-        """Whether a clause of a topic would yield an event, or act in another way."""
+        """Whether a *does* clause of a topic would yield an event on a subject.
+
+        So it is if it would act otherwise, as by choosing.
+        """
         try:
             for clause in self._clauses("does", topic):
                 said = clause.fn(self, subject)
@@ -103,7 +116,11 @@ class Settler(Doer):
         return False
 
     def list_checks(self) -> Iterator[tuple[str, str]]:
-        """The (topic, subject) pairs of a wave: each object, each seat, and the game."""
+        """The (topic, subject) pairs of a wave: each object, each seat that still plays, and the game.
+
+        `("check:object", "o3")` is an object on the board, `("check:seat", "P1")` a seat. Topics that no clause answers
+        are left out.
+        """
         zones = self.game.zones
         for topic, board in (("check:object", True), ("check:elsewhere", False)):
             if self.game.clauses("does", topic):
@@ -116,7 +133,7 @@ class Settler(Doer):
             yield "check:game", "game"
 
     def repair(self) -> None:
-        """Ask *does* `repair` on each seat, until nothing happens. Within a repair it does nothing.
+        """Ask *does* `repair` on each seat, until nothing happens. It gives nothing, and does nothing within a repair.
 
         Raises:
             Spent: It does not end within the budget.
@@ -131,5 +148,8 @@ class Settler(Doer):
             self._repairing = False
 
     def _list_repairs(self) -> Iterator[tuple[str, str]]:
-        """The (topic, subject) pairs of repairs: each seat, clockwise from the active one."""
+        """The (topic, subject) pairs of repairs, such as `("repair", "P1")`.
+
+        They go through the seats, clockwise from the active.
+        """
         return (("repair", seat) for seat in self.state.clockwise(self.state.flow.active))

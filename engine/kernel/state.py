@@ -53,7 +53,7 @@ class Obj(Value, frozen=True):
 
     @property
     def zone(self) -> str:
-        """The zone it is in."""
+        """The zone it is in: `"hand"` if its place is `P1.hand`."""
         return zone_of(self.place)
 
 
@@ -132,13 +132,13 @@ class State(Value, frozen=True):
     clock: int = 0
 
     def at(self, where: str) -> tuple[str, ...]:
-        """The ids in a place, top first."""
+        """The ids in a place (`P1.hand`, `stack`), top first; `()` if it is empty or unknown."""
         return self.places.get(where, ())
 
     def mark(self, subject: str, name: str, default: object = None) -> object:
-        """A mark of an object, a seat or the game; `default` where it has none of this name.
+        """A mark, a named fact, of an object, a seat or the game: `mark("P1", "life")`. `default` where there is none.
 
-        Of an object that is gone, it is the last one.
+        The subject is an id, a seat or `"game"`. Of an object that is gone, it is the last one.
         """
         if subject in self.objects:
             return self.objects[subject].marks.get(name, default)
@@ -147,25 +147,34 @@ class State(Value, frozen=True):
         return self.marks.get(subject, EMPTY).get(name, default)
 
     def number(self, subject: str, name: str) -> int:
-        """A mark as a number; 0 if it is not set, or is no number."""
+        """A mark (see `mark`) as a number; 0 if it is not set, or is no number."""
         found = self.mark(subject, name, 0)
         return found if isinstance(found, int) else 0
 
     def playing(self) -> tuple[str, ...]:
-        """The seats still in the game, in turn order."""
+        """The seats still in the game, in turn order: `("P1", "P2")`; empty if all have left."""
         return tuple(seat for seat in self.seats if seat not in self.out)
 
     def clockwise(self, start: str) -> tuple[str, ...]:
-        """The seats still in the game, in turn order from `start` on."""
+        """The seats still in the game, in turn order from `start` on: `("P2", "P1")` from `"P2"`.
+
+        `start` itself is left out if it has left.
+
+        Raises:
+            ValueError: There is no such seat.
+        """
         at = self.seats.index(start)
         return tuple(s for s in self.seats[at:] + self.seats[:at] if s not in self.out)
 
     def friends(self, one: str, two: str) -> bool:
-        """Whether two seats are on one team. A seat without a team is its own team."""
+        """Whether two seats are on one team. A seat without a team is its own team, so it is a friend of itself."""
         return self.teams.get(one, one) == self.teams.get(two, two)
 
     def latest(self, id: str) -> str:
-        """The id that an object has now, after all its changes of place."""
+        """The id that an object has now, after all its changes of place.
+
+        It is the id itself if the object has not changed, has ceased to exist, or never was.
+        """
         while id in self.gone and (became := self.gone[id].became):
             id = became
         return id

@@ -47,12 +47,15 @@ class Topic:
     """What holds if no clause answers. For *defines*, the value that it begins with."""
 
     def __post_init__(self) -> None:
-        """Give a topic without a neutral answer that of its question."""
+        """Give a topic without a neutral answer that of its question, such as "nothing happens" for *does*."""
         object.__setattr__(self, "neutral", self.neutral or _NEUTRAL[self.question])
 
     @property
     def family(self) -> tuple[str, str] | None:
-        """For a family, the prefix of its names and the kind of its members; otherwise None."""
+        """For a family, the prefix of its names and the kind of its members: `("act:", "action")` for `act:<action>`.
+
+        It is None for a single topic, such as `priority`.
+        """
         prefix, found, kind = self.name.rstrip(">").partition("<")
         return (prefix, kind) if found else None
 
@@ -82,9 +85,10 @@ class Topics:
         object.__setattr__(self, "_families", families)
 
     def find(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic that a question may be asked on, or None.
+        """The declaration of a topic that a question may be asked on, or None if nobody declares it.
 
-        A word that the game does not list may still be asked about.
+        `find("does", "act:attack")` gives the family `act:<action>`, even if the game lists no such word. A member of a
+        family such as `printed:<field>` must be declared by itself.
         """
         single = self._single.get((question, name))
         if single is not None:
@@ -94,9 +98,9 @@ class Topics:
         return family if family is not None and family.name.endswith(_MEMBERS) else None
 
     def find_for_clause(self, question: str, name: str) -> Topic | None:
-        """The declaration of a topic that a clause may answer, or None.
+        """The declaration of a topic that a clause may answer, or None if nobody declares it.
 
-        In a family, the member must be a word of the game.
+        In a family, unlike in `find`, the member must be a word of the game, as `attack` in `act:attack`.
         """
         topic = self.find(question, name)
         if topic is None or topic.family is None:
@@ -105,7 +109,10 @@ class Topics:
         return topic if name.removeprefix(prefix) in self.members[kind] else None
 
     def find_nearest(self, question: str, name: str) -> str:
-        """The name of the declared topic that a misspelt one most likely means."""
+        """The name of the declared topic that a misspelt one most likely means: `"act:attack"` for `act:atack`.
+
+        Members of families are compared, too. It is `"none"` only if nothing is declared.
+        """
         every = list(self.declared)
         for (_, prefix), family in self._families.items():
             kind = family.family[1] if family.family else ""
@@ -120,7 +127,10 @@ _MEMBERS = tuple(f"<{kind}>" for kind in _FAMILIES)
 
 
 def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
-    """The topic's name most like an undeclared one, of the same question if possible; `none` if there are no topics."""
+    """The topic's name most like an undeclared one, of the same question if one is alike.
+
+    Without topics it is `"none"`.
+    """
     every = [*topics]
     same = [one.name for one in every if one.question == question]
     near = difflib.get_close_matches(name, same, 1, 0.5) or difflib.get_close_matches(
@@ -130,7 +140,10 @@ def find_nearest(name: str, question: str, topics: Iterable[Topic]) -> str:
 
 
 def _make_pair(question: Question, other: Question, name: str, subject: str, *meanings: str) -> tuple[Topic, Topic]:
-    """Two topics of one name and subject, on different questions."""
+    """Two topics of one name and subject, on the questions `question` and `other`.
+
+    `meanings` are the two sentences that say what each question asks, in this order.
+    """
     return Topic(question, name, subject, meanings[0]), Topic(other, name, subject, meanings[1])
 
 

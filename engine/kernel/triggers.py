@@ -52,21 +52,21 @@ class Chance(Value, frozen=True):
 
     @property
     def trigger(self) -> Triggered:
-        """The `Triggered` part itself."""
+        """The `Triggered` part whose condition is met: what it waits for and what it does."""
         return self.live.part
 
     @property
     def context(self) -> Context:
-        """The context of the ability, with the event that it triggers on."""
+        """The context of the ability, with the event that it triggers on; without an event for a trigger on a state."""
         return msgspec.structs.replace(self.live.context, event=self.event)
 
     def waiting(self) -> Waiting:
-        """The waiting trigger that it becomes. The run fills in its id."""
+        """The waiting trigger that it becomes, with the id "". The run fills in the id."""
         return Waiting("", self.live.key, self.trigger, self.context)
 
 
 def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Board) -> None:
-    """Let abilities trigger on simultaneous events, and on the state after them.
+    """Let abilities trigger on simultaneous events, and on the state after them. It gives nothing; the state changes.
 
     Args:
         doer: The run, after the events.
@@ -108,14 +108,18 @@ def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Bo
 
 
 def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
-    """Whether an ability in force before and after matches the event in the position before it."""
+    """Whether a trigger, in force before and after an event, is matched in the position before it.
+
+    By default it is not.
+    """
     return bool(doer.game.clauses("allows", "trigger:before")) and doer.allows("trigger:before", (pattern, event))
 
 
 def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
-    """The event as a trigger sees it, or None if its pattern does not match.
+    """The event as a trigger sees it, or None if neither that nor the event itself matches its pattern.
 
-    References are read in `context`, and values on the board `look`.
+    *Defines* `trigger:event` may tell it as another event; by default it is the event itself. References are read in
+    `context`, and values on the board `look`.
     """
     told = event
     if doer.game.clauses("defines", "trigger:event"):
@@ -127,7 +131,10 @@ def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context
 
 
 def _meets_state(doer: Doer, chance: Chance, look: Board) -> bool:
-    """Whether the state also is what a trigger on an event asks for."""
+    """Whether the state of the game also is what a trigger on an event asks for. It is if the trigger asks for none.
+
+    `look` is the board on which it is looked up.
+    """
     if chance.trigger.state is None:
         return True
     if doer.game.clauses("allows", "trigger:state"):
@@ -136,13 +143,19 @@ def _meets_state(doer: Doer, chance: Chance, look: Board) -> bool:
 
 
 def _held_before(doer: Doer, part: Triggered, live: Live, before: State, then: Board) -> bool:
-    """Whether the condition of a state trigger already held before the events."""
+    """Whether the condition of a state trigger already held before the events.
+
+    `before` is the position before them, and `then` the board of it.
+    """
     with then.rewind(before), doer.without_entries():
         return matching.holds(part.state, live.context, then)
 
 
 def _trigger_ability(doer: Doer, chance: Chance) -> None:
-    """Ask whether an ability triggers, and let what follows happen."""
+    """Ask whether an ability triggers, and let what follows happen. It gives nothing.
+
+    If no clause allows it, nothing follows. If a clause forbids it, *does* `trigger:stopped` follows.
+    """
     if not doer.allows("trigger", chance):
         return
     if no := doer.forbids("trigger", chance):
@@ -153,9 +166,10 @@ def _trigger_ability(doer: Doer, chance: Chance) -> None:
 
 
 def find_next_objects(doer: Doer, records: list[Record]) -> None:
-    """Ask *does* `found` on ongoing effects that wait for an object which an event has just brought.
+    """Ask *does* `found` on each ongoing effect that waits for an object which an event has just brought.
 
-    *Orders* `found` says which of several is first.
+    It gives nothing. Each effect is asked once, about its first such event. *Orders* `found` says which of several is
+    first.
     """
     asked: set[str] = set()
     while found := [one for one in _list_found(doer, records) if one[0].id not in asked]:
@@ -167,7 +181,7 @@ def find_next_objects(doer: Doer, records: list[Record]) -> None:
 
 
 def _list_found(doer: Doer, records: list[Record]) -> list[tuple[Ongoing, Event]]:
-    """The ongoing effects that wait for an event of these, each with the first such event."""
+    """The ongoing effects that wait for an event of these, each with the first such event, oldest effect first."""
     found = []
     for effect in doer.state.effects.values() if records else ():
         matches = (one.event for one in records if is_awaited(doer, effect, one.event))
@@ -177,13 +191,19 @@ def _list_found(doer: Doer, records: list[Record]) -> list[tuple[Ongoing, Event]
 
 
 def is_awaited(doer: Doer, effect: Ongoing, event: Event) -> bool:
-    """Whether an event is one that an ongoing effect waits for."""
+    """Whether an event is one that an ongoing effect waits for, by the pattern in its `next`.
+
+    It is false without one.
+    """
     context = msgspec.structs.replace(effect.context, event=event)
     return effect.next is not None and matching.matches_pattern(effect.next, event, context, doer.board())
 
 
 def end_expired(doer: Doer, records: list[Record], *, through: bool = False) -> None:
-    """Ask *does* `expire` on ongoing effects whose `until` matches an event; or their `through`, after its triggers."""
+    """Ask *does* `expire` on ongoing effects whose `until` matches an event, once for each effect. It gives nothing.
+
+    With `through`, it is their pattern `through` that counts; that is asked after the triggers of the event.
+    """
     for effect in tuple(doer.state.effects.values()):
         end = effect.through if through else effect.until
         if end is None:
@@ -198,12 +218,14 @@ def end_expired(doer: Doer, records: list[Record], *, through: bool = False) -> 
 
 
 def _is_record_of(one: Record | Stop, waiting: Waiting) -> bool:
-    """Whether a record says that this trigger triggered."""
+    """Whether a record is that of the event in which this trigger triggered, by its id. A stop never is."""
     return isinstance(one, Record) and isinstance(one.event, Triggers) and one.event.waiting.id == waiting.id
 
 
 def stack_waiting(doer: Doer) -> bool:
-    """Put one waiting trigger on the stack. Gives whether anything happened.
+    """Put one waiting trigger on the stack, by *does* `stack:waiting`. Gives whether anything happened.
+
+    It is false if no trigger waits.
 
     Raises:
         NotModelled: The game has no *does* `stack:waiting` clause.

@@ -36,7 +36,7 @@ class Word(Value, frozen=True, tag=_to_kebab, tag_field="is", omit_defaults=True
 
 
 def tag(word: Word | type[Word]) -> str:
-    """The name of a word, as data writes it."""
+    """The name of a word, or of a kind of word, as data writes it: `"draw-one"` for `DrawOne`."""
     kind = word if isinstance(word, type) else type(word)
     if kind not in _TAGS:
         _TAGS[kind] = str(kind.__struct_config__.tag)
@@ -58,17 +58,17 @@ class Map(dict[K, V]):
     _hash: int
 
     def put(self, key: K, value: V) -> Map[K, V]:
-        """A new map with one key set."""
+        """A new map with one key set; the value that it had is replaced."""
         new = self.copy()
         dict.__setitem__(new, key, value)
         return new
 
     def drop(self, *keys: K) -> Map[K, V]:
-        """A new map without these keys, whether present or not."""
+        """A new map without these keys. A key that is not there changes nothing."""
         return Map({key: value for key, value in self.items() if key not in keys})
 
     def copy(self) -> Map[K, V]:
-        """A shallow copy."""
+        """A shallow copy, a new `Map` with the same keys and values."""
         return Map(self)
 
     def __hash__(self) -> int:  # type: ignore[override]  # dict says None; a map that never changes has a hash
@@ -80,7 +80,7 @@ class Map(dict[K, V]):
             return self._hash
 
     def _refuse_change(self, *_: object, **__: object) -> NoReturn:
-        """Stands in for every method that would change the map.
+        """Stands in for every method that would change the map, such as `update` or `pop`.
 
         Raises:
             TypeError: Always.
@@ -117,7 +117,10 @@ def within(value: object) -> Iterator[object]:
 
 
 def show(value: object) -> str:
-    """A value as one readable line. Fields with their default value are left out."""
+    """A value as one readable line, for people: `deal amount=3`. Fields with their default value are left out.
+
+    Another value stands as `str` has it, a tuple as `[1, 2]`, a mapping as `{a: 1}`.
+    """
     if isinstance(value, msgspec.Struct):
         defaults = dict(zip(reversed(value.__struct_fields__), reversed(value.__struct_defaults__), strict=False))
         head = tag(value) if isinstance(value, Word) else type(value).__name__.lower()
@@ -128,7 +131,7 @@ def show(value: object) -> str:
 
 
 def _show_inner(value: object) -> str:
-    """As `show`, with a struct in parentheses."""
+    """As `show`, with a struct in parentheses: `(deal amount=3)`. The members of a set are sorted."""
     if isinstance(value, msgspec.Struct):
         return f"({show(value)})"
     if isinstance(value, dict):

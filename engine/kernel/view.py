@@ -20,7 +20,10 @@ __all__ = ["SeatView", "can_see", "redact_record", "view_state"]
 
 
 def can_see(game: Game, seat: str, obj: Obj) -> bool:
-    """Whether a seat may know which card an object is."""
+    """Whether a seat may know which card an object is.
+
+    Its mark `seen` decides; then the game's hook; then a mark `facedown` hides it; and then its zone decides.
+    """
     seen = obj.marks.get("seen")
     own = game.hooks.seats_that_see
     if seen is None and own is not None:
@@ -33,7 +36,10 @@ def can_see(game: Game, seat: str, obj: Obj) -> bool:
 
 
 def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
-    """Whether a seat may see face-up cards in a place."""
+    """Whether a seat may see face-up cards in a place (`P1.hand`). It may in a zone that the game does not know.
+
+    A zone that only its owner sees is visible to the seat of the place, or to `owner` if the place is shared.
+    """
     zone = game.zones.get(zone_of(where))
     if zone is None or zone.seen_by == "all":
         return True
@@ -41,7 +47,10 @@ def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
 
 
 def view_state(game: Game, state: State, seat: str) -> State:
-    """The position as one seat sees it, with history and last known information redacted."""
+    """The position as one seat sees it: hidden cards are `HIDDEN`.
+
+    History and last known information are redacted, too.
+    """
     return SeatView(game, seat).look(state)
 
 
@@ -57,7 +66,7 @@ class SeatView:
         self._given = self._seen = State((), Flow(seat))
 
     def look(self, state: State) -> State:
-        """The position as the seat sees it."""
+        """The position as the seat sees it, with hidden cards as `HIDDEN`. The same position gives the same view."""
         given, seen = self._given, self._seen
         if state is given:
             return seen
@@ -77,7 +86,10 @@ class SeatView:
         return self._seen
 
     def _view_object(self, obj: Obj, had: Obj | None) -> Obj:
-        """An object as the seat sees it. `had` is what the seat saw before."""
+        """An object as the seat sees it: itself, or a version without its card and marks.
+
+        `had` is what the seat saw before, or None. It is given back if it looks the same.
+        """
         if self._given.objects.get(obj.id) is obj and had is not None:
             return had
         if can_see(self._game, self._seat, obj):
@@ -86,25 +98,31 @@ class SeatView:
         return had if had == veiled and had is not None else veiled
 
     def _view_gone(self, one: Gone) -> Gone:
-        """Last known information as the seat sees it."""
+        """Last known information as the seat sees it.
+
+        If the object is hidden from it, only what it became is left of the values.
+        """
         if self._given.gone.get(one.obj.id) is one:
             return self._seen.gone[one.obj.id]
         return one if can_see(self._game, self._seat, one.obj) else Gone(_hide_object(one.obj), EMPTY, one.became)
 
     def _redact_events(self, state: State, events: tuple[Word, ...]) -> tuple[Word, ...]:
-        """Events as the seat may know them."""
+        """Events as the seat may know them, as many as before, each in its place."""
         return tuple(
             _redact_event(self._game, state, one, self._seat) if isinstance(one, _REDACTED) else one for one in events
         )
 
 
 def _hide_object(obj: Obj) -> Obj:
-    """An object without its card, marks, counters and context."""
+    """An object with the card `HIDDEN`, and without its marks, counters and context. Its id, owner and place stay."""
     return msgspec.structs.replace(obj, card=HIDDEN, marks=EMPTY, counters=EMPTY, context=None)
 
 
 def redact_record(game: Game, state: State, record: Record | Stop, seat: str) -> Record | Stop:
-    """A record as one seat may know it. If something is hidden, its reasons are left out, too."""
+    """A record as one seat may know it; the same record if it hides nothing from the seat.
+
+    If something is hidden, its reasons are left out, too.
+    """
     event = _redact_event(game, state, record.event, seat)
     return record if event == record.event else msgspec.structs.replace(record, event=event, because=())
 
@@ -114,7 +132,11 @@ _REDACTED = (Moved, Created, Stacked, Chosen, Shuffled)
 
 
 def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
-    """An event as one seat may know it."""
+    """An event as one seat may know it; the same event if it hides nothing from the seat.
+
+    A secret option becomes `"?"`, as does every id in a hidden pile that is shuffled. Other events lose values or a
+    card.
+    """
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
         now = state.objects.get(event.becomes) or (
@@ -137,6 +159,6 @@ def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
 
 
 def _is_secret_option(game: Game, state: State, option: object, seat: str) -> bool:
-    """Whether an option is an object that a seat may not see."""
+    """Whether an option of a choice is the id of an object that a seat may not see. Other options are no secret."""
     obj = state.objects.get(option) if isinstance(option, str) else None
     return obj is not None and not can_see(game, seat, obj)

@@ -37,7 +37,11 @@ class Watch:
         self._objects: dict[str, tuple[Obj, Obj]] = {}
 
     def watch_state(self, state: State) -> tuple[Seen, State]:
-        """A watched copy of a position, and the set that records what is read from it from now on."""
+        """A watched copy of a position, after the set that records from now on what is read of its marks and counters.
+
+        A record is a pair of owner and name, such as `("P1/marks", "life")`. What an earlier copy reads is recorded
+        there, too.
+        """
         self.seen = set()
         self._objects = {id: self._watch_object(obj) for id, obj in state.objects.items()}
         objects = Map({id: watched for id, (_, watched) in self._objects.items()})
@@ -45,7 +49,7 @@ class Watch:
         return self.seen, msgspec.structs.replace(state, objects=objects, marks=_WatchedMap(marks, "marks", self))
 
     def _watch_object(self, obj: Obj) -> tuple[Obj, Obj]:
-        """An object and its watched copy. The pair is kept for as long as the object is the same."""
+        """An object and its watched copy, in this order. The pair is kept for as long as the object is the same."""
         known = self._objects.get(obj.id)
         if known is not None and known[0] is obj:
             return known
@@ -64,45 +68,52 @@ class _WatchedMap(Map[Any, Any]):
         self._whose, self._watch = whose, watch
 
     def get(self, key: Any, default: Any = None) -> Any:  # noqa: ANN401 - as dict has it
-        """As `dict.get`, and recorded."""
+        """The value of a key, or `default`, as `dict.get` gives it.
+
+        The key is recorded as read, even if it is not there.
+        """
         self._watch.seen.add((self._whose, key))
         return super().get(key, default)
 
     def __getitem__(self, key: Any) -> Any:  # noqa: ANN401 - as dict has it
-        """As dict's, and recorded."""
+        """The value of a key, as dict gives it. The key is recorded as read.
+
+        Raises:
+            KeyError: There is no such key.
+        """
         self._watch.seen.add((self._whose, key))
         return super().__getitem__(key)
 
     def __contains__(self, key: object) -> bool:
-        """As dict's, and recorded."""
+        """Whether there is a key, as dict says it. The key is recorded as read."""
         self._watch.seen.add((self._whose, key))
         return super().__contains__(key)
 
     def __iter__(self) -> Iterator[Any]:
-        """As dict's, and recorded as reading every key."""
+        """Walk the keys, as dict does. That is recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().__iter__()
 
     def keys(self) -> Any:  # noqa: ANN401 - dict's own view
-        """As `dict.keys`, and recorded as reading every key."""
+        """The keys, as `dict.keys` gives them. That is recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().keys()
 
     def values(self) -> Any:  # noqa: ANN401 - as above
-        """As `dict.values`, and recorded as reading every key."""
+        """The values, as `dict.values` gives them. That is recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().values()
 
     def items(self) -> Any:  # noqa: ANN401 - as above
-        """As `dict.items`, and recorded as reading every key."""
+        """The pairs, as `dict.items` gives them. That is recorded as reading every key."""
         self._watch.seen.add((self._whose, None))
         return super().items()
 
 
 def agrees(state: State, other: State, seen: Seen) -> bool:
-    """Whether two positions agree in everything that `seen` says was read.
+    """Whether two positions agree in everything that `seen` says was read, a set of pairs of owner and name.
 
-    Their histories, and whose move it is, are left out.
+    They must have the same objects and ongoing effects. Their histories, and whose move it is, are left out.
     """
     if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
         return False
@@ -123,7 +134,7 @@ def agrees(state: State, other: State, seen: Seen) -> bool:
 
 
 def _agrees_on_object(was: Obj, now: Obj, seen: Seen) -> bool:
-    """Whether two versions of an object differ only in marks and counters that were not read."""
+    """Whether two versions of an object differ only in marks and counters that were not read, by `seen`."""
     return (
         was.card is now.card
         and was.place == now.place
@@ -139,7 +150,10 @@ def _agrees_on_object(was: Obj, now: Obj, seen: Seen) -> bool:
 
 
 def _agrees_on_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: Seen) -> bool:
-    """Whether two mappings of one owner agree in every name read."""
+    """Whether two mappings of one owner agree in every name read of it, by `seen`.
+
+    The owner is a text such as `P1/marks`.
+    """
     if was is now:
         return True
     names = {**was, **now}
@@ -147,5 +161,5 @@ def _agrees_on_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: S
 
 
 def _was_seen(seen: Seen, whose: str, name: object) -> bool:
-    """Whether a name of an owner was read."""
+    """Whether a name of an owner was read, alone or with all its names."""
     return (whose, name) in seen or (whose, None) in seen

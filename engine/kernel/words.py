@@ -281,7 +281,10 @@ class Static(Ability, frozen=True):
 
     @property
     def condition(self) -> Condition | None:
-        """What must be so for its parts to be in force: `when`, unless a game's own kind of ability says more."""
+        """What must be so for its parts to be in force: `when`, unless a game's own kind of ability says more.
+
+        None if nothing.
+        """
         return self.when
 
 
