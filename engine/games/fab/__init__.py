@@ -39,9 +39,9 @@ import_rules(__name__)
 
 
 def game() -> Game:
-    """Flesh and Blood as a `Game`: its zones, words, events, cards, rules and hooks.
+    """Flesh and Blood as a new `Game`: its zones, words, events, cards, rules and hooks.
 
-    Rules without a clause are not covered.
+    Its cards are those of `cards` and of the file `cast.yaml`. Rules without a clause are not covered.
     """
     zones = (
         Zone("hero", board=True),

@@ -16,7 +16,10 @@ __all__ = ["ASKS"]
 
 
 def _ask_include(ask: Run, seat: str, card: str) -> bool:
-    """`ask: include P1 card`."""
+    """Answer `ask: include P1 card`: whether the card, named by its id, may be in the seat's deck.
+
+    A clause must allow it and none forbid it. The objections join the chain.
+    """
     what = Inclusion(seat, card)
     objecting = ask.forbids("include", what)
     ask.note(objecting)
@@ -25,15 +28,23 @@ def _ask_include(ask: Run, seat: str, card: str) -> bool:
 
 
 def _ask_deck(ask: Run, seat: str) -> str:
-    """`ask: deck P1`: `legal` where every card of a player's pool may be included, else `illegal`."""
+    """Answer `ask: deck P1`: `"legal"` where every card of the seat's pool may be included, else `"illegal"`.
+
+    A seat without cards has a legal deck.
+    """
     illegal = [card for card in list_pool(ask, seat) if not _ask_include(ask, seat, card)]
     return "illegal" if illegal else "legal"
 
 
 def _ask_cost(ask: Run, card: str, x: str | None = None) -> int:
-    """What playing a card costs in resources now.
+    """Answer `ask: cost w`, or `cost w x=2`: what playing a card, named by its id, costs in resources now.
 
-    It is announced first, as in a game, so that what applies to it from then on is counted (5.1.2a).
+    It is announced first, as in a game, so that what applies to it from then on is counted (5.1.2a). The position stays
+    as it is. A card whose printed cost is `x` counts it as 0 if `x` is not given; `x` is a number as text.
+
+    Raises:
+        KeyError: No object has this id.
+        ValueError: `x` is no number.
     """
     here = ask.state.objects[card]
     if here.zone == "stack":
@@ -50,7 +61,10 @@ def _ask_cost(ask: Run, card: str, x: str | None = None) -> int:
 
 
 def _present_card(ask: Run, play: Play) -> State:
-    """The state after a card has been announced and its variable cost declared."""
+    """The state after a card has been announced and its variable cost, if any, declared.
+
+    The run itself does not change.
+    """
     trial = Run(ask.game, ask.state, off=ask.off, budget=ask.budget)
     trial.happen([Proposal(Announced(play.card, "stack", controller=play.seat, seat=play.seat))])
     if play.x is not None:

@@ -100,7 +100,11 @@ _AFTERWARDS: Mapping[str, str] = {"attacked.obj": "chain", "defended.obj": "chai
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """A message for each word that could be read and would not do what it says."""
+    """A message, in English, for each text in a word or card that could be read and would not do what it says.
+
+    `Bear.color: 'pink' is none of: blue, red, yellow` is one. The words inside it are not looked at. It gives none if
+    nothing is wrong.
+    """
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "shield" for one in word.gives):
         yield "static: a shield wears off only as an effect that lasts; write it under `gives` of a `lasting`"
     if isinstance(word, Replace):
@@ -120,7 +124,10 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
 
 
 def _check_replacement(word: Replace) -> Iterator[str]:
-    """What is wrong with a replacement: a prevention of what has happened, or a choice that decides nothing."""
+    """A message for each fault of a replacement: a prevention of what has happened, or a choice that decides nothing.
+
+    It gives none if nothing is wrong.
+    """
     if word.slot == "outcome" and word.prevent is not None:
         yield "replace: what has happened is not prevented; write the slot `prevention`, or `change` or `into`"
     if any(isinstance(one, Optional) for one in word.first) and word.into is None:
@@ -128,7 +135,10 @@ def _check_replacement(word: Replace) -> Iterator[str]:
 
 
 def _check_zones_afterwards(word: Pattern) -> Iterator[str]:
-    """A message for each filter of a pattern that names a zone where the object is no more by then."""
+    """A message for each filter of a pattern that names a zone where the object no longer is by then; else none.
+
+    It knows `attacked.obj` and `defended.obj`, which then lie on the chain.
+    """
     for field, want in word.where.items():
         zone = _AFTERWARDS.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone not in {None, zone}:
@@ -136,7 +146,11 @@ def _check_zones_afterwards(word: Pattern) -> Iterator[str]:
 
 
 def _list_kinds(word: Word | Card) -> Iterator[tuple[str, str, object]]:
-    """The kinds that a word names or prints: the place for a message, the field, and the value."""
+    """The kinds (types, subtypes, keywords and such) that a word names or prints, as triples.
+
+    Each is the place for a message, the field, and the value: `("Bear.types", "types", ("action",))`. A word that is no
+    card, filter, side or modifier gives none.
+    """
     if isinstance(word, Card):
         yield from ((f"{word.name}.{field}", field, said) for field, said in word.values.items())
     elif isinstance(word, Filter):
@@ -148,12 +162,12 @@ def _list_kinds(word: Word | Card) -> Iterator[tuple[str, str, object]]:
 
 
 def _list_texts(said: object) -> tuple[str, ...]:
-    """The texts in a value that stand for themselves."""
+    """The texts in a value, at any depth, that stand for themselves: neither references such as `you`, nor `x`."""
     return tuple(one for one in within(said) if isinstance(one, str) and not is_reference(one) and one != "x")
 
 
 def _list_borne_kinds(cards: Iterable[Card]) -> frozenset[tuple[str, str]]:
-    """The kinds that some cards have or give, as pairs of a field and a kind."""
+    """The kinds that some cards print or give to others, as pairs of a field and a kind: `("subtypes", "aura")`."""
     return frozenset(
         (field, one)
         for card in cards
@@ -166,12 +180,16 @@ def _list_borne_kinds(cards: Iterable[Card]) -> frozenset[tuple[str, str]]:
 
 @cache
 def _list_printed_kinds() -> frozenset[tuple[str, str]]:
-    """The kinds that the game's own cards have or give."""
+    """The kinds that the game's own cards print or give, as pairs: `("subtypes", "aura")`. They are worked out once."""
     return _list_borne_kinds(CARDS)
 
 
 def find_strange_kinds(cards: Iterable[Card]) -> Iterator[str]:
-    """A message for each subtype or supertype that these cards ask for, and no card has."""
+    """A message for each subtype, supertype or word that filters of these cards ask for, and no card has.
+
+    Kinds of the rulebook are never strange. It names the nearest one if a kind is alike, and gives none if all are
+    known.
+    """
     own = tuple(cards)
     borne = _list_printed_kinds() | _list_borne_kinds(own)
     for card in own:

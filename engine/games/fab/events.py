@@ -63,12 +63,15 @@ class Presented(Event, frozen=True):
 
     @property
     def seat(self) -> str:
-        """Who presents it."""
+        """The seat that presents the card or ability, such as `"P1"`.
+
+        It is "" here; each kind of event says its own.
+        """
         return ""
 
     @property
     def becomes(self) -> str | None:
-        """The id of what it is on the stack; None where nothing is put there."""
+        """The id of what it is on the stack. It is None here, where nothing is put there."""
         return None
 
 
@@ -102,7 +105,7 @@ class Activation(Created, Presented, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The id of the layer."""
+        """The id of the layer, the object on the stack that the activation creates."""
         return self.obj.id
 
 

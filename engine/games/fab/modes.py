@@ -19,7 +19,10 @@ _HOLDING = (Optional, Conditional)
 
 
 def find_modes(does: Iterable[Word]) -> Choose | None:
-    """The choice among modes in these effects; None if they have none."""
+    """The first choice among modes in these effects, also inside an optional or conditional one.
+
+    None if they have none.
+    """
     for word in does:
         inner = word if isinstance(word, Choose) else find_modes(word.does) if isinstance(word, _HOLDING) else None
         if inner is not None:
@@ -28,7 +31,10 @@ def find_modes(does: Iterable[Word]) -> Choose | None:
 
 
 def choose_mode(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The effects with those of the chosen mode in place of the choice."""
+    """The effects with `mode`, the effects of the chosen mode, in place of the choice among modes.
+
+    Effects without a choice stay as they are.
+    """
     out: list[Word] = []
     for word in does:
         if isinstance(word, Choose):
@@ -41,7 +47,10 @@ def choose_mode(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...
 
 
 def set_mode(ability: A, number: int) -> A:
-    """A modal ability with its mode of this number (from 1); the mode's targets come after the ability's own."""
+    """A modal ability with its mode of this number, from 1. The mode's targets come after the ability's own.
+
+    The ability stays as it is if it is not modal, or has no mode of this number.
+    """
     choice = find_modes(ability.does)
     if choice is None or not 0 < number <= len(choice.modes):
         return ability
@@ -50,9 +59,9 @@ def set_mode(ability: A, number: int) -> A:
 
 
 def settle_modes(abilities: Iterable[Resolution], modes: tuple[int, ...]) -> Iterator[Resolution]:
-    """Resolution abilities with the declared modes in place.
+    """Resolution abilities, in order, with the declared modes in place. Abilities that are not modal stay as they are.
 
-    `modes`: one number for each modal ability, in order.
+    `modes` holds one number, from 1, for each modal ability, in order. If it holds too few, the last ones stay open.
     """
     left = list(modes)
     for ability in abilities:

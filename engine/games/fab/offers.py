@@ -20,7 +20,11 @@ __all__ = ["describe_price", "list_candidates"]
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """The actions that a seat might try now; of what is announced, only sides, modes and targets are tried."""
+    """The actions that a seat might try now, legal or not.
+
+    These are plays, activations, defending with one card, and last a pass. Of what is announced, only sides, modes and
+    targets are tried.
+    """
     hand = ask.state.at(f"{seat}.hand")
     for card in (*hand, *ask.state.at(f"{seat}.arsenal")):
         yield from _list_plays(ask, seat, card)
@@ -35,12 +39,19 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def describe_price(due: tuple[Word, int] | tuple[Word, int, bool]) -> str:
-    """How many resources are due, and whether an action point is, if that is known."""
+    """What is due, in words: `"2 resources, an action point"`.
+
+    The tuple is the action, a number, and perhaps a third place. That one says whether an action point is due. Without
+    it, only resources are told: `"0 resources"`.
+    """
     return f"{due[1]} resources" + (", an action point" if due[2:] == (True,) else "")
 
 
 def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
-    """The ways to play a card: each side, choice of modes and choice of targets."""
+    """The ways to play a card, by its id, from wherever it is: each side, choice of modes and choice of targets.
+
+    Where nothing could be a target that is needed, it gives none.
+    """
     here = ask.state.objects[card].card
     names = [side.name for side in list_sides(here)]
     for half in (*names, "both") if names else (None,):
@@ -54,7 +65,7 @@ def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
 
 
 def _list_mode_numbers(ability: Resolution | Activated) -> range:
-    """The numbers of an ability's modes, from 1; an empty range if it is not modal."""
+    """The numbers of an ability's modes, from 1: `range(1, 4)` for three. It is an empty range if it is not modal."""
     choice = find_modes(ability.does)
     return range(1, len(choice.modes) + 1) if choice is not None else range(0)
 
@@ -62,7 +73,10 @@ def _list_mode_numbers(ability: Resolution | Activated) -> range:
 def _list_targets(
     ask: Run, source: str, seat: str, abilities: tuple[Resolution | Activated, ...]
 ) -> Iterator[tuple[str, ...]]:
-    """The choices of one object for each target of these abilities, and of fewer where one takes up to so many."""
+    """The choices of targets for these abilities, each a tuple of ids, one object for each target in order.
+
+    Where an ability takes up to so many, choices of fewer are given, too. Without targets it gives `()` once.
+    """
     context = Context(source, seat)
     wanted = tuple(which for one in abilities for which in one.targets)
     least = 0 if any(one.up_to for one in abilities) else len(wanted)

@@ -38,7 +38,10 @@ _MARKS = frozenset({*_TURNED, "shown"})
 
 
 def _write_turned(state: State, event: TurnedFace) -> State:
-    """An object is turned: the marks say `up` in a private zone, and `down` in any."""
+    """Turn an object: its marks say `up` in a private zone, and `down` in any. Gives the new state.
+
+    Turned down, it is marked `turning` if it was face up. Without such an object the state stays as it is.
+    """
     here = state.objects.get(event.obj)
     if here is None:
         return state
@@ -51,7 +54,10 @@ def _write_turned(state: State, event: TurnedFace) -> State:
 
 
 def _write_moved(state: State, event: Moved) -> State:
-    """An object that stays the same as it moves loses the marks of lying face up or down (3.0.4)."""
+    """Move an object as the kernel does.
+
+    One that stays the same in another zone loses the marks of lying face up or down. Gives the new state (3.0.4).
+    """
     was = state.objects.get(event.obj)
     state = KERNEL[Moved](state, event)
     here = state.objects.get(event.obj)
@@ -62,27 +68,30 @@ def _write_moved(state: State, event: Moved) -> State:
 
 
 def _write_paid(state: State, event: Paid) -> State:
-    """Resources that are spent are taken off the seat's."""
+    """Take the resources that are spent off the seat's. Gives the new state; the number may fall below 0."""
     return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") - event.amount))
 
 
 def _write_action(state: State, event: GainedAction) -> State:
-    """Action points are added to the seat's; a negative number takes them off."""
+    """Add action points to the seat's. A negative number takes them off. Gives the new state."""
     return KERNEL[Set](state, Set(event.seat, "actions", state.number(event.seat, "actions") + event.amount))
 
 
 def _write_resource(state: State, event: GainedResource) -> State:
-    """Resource points are added to the seat's."""
+    """Add resource points to the seat's. A negative number takes them off. Gives the new state."""
     return KERNEL[Set](state, Set(event.seat, "resources", state.number(event.seat, "resources") + event.amount))
 
 
 def _write_declared(state: State, event: Declared) -> State:
-    """The declared value of X becomes a mark of the object."""
+    """Set the declared value of X as the mark `x` of the object. Gives the new state."""
     return KERNEL[Set](state, Set(event.obj, "x", event.x))
 
 
 def _write_entered(state: State, event: Entered) -> State:
-    """An object moves as the kernel moves it, and has the counters of the event."""
+    """Move an object as the kernel does, and give it the counters of the event instead of those it had.
+
+    Gives the new state. Without such an object nothing more happens.
+    """
     state = KERNEL[Entered.__mro__[1]](state, event)
     obj = state.objects.get(event.becomes)
     if obj is None:
@@ -91,7 +100,10 @@ def _write_entered(state: State, event: Entered) -> State:
 
 
 def _write_halved(state: State, event: Halved) -> State:
-    """The object becomes the card of its declared side, and keeps the whole card as a mark."""
+    """Give an object the card of its declared side; marks `whole` and `half` keep the whole card and the side's name.
+
+    Gives the new state; it is unchanged if the object is gone, or the event has no card.
+    """
     obj = state.objects.get(event.obj)
     if obj is None or event.card is None:
         return state
@@ -100,7 +112,7 @@ def _write_halved(state: State, event: Halved) -> State:
 
 
 def _write_moved_split_card(state: State, event: Moved) -> State:
-    """A split card that is another object now has both its sides again."""
+    """Move an object. A split card that becomes another object by it has both its sides again. Gives the new state."""
     before = state.objects.get(event.obj)
     state = _ZONES[Moved](state, event)
     whole = before.marks.get("whole") if before is not None and event.becomes != event.obj else None
@@ -111,23 +123,32 @@ def _write_moved_split_card(state: State, event: Moved) -> State:
 
 
 def _write_generated(state: State, event: Generated) -> State:
-    """The timestamp of a static effect becomes a mark of its object, under the effect's key."""
+    """Set the timestamp of a static effect as a mark of its object: `generated o3/0/1`. Gives the new state."""
     return KERNEL[Set](state, Set(event.obj, f"generated {event.key}", event.stamp))
 
 
 def _write_gets(state: State, event: Gets) -> State:
-    """An amount that was replaced is marked on the object with the amount before; else the mark is removed."""
+    """Mark on the object, as `gets <key>`, the amount before and the amount that replaced it. Gives the new state.
+
+    If the amount was not replaced, the mark is removed.
+    """
     replaced = None if event.amount == event.says else (event.says, event.amount)
     return KERNEL[Set](state, Set(event.obj, f"gets {event.key}", replaced))
 
 
 def _write_ordered(state: State, event: Ordered) -> State:
-    """The effect is put after those that the turn player has ordered so far."""
+    """Put the effect's key after those that the turn player has ordered so far, in the game's mark `ordered`.
+
+    Gives the new state.
+    """
     return KERNEL[Set](state, Set(GAME, "ordered", (*list_ordered_effects(state), event.effect)))
 
 
 def _show_card(state: State, obj: Obj, card: Card, *, entered: bool = False) -> State:
-    """The state in which an object has the values of a card."""
+    """The state in which an object has the values of a card. Its mark `whole` keeps the card that it had at first.
+
+    With `entered`, the mark `entered` keeps the new card, too.
+    """
     marks = obj.marks.put("whole", read_copied_card(obj, "whole"))
     if entered:
         marks = marks.put("entered", card)
@@ -135,20 +156,26 @@ def _show_card(state: State, obj: Obj, card: Card, *, entered: bool = False) -> 
 
 
 def _write_became(state: State, event: Became) -> State:
-    """An object that still exists shows the card of the event."""
+    """Let an object show the card of the event.
+
+    Gives the new state; it is unchanged if the object is gone, or for no card.
+    """
     obj = state.objects.get(event.obj)
     return state if obj is None or event.card is None else _show_card(state, obj, event.card)
 
 
 def _write_entered_copy(state: State, event: Entered) -> State:
-    """An object that enters with values of its own shows its card changed by them, and keeps it for copies."""
+    """Let an object enter as `_write_entered` does, with the values of `being` in place of those that its card prints.
+
+    The changed card is kept for copies. Gives the new state.
+    """
     state = _LAYERS[Entered](state, event)
     obj = state.objects.get(event.becomes)
     return _show_card(state, obj, vary_card(obj.card, sets=event.being), entered=True) if obj and event.being else state
 
 
 def _write_damage(state: State, event: Damage) -> State:
-    """The damage is added to the damage that the object has."""
+    """Add the damage to the damage that the object has, its mark `damage`. Gives the new state."""
     return KERNEL[Set](state, Set(event.to, "damage", state.number(event.to, "damage") + event.amount))
 
 

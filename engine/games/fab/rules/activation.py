@@ -36,12 +36,15 @@ class Beyond(Value, frozen=True):
 
     @property
     def part(self) -> Extra:
-        """The word that the card says."""
+        """The `Extra` part of the effect: to which abilities it applies, and how often."""
         assert isinstance(self.live.part, Extra)  # noqa: S101 - made of such parts only
         return self.live.part
 
     def __str__(self) -> str:
-        """The key of the effect and the ability that it would let on: `key for card/number`."""
+        """The key of the effect and the ability that it would let on: `o3/0/1 for o7/2`.
+
+        That is the second ability of `o7`.
+        """
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
@@ -52,7 +55,10 @@ class Setting(Value, frozen=True):
     act: Activate
 
     def __str__(self) -> str:
-        """The key of the effect and the ability whose limit it might set: `key for card/number`."""
+        """The key of the effect and the ability whose limit it might set: `o3/0/1 for o7/2`.
+
+        That is the second ability of `o7`.
+        """
         return f"{self.live.key} for {self.act.card}/{self.act.ability}"
 
 
@@ -67,28 +73,37 @@ class Limit(Value, frozen=True):
 
 
 def aim_activation(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
-    """The targets of an activation's effects, and its attack-target or None (5.1.4)."""
+    """The ids of the targets of an activation's effects, and the id of its attack-target or None (5.1.4).
+
+    If the card has no such ability, all declared targets are those of effects.
+    """
     ability = find_ability(ask, act)
     return divide_targets(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
 
 
 def make_context(ask: Run, act: Activate) -> Context:
-    """The context in which the words of an activated ability are read."""
+    """The context in which the words of an activated ability are read: its source, its seat, its targets and X."""
     return Context(act.card, act.seat, aim_activation(ask, act)[0], act.x)
 
 
 def is_paid_from_hand(ability: Activated) -> bool:
-    """Whether the cost of an ability discards its own source."""
+    """Whether the cost of an ability discards its own source, so that it is used from the hand."""
     return any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
 
 
 def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
-    """The activations of the same source this turn."""
+    """The events of this turn, oldest first, that activated an ability of the same source.
+
+    Any ability and any seat counts.
+    """
     return (one for one in ask.state.past if isinstance(one, Activation) and one.source == act.card)
 
 
 def is_at_limit(ask: Run, act: Activate) -> bool:
-    """Whether the ability has been activated as often as its limit allows (5.2.1a)."""
+    """Whether the ability has been activated this turn as often as its limit allows (5.2.1a).
+
+    It is false without a limit. Activations that an effect let exceed the limit do not count.
+    """
     ability = find_ability(ask, act)
     limit = Limit(ability.limit if ability else None)
     for live in ask.board().live(SetLimit):
@@ -100,18 +115,18 @@ def is_at_limit(ask: Run, act: Activate) -> bool:
 
 
 def _has_attacked(one: Activation) -> bool:
-    """Whether the layer of an activation attacked."""
+    """Whether the layer (the object on the stack) of an activation attacked, by the notes of its context."""
     return one.obj.context is not None and bool(one.obj.context.notes.get("attack"))
 
 
 def list_extras(ask: Run, act: Activate) -> list[Live]:
-    """The effects that let an activation exceed its limit now."""
+    """The effects (`Extra` parts) that let an activation exceed its limit now; empty if none does."""
     lives = ask.board().live(Extra)
     return [one for one in lives if _concerns_activation(ask, one, act) and ask.allows("beyond", Beyond(one, act))]
 
 
 def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
-    """Whether an effect on limits applies to the source of an activation."""
+    """Whether an effect on limits applies to the source of an activation: it is limited to it, or matches it."""
     part = live.part
     if live.only is not None:
         return act.card in live.only
@@ -120,7 +135,10 @@ def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
 
 
 def is_instant_activation(ask: Run, act: Activate) -> bool:
-    """Whether an ability is at its limit, and an effect that works at instant speed lets it exceed that."""
+    """Whether an ability is at its limit, and an effect that works at instant speed lets it exceed that.
+
+    An ability within its limit gives False.
+    """
     return is_at_limit(ask, act) and any(
         isinstance(one.part, Extra) and one.part.instant for one in list_extras(ask, act)
     )

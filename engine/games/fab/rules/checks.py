@@ -11,8 +11,8 @@ __all__ = ["list_checks"]
 
 
 def list_checks(ask: Run) -> Iterable[tuple[str, str]]:
-    """The game state actions of one round (1.10.2), as pairs of a topic and an id: of each object, player and the game.
+    """The game state actions of one round (1.10.2), as pairs of a topic and an id: `("check:seat", "P1")`.
 
-    In a game that has ended (4.5.1), there are none.
+    There are some for each object, each player and the game. In a game that has ended (4.5.1), there are none.
     """
     return [] if has_ended(ask.state) else ask.list_checks()

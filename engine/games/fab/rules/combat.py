@@ -18,37 +18,46 @@ __all__ = [
 
 
 def can_defend(ask: Run, card: str) -> bool:
-    """Whether a card can become a defending card on the active chain link: a clause allows it and none forbids it."""
+    """Whether a card, by its id, can become a defending card on the active chain link.
+
+    A clause must allow it and none forbid it. The objections join the chain.
+    """
     objections = ask.forbids("defend", card)
     ask.note(objections)
     return ask.allows("defend", card) and not objections
 
 
 def find_active_attack(ask: Run) -> str | None:
-    """The id of the active attack; None if it has left the chain."""
+    """The id of the active attack. None if there is none, or if it has left the chain."""
     id = ask.state.mark("game", "attack")
     return id if isinstance(id, str) and ask.state.objects.get(id) and ask.state.objects[id].zone == "chain" else None
 
 
 def find_defending_hero(ask: Run) -> str | None:
-    """The seat of the hero that is attacked; None if there is none."""
+    """The seat whose hero is attacked, such as `"P2"`; None if none is attacked, or the hero is gone."""
     hero = ask.state.objects.get(str(ask.state.mark("game", "target")))
     return hero.owner if hero else None
 
 
 def list_defending_cards(ask: Run, attack: str) -> tuple[str, ...]:
-    """The ids of the cards that defend against an attack."""
+    """The ids of the cards on the chain that defend against an attack, top first; `()` if none does."""
     chain = ask.state.at("chain")
     return tuple(id for id in chain if ask.state.objects[id].marks.get("defending") == attack)
 
 
 def begin_step(ask: Run, step: str, seat: str) -> Does:
-    """The events by which a step of combat begins and a seat gets priority."""
+    """Yield the events by which a step of combat (`"defend"`) begins and a seat gets priority.
+
+    First the game's mark `step` is set, then the step begins, then comes the priority.
+    """
     yield Set("game", "step", step)
     yield StepBegan(step)
     yield Given(seat, fresh=True)
 
 
 def make_defended(ask: Run, card: str, seat: str) -> Defended:
-    """The event by which a card becomes a defending card."""
+    """The event by which a card, by its id, becomes a defending card of a seat. It defends against the active attack.
+
+    Without an active attack the event names "".
+    """
     return Defended(card, "chain", controller=seat, seat=seat, attack=find_active_attack(ask) or "")

@@ -10,6 +10,9 @@ __all__ = ["is_condition_met"]
 
 
 def is_condition_met(ask: Run, what: Functioning) -> bool:
-    """Whether the condition of an ability holds now."""
+    """Whether the condition (`when`) of an ability holds now for its controller, or else its owner.
+
+    True if it has none.
+    """
     seat = ask.get(what.obj, "controller") or ask.state.objects[what.obj].owner
     return ask.holds(getattr(what.ability, "when", None), Context(what.obj, str(seat)))

@@ -9,6 +9,9 @@ __all__ = ["read_copied_card"]
 
 
 def read_copied_card(obj: Obj, mark: str) -> Card:
-    """The card in a mark of an object; the object's own card without that mark."""
+    """The card that an object keeps in a mark, such as `"whole"` or `"entered"`.
+
+    Without that mark it is the object's own.
+    """
     kept = obj.marks.get(mark)
     return kept if isinstance(kept, Card) else obj.card

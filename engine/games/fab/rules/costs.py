@@ -40,13 +40,16 @@ class EffectCost(Value, frozen=True):
 
 
 def list_activated(ask: Run, id: str) -> tuple[Activated, ...]:
-    """The activated abilities that an object has now."""
+    """The activated abilities that an object has now, in order; `()` if it has none, or is gone."""
     got = ask.get(id, "abilities") if id in ask.state.objects else ()
     return tuple(one for one in got if isinstance(one, Activated)) if isinstance(got, tuple) else ()
 
 
 def find_ability(ask: Run, act: Activate) -> Activated | None:
-    """The ability that an activation names, in the declared mode; None if there is none of that number."""
+    """The ability that an activation names by its number, in the declared mode.
+
+    None if there is none of that number, or if it declares a mode of an ability that is not modal.
+    """
     have = list_activated(ask, act.card)
     if not 0 < act.ability <= len(have) or (act.mode and find_modes(have[act.ability - 1].does) is None):
         return None
@@ -54,26 +57,29 @@ def find_ability(ask: Run, act: Activate) -> Activated | None:
 
 
 def list_additional(ask: Run, play: Play) -> tuple[Additional, ...]:
-    """The additional costs that a card has, printed or given."""
+    """The additional costs that the card of a play has, printed or given, in order; `()` if it has none."""
     got = ask.get(play.card, "abilities")
     return tuple(one for one in got if isinstance(one, Additional)) if isinstance(got, tuple) else ()
 
 
 def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
-    """The alternative costs that a card has, printed or given."""
+    """The alternative costs that the card of a play has, printed or given, in order; `()` if it has none."""
     got = ask.get(play.card, "abilities")
     return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
 
 
 def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
-    """The cards in the hand of whoever acts that could be pitched, without what is played or revealed."""
+    """The ids of the cards in the hand of the action's seat that could be pitched, in the order of the hand.
+
+    What the action plays or reveals is left out, as is what pitches for nothing.
+    """
     used = (getattr(act, "card", ""), *getattr(act, "fuse", ()))
     hand = ask.state.at(f"{getattr(act, 'seat', '')}.hand")
     return tuple(id for id in hand if id not in used and ask.number(id, "pitch"))
 
 
 def count_price(ask: Run, use: Use) -> int:
-    """The resources that playing or activating costs now (5.1.6)."""
+    """The number of resources that playing or activating costs now, with every change applied (5.1.6)."""
     own: list[Live[Charge]] = []
     if isinstance(use, Play):
         costs = [one.cost for one in ask.defines("additional", use, ())]
@@ -88,7 +94,16 @@ def count_price(ask: Run, use: Use) -> int:
 def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
     """Calculate and pay what playing or activating costs: resources first, then effect costs (5.1.6 to 5.1.9).
 
-    `action`: an action point is paid too.
+    It gives nothing.
+
+    Args:
+        ask: The run.
+        use: The play or the activation.
+        context: The context in which effect costs are read.
+        action: Whether an action point is paid, too.
+
+    Raises:
+        Refusal: Something of it cannot be paid, or nothing comes of an effect cost.
     """
     due = count_price(ask, use)
     ask.perform("pitch", (use, due))

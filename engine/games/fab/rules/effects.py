@@ -13,27 +13,30 @@ __all__ = ["find_event_time", "list_effects", "list_events", "list_ordered_effec
 
 
 def find_event_time(state: State, event: Word) -> int:
-    """The clock time at which an event happened."""
+    """The clock time at which this very event happened; the time now if it has not.
+
+    The clock counts the events of the game.
+    """
     since = next((n for n, one in enumerate(reversed(list_events(state)), 1) if one is event), 0)
     return state.clock - since
 
 
 def list_events(state: State) -> tuple[Word, ...]:
-    """All events of the game, oldest first."""
+    """All events of the game, those of earlier turns included, oldest first."""
     return tuple(chain.from_iterable((*state.turns, state.past)))
 
 
 def name_effect(one: Live | Applying) -> str:
-    """The key of the effect that a part belongs to."""
+    """The key of the effect that a part belongs to: `"o3/0"` for the part `o3/0/1`, `"o12"` for `o12/1`."""
     return (one.live if isinstance(one, Applying) else one).key.rpartition("/")[0]
 
 
 def list_effects(parts: Iterable[Live | Applying]) -> tuple[str, ...]:
-    """The keys of the effects that parts belong to, each once."""
+    """The keys of the effects that parts belong to, each once, in the order of the parts: `("o3/0", "o12")`."""
     return tuple(dict.fromkeys(map(name_effect, parts)))
 
 
 def list_ordered_effects(state: State) -> tuple[str, ...]:
-    """The keys of the effects that the turn player has put in order, first to last (6.3.4b)."""
+    """The keys of the effects that the turn player has put in order, first to last (6.3.4b); `()` if none has been."""
     said = state.mark(GAME, "ordered", ())
     return said if isinstance(said, tuple) else ()

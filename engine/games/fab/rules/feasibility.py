@@ -31,7 +31,10 @@ _ON_ONE_OBJECT = (Banish, Copy, Destroy, GainControl, NegateLayer, Put, PutCount
 
 
 def is_possible(ask: Run, word: Word, context: Context) -> bool:
-    """Whether an effect could do something now. An effect that may always be tried, such as a search, is possible."""
+    """Whether an effect could do something now, in its context.
+
+    An effect that may always be tried, such as a search, is possible. What acts on one object is, if that exists.
+    """
     seat = str(context.controller)
     if isinstance(word, PayResource):
         return ask.state.number(seat, "resources") >= ask.amount(word.n, context)
@@ -54,7 +57,7 @@ def is_possible(ask: Run, word: Word, context: Context) -> bool:
 
 
 def _has_card_to_discard(ask: Run, word: Discard, context: Context) -> bool:
-    """Whether the card that an effect discards is in a hand, or there is one to choose."""
+    """Whether the card that an effect discards is in a hand. If it names none: whether the hand meant has a card."""
     if word.what is not None:
         here = ask.state.objects.get(str(resolve_reference(word.what, context, ask.state)))
         return here is not None and here.zone == "hand"
@@ -64,7 +67,7 @@ def _has_card_to_discard(ask: Run, word: Discard, context: Context) -> bool:
 
 
 def list_possible_picks(ask: Run, word: Pick, context: Context) -> tuple[str, ...]:
-    """The objects for which everything that a pick does with its object is possible."""
+    """The ids of the objects that match a pick, and for which all that it does with its object is possible."""
     return tuple(
         id
         for id in ask.find(word.which, context)

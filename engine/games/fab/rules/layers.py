@@ -25,7 +25,10 @@ __all__ = [
 
 
 def resolve_all_layers(ask: Run) -> None:
-    """Resolve every layer of the stack; nobody gets priority in between (4.2.1, 4.4.1)."""
+    """Settle, and resolve every layer of the stack, the top one first. Nobody gets priority in between (4.2.1, 4.4.1).
+
+    It stops when the game is over, and gives nothing.
+    """
     ask.settle()
     while (layer := top(ask.state)) is not None and not is_over(ask.state):
         resolve_layer(ask, layer)
@@ -33,7 +36,10 @@ def resolve_all_layers(ask: Run) -> None:
 
 
 def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
-    """The resolution abilities that an object has now; those of a layer are in their declared modes."""
+    """The resolution abilities that an object has now, in order; `()` if none.
+
+    Those of a layer are in their declared modes.
+    """
     got = ask.get(id, "abilities")
     have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
     said = ask.state.mark(id, "announced")
@@ -42,13 +48,16 @@ def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
 
 
 def get_announcement(layer: Obj) -> Context:
-    """The choices announced for a layer; a bare context if there are none."""
+    """The choices announced for a layer (an object on the stack), as a context: its targets, X and notes.
+
+    If none were announced, it is a bare context of the layer and its controller.
+    """
     context = layer.context or layer.marks.get("announced")
     return context if isinstance(context, Context) else Context(layer.id, layer.controller)
 
 
 def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
-    """What each target of a layer must be, in order."""
+    """What each target of a layer must be, in order; `()` if it has no targets."""
     if layer.context is not None:
         named = layer.context.notes.get("targets", ())
         return named if isinstance(named, tuple) else ()
@@ -56,7 +65,10 @@ def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
 
 
 def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> tuple[bool, ...]:
-    """For each target of a context, whether it is still there and matches its filter."""
+    """For each declared target of a context, whether it is still there and matches its filter.
+
+    `which` holds the filters in the order of the targets. The longer of the two is cut off.
+    """
     board = ask.board()
     return tuple(
         id in ask.state.objects and matches_filter(one, id, context, board)
@@ -67,7 +79,8 @@ def check_each_target(ask: Run, which: tuple[Filter, ...], context: Context) -> 
 def are_targets_legal(ask: Run, abilities: Sequence[Resolution | Activated], context: Context) -> bool:
     """Whether the declared targets are as many as these abilities take, and each of them legal (5.1.4a).
 
-    The last ones may have fewer if they say `up_to`, and none of theirs twice (1.8.5b).
+    The last abilities may have fewer if they say `up_to`, and none of theirs twice (1.8.5b). Without targets, none may
+    be declared.
     """
     which = tuple(one for ability in abilities for one in ability.targets)
     fixed = max((n for n, ability in enumerate(abilities, 1) if not ability.up_to), default=0)
@@ -79,7 +92,10 @@ def are_targets_legal(ask: Run, abilities: Sequence[Resolution | Activated], con
 
 
 def resolve_layer(ask: Run, layer: Obj) -> None:
-    """Resolve a layer; it fails to resolve if a clause forbids its resolution."""
+    """Resolve a layer, an object on the stack. It fails to resolve if a clause forbids its resolution.
+
+    It gives nothing. Of a layer with two sides, a clause may say that the right one resolves first, alone.
+    """
     objections = ask.forbids("resolution", layer)
     if objections:
         with ask.frame(objections):
@@ -91,7 +107,7 @@ def resolve_layer(ask: Run, layer: Obj) -> None:
 
 
 def is_attack(ask: Run, layer: Obj) -> bool:
-    """Whether a layer is an attack."""
+    """Whether a layer is an attack: an ability's layer that attacks, or a card with the subtype `attack`."""
     return bool(layer.context and layer.context.notes.get("attack")) or (
         layer.context is None and ask.has(layer.id, "subtypes", "attack")
     )

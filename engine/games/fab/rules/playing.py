@@ -19,26 +19,41 @@ __all__ = [
 
 
 def is_played_as_action(ask: Run, play: Play) -> bool:
-    """Whether an action card is played, and not as though it were an instant (8.1.1d)."""
+    """Whether a card is played as an action: it has the type, and is not played as though it were an instant (8.1.1d).
+
+    It is, too, if the play says so and nothing allows it.
+    """
     return "action" in list_played_values(ask, play, "types") and not (play.instant and ask.allows("as-instant", play))
 
 
 def divide_targets(targets: tuple[str, ...], wanted: int, *, attacks: bool) -> tuple[tuple[str, ...], str | None]:
-    """Declared targets as those of the effects, and an attack-target or None (5.1.4b).
+    """The ids of the targets of the effects, and the id of the attack-target or None (5.1.4b).
 
-    `wanted`: how many targets the effects have. The attack-target is declared last.
+    Args:
+        targets: The declared targets; an attack-target is declared last.
+        wanted: How many targets the effects have.
+        attacks: Whether what is announced is an attack.
+
+    >>> divide_targets(("o1", "o2"), 1, attacks=True), divide_targets(("o1",), 1, attacks=True)
+    ((('o1',), 'o2'), (('o1',), None))
     """
     apart = attacks and len(targets) == wanted + 1
     return (targets[:-1], targets[-1]) if apart else (targets, None)
 
 
 def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
-    """The ids of the heroes that a seat may attack: those of other players."""
+    """The ids of the heroes that a seat may attack: those of all other players still in the game.
+
+    Its team's are included.
+    """
     return tuple(hero for other in ask.state.playing() if other != seat for hero in ask.state.at(f"{other}.hero"))
 
 
 def list_played_values(ask: Run, play: Play, field: str) -> tuple[object, ...]:
-    """The values in a field of a card about to be played; of a split card, those of the declared side."""
+    """The values in a list field of a card about to be played; of a split card, those of the declared side.
+
+    `field` may be `"abilities"`, or one such as `"types"`. It is `()` if the field is no list, or empty.
+    """
     here = ask.state.objects.get(play.card)
     if here is None or play.half is None or (side := find_played_side(here.card, play)) is here.card:
         return list_values(ask, play.card, field)
@@ -47,7 +62,15 @@ def list_played_values(ask: Run, play: Play, field: str) -> tuple[object, ...]:
 
 
 def declare_attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...], attacked: str | None) -> Does:
-    """Set the hero that a layer attacks: one that is named, or one that the player chooses."""
+    """Yield the event that marks on a layer which hero it attacks: one that is named, or one that the player chooses.
+
+    Args:
+        ask: The run.
+        seat: The seat that attacks.
+        layer: The id of the layer that is the attack.
+        targets: Other declared targets; a hero among them counts as named.
+        attacked: The declared attack-target, or None.
+    """
     heroes = list_attackable(ask, seat)
     named = [id for id in (attacked, *targets) if id in heroes]
     if heroes:
@@ -55,6 +78,6 @@ def declare_attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, .
 
 
 def list_values(ask: Run, id: str, field: str) -> tuple[object, ...]:
-    """The values in a field of an object as a tuple."""
+    """The values in a list field of an object as it is now; `()` if the field is no list, or empty."""
     got = ask.get(id, field)
     return got if isinstance(got, tuple) else ()

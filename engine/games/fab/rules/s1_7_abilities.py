@@ -55,8 +55,8 @@ def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
 def _concerns_own_play(part: Part) -> bool:
     """Whether a part is about the playing of the card that says it.
 
-    True for a trigger on this card being announced, played, fused or boosted. True for every `Permit`, `AsInstant` and
-    `Freely`; False for all else, `Charge` included.
+    It is true for a trigger on this card being announced, played, fused or boosted. It is true for every `Permit`,
+    `AsInstant` and `Freely`. It is false for all else, `Charge` included.
     """
     if isinstance(part, Triggered) and part.on is not None:
         return part.on.event in {"announced", "played", "fused", "boosted"} and part.on.where.get("obj") == "this"

@@ -50,10 +50,13 @@ def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
 
 
 def _clear_object(obj: Obj) -> Event:
-    """The event by which an object is cleared (3.0.12, 3.0.12a)."""
+    """The event by which an object is cleared (3.0.12, 3.0.12a).
+
+    A token ceases, a card goes to its owner's graveyard.
+    """
     return Ceased(obj.id) if obj.token else Cleared(obj.id, f"{obj.owner}.graveyard")
 
 
 def _controls_object(ask: Run, seat: str, obj: Obj) -> bool:
-    """Whether a seat controls an object."""
+    """Whether a seat controls an object now."""
     return bool(ask.get(obj.id, "controller") == seat)

@@ -63,9 +63,13 @@ def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
 
 
 def is_meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> bool:
-    """Whether an effect of this kind is in force that applies to a play.
+    """Whether an effect of this kind is in force whose pattern matches a play and whose condition holds.
 
-    `seat=True`: only an effect that says who may play.
+    Args:
+        ask: The run.
+        kind: `Permit`, `AsInstant` or `Freely`; any other kind gives False.
+        play: The play.
+        seat: Whether only an effect counts that says who may play.
     """
     board = ask.board()
     for live in board.live(kind):
@@ -112,20 +116,23 @@ def announce(ask: Run, play: Play) -> Does:
 
 
 def _aim_play(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
-    """The targets of a play's effects, and its attack-target or None."""
+    """The ids of the targets of a play's effects, and the id of its attack-target or None."""
     attacks = "attack" in list_played_values(ask, play, "subtypes")
     return divide_targets(play.targets, len(_list_target_filters_of_play(ask, play)), attacks=attacks)
 
 
 def _list_target_filters_of_play(ask: Run, play: Play) -> tuple[Filter, ...]:
-    """What each target of a card about to be played must be."""
+    """What each target of a card about to be played must be, in its declared side and modes; `()` without targets."""
     return tuple(
         one for ability in settle_modes(_list_resolutions_of_play(ask, play), play.modes) for one in ability.targets
     )
 
 
 def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
-    """The resolution abilities of a card about to be played."""
+    """The resolution abilities of a card about to be played, of its declared side if it is split.
+
+    `()` if it has none.
+    """
     return tuple(one for one in list_played_values(ask, play, "abilities") if isinstance(one, Resolution))
 
 
@@ -388,7 +395,10 @@ def no_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
 
 
 def lacks_action_point(ask: Run, seat: str) -> bool:
-    """Whether a seat has no action point; only the turn player ever has any (1.13.2b, 4.3.2)."""
+    """Whether a seat has no action point.
+
+    Only the turn player ever has any (1.13.2b, 4.3.2), so it is true of others.
+    """
     return ask.active != seat or ask.state.number(seat, "actions") < 1
 
 

@@ -160,7 +160,7 @@ def each_ability_so_often(ask: Run, what: Beyond) -> bool:
 
 
 def _count_spent(ask: Run, what: Beyond, *, alone: bool = False) -> int:
-    """How often an effect has already let this source exceed its limit; `alone`: this ability only."""
+    """How often this turn an effect has already let this source exceed its limit. With `alone`, this ability only."""
     uses = (one for one in list_past_activations(ask, what.act) if one.by == what.live.key)
     return sum(not alone or one.ability == what.act.ability for one in uses)
 

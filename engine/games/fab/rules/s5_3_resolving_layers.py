@@ -46,7 +46,13 @@ def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
 
 
 def clear_layer(ask: Run, layer: str) -> Event:
-    """The event by which a layer is cleared (3.0.12, 3.0.12a)."""
+    """The event by which a layer, by its id, is cleared (3.0.12, 3.0.12a). A token ceases.
+
+    Any other goes to its owner's graveyard.
+
+    Raises:
+        KeyError: No object has this id.
+    """
     here = ask.state.objects[layer]
     return Ceased(layer) if here.token else Cleared(layer, f"{here.owner}.graveyard")
 
@@ -86,7 +92,10 @@ def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
 
 
 def _waits_for_arena(ability: Static) -> bool:
-    """Whether an ability watches the arena or the chain, and so begins once its source is there."""
+    """Whether an ability has a part that triggers.
+
+    Such an ability begins only once its source is in the arena or on the chain.
+    """
     return any(isinstance(part, Triggered) for part in ability.gives)
 
 
@@ -126,7 +135,7 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
 
 
 def note_resolution(state: State, context: Context) -> Context:
-    """The context of a layer with the time at which it resolves: the age of its effects (6.3.4a)."""
+    """The context of a layer with one more note, `resolved`: the clock time now, as the age of its effects (6.3.4a)."""
     return msgspec.structs.replace(context, notes=context.notes.put("resolved", state.clock))
 
 
@@ -155,7 +164,7 @@ def the_right_side_alone(ask: Run, layer: Obj) -> bool:
 
 
 def _find_melded(layer: Obj) -> Card | None:
-    """The whole card of a melded layer; None for any other layer."""
+    """The whole card of a layer that is a split card played with both sides; None for any other layer."""
     whole = layer.marks.get("whole")
     return whole if isinstance(whole, Card) and list_sides(whole) and layer.marks.get("half") == "both" else None
 
@@ -174,7 +183,10 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
 
 
 def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets that one side of a melded card declared."""
+    """The ids of the targets that one side of a melded card declared: `which` is 0 for the left, 1 for the right.
+
+    `targets` are those of both sides, the left one's first. Each side takes as many as its abilities have.
+    """
     counts = [
         sum(len(one.targets) for one in side.abilities if isinstance(one, Resolution)) for side in list_sides(card)
     ]

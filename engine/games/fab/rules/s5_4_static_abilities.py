@@ -37,7 +37,7 @@ def an_effect_outside_the_game_lets_it(ask: Run, what: Inclusion) -> bool:
 
 
 def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
-    """Whether an ability lets a card into the deck."""
+    """Whether an ability is a `MetaStatic` whose filter the card matches, so that it lets it into the seat's deck."""
     context = Context(what.card, what.seat)
     return isinstance(ability, MetaStatic) and matches_filter(
         replace(ability.deck, be="this"), what.card, context, ask.board()
@@ -45,7 +45,7 @@ def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
 
 
 def _list_traits_now(ask: Run, hero: Obj) -> tuple[object, ...]:
-    """The abilities of a hero."""
+    """The abilities that a hero has now, in order; `()` if it has none."""
     got = ask.get(hero.id, "abilities")
     return got if isinstance(got, tuple) else ()
 
@@ -95,10 +95,19 @@ def if_you_do(ask: Run, what: tuple[Play, str]) -> Does:
 
 
 def _define_property(base: str, name: str, field: str) -> None:
-    """Register a clause of 5.4.5 for one field: an ability defines the value of a numeric property."""
+    """Register a clause of 5.4.5 for one field, under the name `a_property_static_<name>`. It gives nothing.
+
+    Args:
+        base: The field about which the clause is asked, such as `base-power`.
+        name: What the clause's name ends in.
+        field: The field that a `Property` ability names, such as `power`.
+    """
 
     def a_property_static(ask: Run, id: str, so_far: object) -> object:
-        """A numeric property that an ability of the object defines has the value that the ability works out."""
+        """The value that an ability of the object defines for a numeric property, by *defines* `reckoned:<field>`.
+
+        It is `so_far` if no ability defines one.
+        """
         return _compute_property(ask, id, field, so_far)
 
     a_property_static.__name__ = f"a_property_static_{name}"
@@ -117,7 +126,10 @@ for _base, _name, _field in (
 
 
 def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
-    """The value that a property ability of an object defines for a field; unchanged without one."""
+    """The value that a `Property` ability printed on an object defines for a field; `so_far` without one.
+
+    Outside the arena, the hero zone and the chain, it counts only if a clause on `defined` allows it.
+    """
     obj = ask.state.objects.get(id)
     for ability in obj.card.abilities if obj else ():
         if isinstance(ability, Property) and ability.field == field and obj is not None:
@@ -176,7 +188,7 @@ def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
 
 
 def _asks_for_face_down(word: object) -> bool:
-    """Whether a condition asks that the source lies face down."""
+    """Whether a condition, at any depth, asks that the source itself lies face down."""
     return any(isinstance(one, Filter) and one.be == "this" and one.marks.get("down") for one in within(word))
 
 
@@ -189,7 +201,10 @@ def the_owner_declines(ask: Run, chance: Chance) -> bool:
 
 
 def _is_hidden(ask: Run, chance: Chance) -> bool:
-    """Whether the source of a trigger is a private object."""
+    """Whether the source of a trigger is a private object.
+
+    Triggers of ongoing effects and of gone objects are not hidden.
+    """
     source = ask.state.objects.get(chance.live.source)
     return source is not None and not is_public(source) and chance.live.ongoing is None
 

@@ -53,9 +53,9 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
 
 
 def _count_shield(ask: Run, word: Lasting, context: Context) -> int | None:
-    """How much a shield prevents at first: what the effect says, or else what its prevention says.
+    """How much a shield prevents at first: what the effect says as `left`, or else what its prevention says.
 
-    None if that is `all`, or if there is no number.
+    None if that is `all`, or if it says no number.
     """
     shields = (one.prevent for one in word.gives if isinstance(one, Replace) and one.style == "shield")
     amount = word.left if word.left is not None else next(shields, None)
@@ -156,7 +156,8 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
 def _is_meant(ask: Run, what: tuple[Ongoing, Event], id: str) -> bool:
     """Whether an object is one for an effect's parts, were all that wait for this event applied to it (6.3.5a).
 
-    It is tried out, as one effect may make the object one for another, or no longer one.
+    It is tried out and taken back, as one effect may make the object one for another, or no longer one. An effect whose
+    parts describe no object means any. `what` holds the effect that waits and the event that came.
     """
     effect, event = what
     described = [at for at, part in enumerate(effect.gives) if isinstance(part, Modify) and part.to.be is None]
@@ -177,7 +178,10 @@ def _is_meant(ask: Run, what: tuple[Ongoing, Event], id: str) -> bool:
 
 
 def _limit_to_object(effect: Ongoing, id: str) -> Ongoing:
-    """An effect that waits, as if it had found this object and were still to see whether it is what it says."""
+    """An effect that waits, as if it had found this object, named by its id.
+
+    Its parts still look whether the object is what their filters say.
+    """
     gives = tuple(
         msgspec.structs.replace(part, to=msgspec.structs.replace(part.to, be=id))
         if isinstance(part, Modify) and part.to.be is None
@@ -190,7 +194,7 @@ def _limit_to_object(effect: Ongoing, id: str) -> Ongoing:
 
 
 def _find_awaited(effect: Ongoing) -> Filter | None:
-    """The filter for the object that an effect waits for; None if it waits for none."""
+    """The filter for the object that an effect waits for; None if it waits for none, or names no filter."""
     where = effect.next.where if effect.next is not None else Map()
     return next((one for name in ("becomes", "obj") if isinstance(one := where.get(name), Filter)), None)
 
@@ -221,7 +225,7 @@ def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Doe
 
 
 def _is_application_replaced(ask: Run) -> bool:
-    """Whether an effect in force replaces the application of effects, so that their order matters."""
+    """Whether an effect in force replaces the event that effects apply (`Gets`), so that their order matters."""
     lives = ask.board().live(Replace)
     return any(isinstance(one.part, Replace) and one.part.what.event in lineage(Gets) for one in lives)
 
@@ -247,7 +251,10 @@ def effects_that_wait_in_the_order_of_stages(
 
 
 def _find_turn(ask: Run, effect: Ongoing) -> tuple[int, int]:
-    """The stage and substage of the first part of an effect that changes objects."""
+    """The lowest stage and substage of the parts of an effect that change objects: `(8, 5)` for adding power.
+
+    It is `(0, 0)` if none does.
+    """
     lives = [Live(f"{effect.id}/{at}", part, effect.context) for at, part in enumerate(effect.gives)]
     turns = [(ask.defines("stage", one, 0), ask.defines("substage", one, 0)) for one in lives if is_part(one, Modify)]
     return min(turns, default=(0, 0))
@@ -261,6 +268,6 @@ def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Apply
 
 
 def _get_kind(one: Applying) -> tuple[object, ...]:
-    """What makes two applications alike, besides stage, substage and timestamp."""
+    """What makes two applications alike, besides stage and substage: object, timestamp, field and operation."""
     part = one.live.part
     return (one.obj, one.live.stamp, part.field, part.op) if isinstance(part, Modify) else ()

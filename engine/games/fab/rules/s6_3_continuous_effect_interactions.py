@@ -43,7 +43,10 @@ class _Order:
     """
 
     def __init__(self, pending: Sequence[Live], later: Mapping[str, tuple[int, ...]]) -> None:
-        """Order pending effects, given the later stages that each depends on, by its key."""
+        """Order the pending effects.
+
+        `later` holds, by an effect's key, the later stages that it depends on; none if missing.
+        """
         self.turns = {one.key: _make_turn(one, later.get(one.key, ())) for one in pending}
         self.effects = sorted(pending, key=lambda one: self.turns[one.key])
         self.earlier: dict[str, tuple[Live, ...]] = {}
@@ -54,7 +57,10 @@ class _Order:
             )
 
     def list_influences(self, live: Live) -> list[Live]:
-        """The other effects that change a field which this effect reads."""
+        """The other effects that change a field which this effect reads, in the order in which they apply.
+
+        Empty if none does.
+        """
         return [one for one in self.effects if one.key != live.key and _are_linked(one, live)]
 
 
@@ -71,7 +77,7 @@ def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
-    """A part, and all parts of the effect that it belongs to."""
+    """A part, and then every part of the effect that it belongs to, in order; the part itself comes twice."""
     lives, effect, at = ask.board().parts_by_key(), name_effect(live), 0
     yield live
     while (part := lives.get(f"{effect}/{at}")) is not None:
@@ -80,7 +86,10 @@ def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
 
 
 def _find_own_stage(live: Live) -> int:
-    """The stage of an effect by the field that it changes; 0 if it changes no object."""
+    """The stage of a part by the field that it changes: 2 to 6, 7 for a base number, 8 for any other field.
+
+    It is 0 if it changes no object.
+    """
     if not isinstance(live.part, Modify):
         return 0
     field = live.part.field
@@ -102,16 +111,17 @@ def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _list_later_stages(ask: Run, live: Live) -> tuple[int, ...]:
-    """The later stages whose effects change what this effect does, in order."""
+    """The later stages whose effects change what this effect does, in order: `(7,)`; `()` if it depends on none."""
     board = ask.board()
     return board.recall(("later", board.pending), _settle_dependencies, ask).get(live.key, ())
 
 
 def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
-    """The later stages that each pending effect depends on, by its key.
+    """The later stages that each pending effect depends on, by its key: `{"o3/0/0": (7,)}`.
 
-    A dependency moves an effect to a later stage, and that may create other dependencies. So all effects are looked at
-    again until nothing changes. In a ring it stops after as many rounds as there are effects.
+    Others are left out, or `()`. A dependency moves an effect to a later stage, and that may create other dependencies.
+    So all effects are looked at again until nothing changes. In a ring it stops after as many rounds as there are
+    effects.
 
     An effect still depends on what has been applied since it was found to, for its first application counts.
     """
@@ -133,10 +143,10 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
 
 
 def _find_stages_depended_on(ask: Run, live: Live, order: _Order) -> Mapping[str, int]:
-    """The effects of later stages that change what this effect does, by their keys, with their stages.
+    """The effects of later stages that change what this effect does, as a mapping of their keys to their stages.
 
     Each influence is tried after all earlier ones, since two small additions may together do what neither does alone.
-    It is also tried after only its own influences.
+    It is also tried after only its own influences. The mapping is empty if the effect depends on none.
     """
     influences, own = order.list_influences(live), _find_own_stage(live)
     before = {one.key: tuple(other for other in order.earlier[one.key] if other.key != live.key) for one in influences}
@@ -181,7 +191,7 @@ def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _get_sign(part: Modify) -> str:
-    """The operation of a change; adding a negative number is subtracting."""
+    """The operation of a change, such as `"set"` or `"add"`; adding a negative number is `"subtract"`."""
     less = part.op == "add" and isinstance(part.by, int) and part.by < 0
     return "subtract" if less else part.op
 
@@ -194,7 +204,10 @@ def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
-    """The stage and the substage of an effect, each with the rule that puts it there."""
+    """The stage and the substage of an effect, each with the id of the rule that puts it there.
+
+    The first pair may be `("stage 8", "fab:6.3.2@ja")`, the second begins with `substage`.
+    """
     for topic, number in (("stage", "6.3.2"), ("substage", "6.3.3")):
         with ask.frame() as why:
             place = ask.defines(topic, live, 0)
@@ -262,13 +275,16 @@ def charges_of_one_layer_as_they_began(ask: Run, items: tuple[Live, ...]) -> tup
 
 
 def find_earliest(ask: Run, parts: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    """Of parts with the same timestamp, those that began to apply first."""
+    """Of parts with the same timestamp, those that began to apply first, in their order; all if they began together."""
     begun = [_find_beginning(ask, one, parts) for one in parts]
     return tuple(one for one, since in zip(parts, begun, strict=True) if since == min(begun))
 
 
 def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) -> int:
-    """The time at which an effect began to apply to the first object that it shares with the others."""
+    """The clock time at which an effect began to apply to the first object that it shares with the others, `among`.
+
+    Of a static effect, it is its timestamp.
+    """
     live = one.live if isinstance(one, Applying) else one
     effect, began = ask.state.effects.get(live.ongoing or ""), live.context.notes.get("began")
     if effect is None or isinstance(began, int):
@@ -282,7 +298,7 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
 
 
 def _list_reached(ask: Run, live: Live) -> set[str]:
-    """The ids of the objects that an effect applies to now."""
+    """The ids of the objects that an effect applies to now; empty if it changes none."""
     objects = ask.state.objects
     if live.only is not None or not isinstance(live.part, Modify):
         return {id for id in live.only or () if id in objects}
@@ -290,9 +306,10 @@ def _list_reached(ask: Run, live: Live) -> set[str]:
 
 
 def _find_arrival(ask: Run, id: str) -> int:
-    """The time at which an object came to a zone where effects apply to it.
+    """The clock time at which an object came to a zone where effects apply to it.
 
-    A card that goes from the hand to the stack stays the same object.
+    It is the object's own timestamp if no event says so. A card that goes from the hand to the stack stays the same
+    object.
     """
     zones = ask.game.zones
     for event in list_events(ask.state):
@@ -303,7 +320,7 @@ def _find_arrival(ask: Run, id: str) -> int:
 
 
 def _find_destination(event: Word, id: str) -> str:
-    """The zone into which an event has put an object; empty if it did not."""
+    """The place into which an event has put an object, such as `arena`; empty if it did not."""
     if isinstance(event, Moved) and event.becomes == id:
         return event.to
     return event.obj.place if isinstance(event, Created) and event.obj.id == id else ""
@@ -370,7 +387,7 @@ def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -
 
 
 def _as_list(by: object) -> tuple[object, ...]:
-    """A value as a tuple."""
+    """A value as a tuple: a tuple itself, any other value alone in one."""
     return by if isinstance(by, tuple) else (by,)
 
 
@@ -381,7 +398,10 @@ def an_effect_says_that_it_cannot(ask: Run, what: tuple[Live, Word]) -> bool:
 
 
 def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
-    """The stage, substage and timestamp of an effect that depends on these later stages."""
+    """The stage, substage and timestamp of an effect, by which effects are sorted: `(8, 5, 12)`.
+
+    `later` are the later stages that it depends on. If there are any, the last of them counts, with the substage 7.
+    """
     if later:
         return later[-1], _DEPENDENT, live.stamp
     return (
@@ -392,6 +412,9 @@ def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
 
 
 def _are_linked(one: Live, two: Live) -> bool:
-    """Whether one effect changes a field that the other reads."""
+    """Whether the part `one` changes a field that `two` reads.
+
+    A base number (`base-power`) counts as the number, too.
+    """
     field = one.part.field if isinstance(one.part, Modify) else ""
     return not {field, field.removeprefix("base-")}.isdisjoint(list_fields_read(two))

@@ -104,7 +104,7 @@ def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
 
 
 def _may_still_be_replaced(ask: Run, candidate: Candidate) -> bool:
-    """Whether a replacement may apply to an event, even one that others have changed."""
+    """Whether a replacement may apply to an event. If others have changed the event, a clause must allow it."""
     return not candidate.used or ask.allows("replace:changed", candidate)
 
 
@@ -195,7 +195,10 @@ def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
 
 
 def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
-    """The damage events of one `deal`, one for each object that is dealt damage."""
+    """The damage events of one `deal` effect, one for each object that is dealt damage, in order.
+
+    A seat that it names means its hero. It gives none if what it names is gone.
+    """
     if isinstance(word.to, Filter):
         found = ask.find(word.to, context)
     else:
@@ -275,9 +278,9 @@ def each_point_is_declared(
 
 
 def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
-    """How many points a prevention divides among simultaneous damage.
+    """How many points a prevention divides among simultaneous damages, of which there is at least one.
 
-    None for a prevention that says so each time, or that is used up at once.
+    None for one that prevents all, that does something first, that is optional, or for a part that is no replacement.
     """
     if not is_part(live, Replace):
         return None
@@ -290,7 +293,10 @@ def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int |
 
 
 def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
-    """Whether a prevention applies to damage."""
+    """Whether a part is a prevention whose pattern and condition match this damage.
+
+    It never is if that cannot be prevented.
+    """
     part, context = live.part, msgspec.structs.replace(live.context, event=event)
     if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
         return False
@@ -298,7 +304,7 @@ def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
 
 
 def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The ways to divide points among amounts, none of which takes more than itself.
+    """The ways to divide points among amounts, none of which takes more than itself; none if they cannot take all.
 
     >>> list(_list_divisions(2, (1, 3)))
     [(0, 2), (1, 1)]
@@ -317,7 +323,10 @@ def as_much_of_each_as_was_declared(ask: Run, change: Change, so_far: int) -> in
 
 
 def _find_share(candidate: Candidate, so_far: int) -> int:
-    """The part of a prevention that was divided onto this damage; all of it if nothing was divided."""
+    """How many points of a prevention were divided onto this damage, at most `so_far`.
+
+    It is `so_far` if none were divided.
+    """
     event = candidate.event
     return min(so_far, event.shares.get(candidate.live.key, so_far)) if isinstance(event, Damage) else so_far
 

@@ -45,7 +45,7 @@ def self_and_identity_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Can
 
 
 def _keep_first_slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candidate, ...]:
-    """The replacements in these slots, or all if there are none."""
+    """The replacements whose slot is one of these (`"self"`), in order; all of them if none has such a slot."""
     return tuple(one for one in items if one.part.slot in slots) or items
 
 

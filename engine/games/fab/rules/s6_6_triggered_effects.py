@@ -112,7 +112,7 @@ def no_layer_is_created(ask: Run, chance: Chance) -> Does:
 
 
 def _is_prohibited(ask: Run, chance: Chance) -> bool:
-    """Whether an effect forbids an ability to trigger."""
+    """Whether a `Prohibit` part in force forbids an ability to trigger on this event, or on a state."""
     event = tag(chance.event) if chance.event else "state"
     return bool(ask.objections(Triggering(event, chance.live.source), ask.board()))
 
@@ -205,7 +205,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 
 def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> bool:
-    """Whether every target has a legal choice."""
+    """Whether every target has a legal choice, as the clauses on `targets` say. `targets` holds what each must be."""
     return bool(ask.defines("targets", [ask.find(which, context) for which in targets], so_far=True))
 
 
@@ -226,12 +226,15 @@ def clockwise_from_the_chosen_player(ask: Run, items: tuple[Waiting, ...]) -> tu
 
 
 def _list_waiting_seats(waiting: tuple[Waiting, ...]) -> set[str]:
-    """The seats that control waiting layers."""
+    """The seats that control waiting layers, the triggers not yet put on the stack."""
     return {str(one.context.controller) for one in waiting}
 
 
 def _find_first_seat(ask: Run) -> str:
-    """The seat that the turn player chose to put its waiting layers first."""
+    """The seat whose waiting layers come first.
+
+    The turn player is asked, unless it has chosen since the last trigger.
+    """
     for event in reversed(ask.state.past):
         if isinstance(event, Triggers):
             break

@@ -28,5 +28,5 @@ def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: objec
 
 
 def _takes_all_abilities(part: Part) -> bool:
-    """Whether a part takes away all abilities that an object prints."""
+    """Whether a part takes away all abilities that an object prints: it sets them, or changes them by `"all"`."""
     return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")

@@ -31,7 +31,7 @@ def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
 
 
 def _count_defending_from_hand(ask: Run, attack: str) -> int:
-    """How many cards from a hand defend against an attack."""
+    """How many cards from a hand defend against an attack, named by its id; 0 if none does."""
     return sum(bool(ask.state.mark(card, "from-hand")) for card in list_defending_cards(ask, attack))
 
 

@@ -80,7 +80,10 @@ def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
 
 
 def _find_object(ask: Run, what: str, context: Context) -> str | None:
-    """The id of the object that a text means; None if it is gone."""
+    """The id of the object that a reference, such as `target` or `this`, means.
+
+    None if it is gone, or means no object.
+    """
     id = resolve_reference(what, context, ask.state)
     return id if isinstance(id, str) and id in ask.state.objects else None
 
@@ -109,7 +112,10 @@ def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
 
 @cache
 def _list_damage_kinds(word: object) -> tuple[str, ...]:
-    """The kinds of damage that the effects in a word deal."""
+    """The kinds of damage that the effects in a word, at any depth, deal: `("arcane",)`.
+
+    Each is given once; `()` if none.
+    """
     if isinstance(word, Deal):
         return (word.kind, *_list_damage_kinds(word.also))
     if isinstance(word, (tuple, list)):
@@ -153,7 +159,10 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 
 def _find_seat(ask: Run, who: str, context: Context) -> str | None:
-    """The seat that a text means: a player, or the owner of an object; None if it means neither."""
+    """The seat that a reference means: a player, or the owner of an object.
+
+    None if it means neither, or the object is gone.
+    """
     got = resolve_reference(who, context, ask.state)
     if got in ask.state.seats:
         return str(got)
@@ -322,7 +331,7 @@ def what_it_has_become(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 
 def _find_own_card(obj: Obj) -> Card:
-    """The card of an object that is no copy, as it came."""
+    """The card of an object before any copying: the one that it entered as, or the whole card of a split one."""
     return read_copied_card(obj, "entered" if "entered" in obj.marks else "whole")
 
 
@@ -335,7 +344,10 @@ def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
 
 
 def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
-    """The events by which objects show the card that they last became a copy of, or their own."""
+    """Yield the events by which objects show the card that they last became a copy of, or else their own.
+
+    Objects that are gone, are split cards on one side, or show it already give none.
+    """
     for id in ids:
         obj = ask.state.objects.get(id)
         if obj is None or "half" in obj.marks:
@@ -347,9 +359,9 @@ def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
 
 
 def _begin_anew(ask: Run, id: str, since: int) -> None:
-    """Begin the effects of an object's abilities that have not begun since a time (6.2.3a).
+    """Ask *does* `starts` for the effects of an object's abilities that have not begun since a time (6.2.3a).
 
-    What it said before may have the same keys.
+    It gives nothing. What the object said before may have the same keys.
     """
     for live in tuple(ask.board().parts_by_key().values()):
         begun = ask.state.number(id, f"generated {live.key}") >= since

@@ -13,13 +13,16 @@ _FIELDS = ("types", "supertypes", "subtypes")
 
 
 def list_sides(card: Card) -> tuple[Side, ...]:
-    """The sides of a split card, left and right; none of any other card."""
+    """The sides of a split card, left and right; `()` for any other card."""
     got = card.values.get("sides", ())
     return tuple(one for one in got if isinstance(one, Side)) if isinstance(got, tuple) else ()
 
 
 def make_half(card: Card, half: str) -> Card | None:
-    """The card that one side of a split card is, or both sides together; None without such a side."""
+    """The card that one side of a split card is, or both sides together (`half="both"`). None without such a side.
+
+    `half` is a side's name in any spelling that has the same slug. What the sides do not say is as on the whole card.
+    """
     chosen = [one for one in list_sides(card) if half == "both" or make_slug(one.name) == make_slug(half)]
     if not chosen:
         return None
@@ -31,5 +34,8 @@ def make_half(card: Card, half: str) -> Card | None:
 
 
 def find_played_side(card: Card, play: Play) -> Card:
-    """The card that a play puts on the stack: the declared side of a split card, or the card itself."""
+    """The card that a play puts on the stack: the declared side of a split card.
+
+    It is the card itself if the play declares no side, or one that the card does not have.
+    """
     return (make_half(card, play.half) if play.half else None) or card

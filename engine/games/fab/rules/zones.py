@@ -17,17 +17,20 @@ DOWN: Map[str, object] = Map(down=True)
 
 
 def is_public(obj: Obj) -> bool:
-    """Whether all players may know what an object is (3.0.3), even if only for a time."""
+    """Whether all players may know what an object is (3.0.3): it is face up, or shown for a time."""
     return bool(obj.marks.get("shown")) or is_face_up(obj)
 
 
 def is_face_up(obj: Obj) -> bool:
-    """Whether an object is face up (3.0.4)."""
+    """Whether an object is face up (3.0.4). In a hand, deck or arsenal only its mark `up` makes it so.
+
+    Elsewhere it is, unless its mark `down` says otherwise.
+    """
     return bool(obj.marks.get("up")) or (obj.zone not in PRIVATE and not obj.marks.get("down"))
 
 
 def list_viewers(obj: Obj) -> str | tuple[str, ...] | None:
-    """Who sees an object by its marks: `all`, or the owner of a face-down one (3.0.3a).
+    """Who sees an object by its marks: `"all"`, or `("P1",)`, the owner of a face-down one (3.0.3a).
 
     None if only its zone counts.
     """
@@ -37,5 +40,9 @@ def list_viewers(obj: Obj) -> str | tuple[str, ...] | None:
 
 
 def name_owner_zone(ask: Run, id: str, zone: str) -> str:
-    """The zone id of this zone of an object's owner, as `P1.graveyard`."""
+    """The name of the place that is this zone of an object's owner: `P1.graveyard`.
+
+    Raises:
+        KeyError: No object has this id.
+    """
     return f"{ask.state.objects[id].owner}.{zone}"
