@@ -38,9 +38,10 @@ import_rules(__name__)
 
 
 def game() -> Game:
-    """World of Warcraft TCG as a `Game`: its zones, words, events, cards, rules and hooks.
+    """World of Warcraft TCG as a new `Game`: its zones, words, events, cards, rules and hooks.
 
-    Rules without a clause are not covered. The chain is the kernel's stack.
+    Its cards are those of `cards` and of the file `cast.yaml`. Rules without a clause are not covered. The chain is the
+    kernel's stack.
     """
     zones = (
         Zone("play", shared=True, board=True),

@@ -68,7 +68,10 @@ _WHOLE = frozenset(
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """A message for each type or keyword that does not exist, and each name that means no card."""
+    """A message, in English, for each card type that does not exist, and each name that means no card; else none.
+
+    `Bear.types: 'beast' is no type; there are: ability, …` is one. The words inside it are not looked at.
+    """
     if isinstance(word, Replace) and word.what.event in _PACKETS:
         yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
     if isinstance(word, Filter):
@@ -83,7 +86,10 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
 
 
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
-    """A message for each tag that a filter of these cards asks for and no card has."""
+    """A message, in English, for each tag that a filter of these cards asks for and no card has; else none.
+
+    A tag that these cards print or give themselves is not strange. If a known tag is alike, the message names it.
+    """
     own = tuple(cards)
     known = {*list_known_tags(), *_list_borne_tags(own)}
     known |= {word for one in known for word in one.split()}
@@ -100,12 +106,15 @@ def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
 
 @cache
 def list_known_tags() -> frozenset[str]:
-    """All tags that cards can have."""
+    """All tags that cards of the game can have, such as `"Night Elf"`. They are worked out once."""
     return frozenset({*_PRINTED.split(), *_WHOLE, *BY_THE_LAST_WORD, *_list_borne_tags(CARDS)})
 
 
 def _list_borne_tags(cards: Iterable[Card]) -> Iterator[str]:
-    """Every tag that these cards have, give to others, or print on tokens."""
+    """Every tag that these cards have, give to others, or print on tokens. A tag may come several times.
+
+    Of tags such as `Night Elf` the last word comes as well.
+    """
     for word in (one for card in cards for one in within(card) if isinstance(one, (Card, Token, Modify))):
         if isinstance(word, Modify):
             yield from (str(one) for one in within(word.by) if word.field == "tags" and isinstance(one, str))
@@ -115,19 +124,25 @@ def _list_borne_tags(cards: Iterable[Card]) -> Iterator[str]:
 
 
 def _list_texts(value: object) -> tuple[str, ...]:
-    """The texts in a value: of a tuple its texts, of a text itself."""
+    """The texts in a value: of a tuple its texts, of a text itself; `()` for anything else."""
     return tuple(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
 
 
 def _check_types(where: str, said: object) -> Iterator[str]:
-    """A message for each text that is neither a card type nor a reference."""
+    """A message for each text in `said` that is neither a card type nor a reference; else none.
+
+    `where` begins the message, such as `Bear.types`. `said` is one value, or a tuple of them.
+    """
     for one in said if isinstance(said, tuple) else (said,):
         if isinstance(one, str) and one not in _TYPES and not is_reference(one):
             yield f"{where}: {one!r} is no type; there are: {', '.join(sorted(_TYPES))}"
 
 
 def _check_name(where: str, name: object, known: set[str] | frozenset[str]) -> Iterator[str]:
-    """A message if a text is neither a known name nor a reference."""
+    """A message if `name` is a text, but neither one of `known` nor a reference; else none.
+
+    `where` begins the message.
+    """
     if isinstance(name, str) and name not in known and not is_reference(name):
         told = ", ".join(sorted({*known, "this", "target", "target.2", "host", "event.obj"}))
         yield f"{where}: {name!r} means nothing; it is one of: {told}"

@@ -365,7 +365,10 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def get_announcement(state: State, link: str) -> Context:
-    """The choices made for a link as it was added: targets, modes, X."""
+    """The choices made for a link as it was added, as a context: its targets, modes and X.
+
+    If none were made, the context has only the link as its source, and its controller if there is such a link.
+    """
     obj = state.objects.get(link)
     said = obj.marks.get("announced") if obj else None
     return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)

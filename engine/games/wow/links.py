@@ -60,9 +60,9 @@ _COUNTED: Mapping[type[Word], type[Event]] = {Draw: Drawn, Discard: Discarded, R
 
 
 def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
-    """A card's abilities, with the chosen modes in place of a modal ability (707.1c).
+    """A card's abilities now, in order, with the chosen modes in place of a modal ability (707.1c).
 
-    `modes` are numbers from 1; others are left out.
+    `modes` are numbers from 1; what is no number of a mode is left out. Without any, a modal ability gives nothing.
     """
     found: list[Ability] = []
     for one in (one for one in as_list(ask.get(card, "abilities")) if isinstance(one, Ability)):
@@ -73,7 +73,7 @@ def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple
 
 
 def list_modes(state: State, link: str) -> Sequence[object]:
-    """The numbers of the modes that were chosen for a link."""
+    """The numbers, from 1, of the modes that were chosen for a link; `()` if none were, or there is no such link."""
     told = get_announcement(state, link).notes.get("modes", ())
     return told if isinstance(told, tuple) else ()
 
@@ -81,7 +81,10 @@ def list_modes(state: State, link: str) -> Sequence[object]:
 def list_descriptions(
     ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
 ) -> tuple[tuple[Filter, ...], bool]:
-    """The target descriptions of a card, or of one of its powers, and whether fewer targets may be chosen."""
+    """The target descriptions of a card, or of one of its powers, and whether fewer targets may be chosen.
+
+    `modes` are the chosen ones. Of a power, fewer never may be. Without targets, the descriptions are `()`.
+    """
     said = () if power is not None else list_chosen_abilities(ask, card, modes)
     up_to = any(one.up_to for one in said if isinstance(one, Resolution))
     return tuple(which for one in list_paragraphs(ask, card, power, modes) for which in one), up_to
@@ -90,7 +93,10 @@ def list_descriptions(
 def list_paragraphs(
     ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
 ) -> tuple[tuple[Filter, ...], ...]:
-    """The target descriptions of a card, or of one of its powers, by paragraph of its text."""
+    """The target descriptions of a card by paragraph of its text, those of attachments last.
+
+    With a `power`, they are that power's own, as one paragraph. `modes` are the chosen ones, by number from 1.
+    """
     if power is not None:
         return (tuple(getattr(power, "targets", ())),)
     said = list_chosen_abilities(ask, card, modes)
@@ -104,9 +110,10 @@ def list_paragraphs(
 
 
 def number_instances(paragraphs: Sequence[Sequence[Filter]]) -> tuple[int, ...]:
-    """For each description, the number of its instance of the word "target" (706.1).
+    """For each description, in order, the number of its instance of the word "target", from 1 (706.1).
 
-    Equal descriptions side by side in one paragraph are one instance, as "two target allies" is.
+    Equal descriptions side by side in one paragraph are one instance, as "two target allies" is. Without paragraphs it
+    is `()`.
     """
     numbers, last = list[int](), 0
     for paragraph in paragraphs:
@@ -117,13 +124,19 @@ def number_instances(paragraphs: Sequence[Sequence[Filter]]) -> tuple[int, ...]:
 
 
 def list_chosen_before(instances: Sequence[int], targets: Sequence[str]) -> tuple[str, ...]:
-    """The targets already chosen for the instance to which the next target belongs; none after the last."""
+    """The targets already chosen for the instance to which the next target belongs; `()` after the last.
+
+    `instances` holds the number of each target's instance, and `targets` the ids chosen so far.
+    """
     at = len(targets)
     return tuple(id for id, one in zip(targets, instances, strict=False) if instances[at : at + 1] == (one,))
 
 
 def suits_description(ask: Run, which: Filter, id: str, context: Context) -> bool:
-    """Whether an object or player matches a target description and no clause forbids targeting it."""
+    """Whether an object or a player matches a target description, and no clause forbids targeting it.
+
+    `id` is an object's id, or a seat where the description asks for a player. An object that is gone never matches.
+    """
     if isinstance(which, AnyPlayer):
         fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
         return fits and (which.faction is None or ask.allows("player-of", (id, which.faction)))
@@ -136,14 +149,20 @@ def suits_description(ask: Run, which: Filter, id: str, context: Context) -> boo
 
 
 def list_target_choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
-    """The ids that may be chosen as a target for a description."""
+    """The ids of the objects, or the seats, that may be chosen as a target for a description.
+
+    `()` if there are none.
+    """
     if isinstance(which, AnyPlayer):
         return tuple(seat for seat in ask.state.playing() if suits_description(ask, which, seat, context))
     return tuple(id for id in ask.find(which, context) if suits_description(ask, which, id, context))
 
 
 def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:
-    """The choices made for a link, the words that it does, and the descriptions of its targets."""
+    """The choices made for a link (an object on the chain), the words that it does, and what its targets must be.
+
+    If several paragraphs have targets, each one's words come in an `Among`, with its own.
+    """
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
         paid = {"destroyed": link.marks["destroyed"]} if "destroyed" in link.marks else {}
@@ -159,26 +178,38 @@ def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Fil
 
 
 def _keep_own_targets(before: Sequence[Resolution], one: Resolution) -> tuple[Word, ...]:
-    """The words of a paragraph, limited to its own targets if it has any."""
+    """The words of a paragraph, as one `Among` with its own targets; as they are if it has none.
+
+    `before` holds the paragraphs that come before it, whose targets are counted.
+    """
     if not one.targets:
         return one.does
     return (Among(one.does, sum(len(each.targets) for each in before), len(one.targets)),)
 
 
 def make_effect_link(does: tuple[Word, ...], targets: tuple[Filter, ...], context: Context, seat: str) -> Created:
-    """The event that creates the link of a power's effect, which is no card."""
+    """The event that creates the link of a power's effect, which is no card, under the control of `seat`.
+
+    Its context keeps what the effect does and what its targets must be. The run fills in its id.
+    """
     notes: Map[str, object] = Map({**context.notes, "does": does, "targets": targets})
     context = Context(context.source, seat, context.targets, context.x, context.event, context.it, notes)
     return Created(Obj("", Card("effect"), seat, seat, "stack", context=context, token=True))
 
 
 def perform_actions(ask: Run, words: Sequence[Word], context: Context) -> tuple[bool, ...]:
-    """Perform actions in order, and give for each whether it was performed as said, and not replaced (709.2f)."""
+    """Perform actions in order, and give for each whether it was performed as said, and not replaced (709.2f).
+
+    Two actions of which only the first was done give `(True, False)`; no actions give `()`.
+    """
     return tuple([_perform_action(ask, word, context) for word in words])
 
 
 def _perform_action(ask: Run, word: Word, context: Context) -> bool:
-    """Perform one action, and give whether it was done as often as it says."""
+    """Perform one action, and give whether it was done as often as it says: to draw two cards, whether two were drawn.
+
+    An action that counts as done anyway, such as drawing where a clause says so, gives True.
+    """
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
     mark, anyway = len(ask.log), is_done_anyway(ask, word, context)
@@ -194,7 +225,10 @@ def _perform_action(ask: Run, word: Word, context: Context) -> bool:
 
 
 def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
-    """Whether an action counts as done though nothing may come of it (415.9d)."""
+    """Whether an action counts as done though nothing may come of it (415.9d).
+
+    A clause must allow it and none forbid it.
+    """
     if not ask.allows("done-anyway", (word, context)):
         return False
     no = ask.forbids("done-anyway", (word, context))
@@ -203,9 +237,12 @@ def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
 
 
 def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
-    """Whether something came of a word with inner actions, and each was done as often as it says.
+    """Whether something came of a word with inner actions, and each of them was done as often as it says.
 
-    `seats`: how many players were to do them.
+    Args:
+        log: The events that came of it.
+        word: The word.
+        seats: How many players were to do the actions.
     """
     due = seats * word.n if isinstance(word, Pick) else 1
     inner: tuple[Word, ...] = getattr(word, "does", ())

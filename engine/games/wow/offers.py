@@ -19,7 +19,10 @@ _MANY = 200
 
 
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """The actions that a seat might try now, legal or not."""
+    """The actions that a seat might try now, legal or not. The last is a pass.
+
+    Choices of targets and modes are tried, at most 200 for each card or power.
+    """
     for card in ask.state.at(f"{seat}.hand"):
         for modes in _list_modes(list_abilities(ask, card, Modal)):
             for targets in _list_choices(ask, seat, card, list_paragraphs(ask, card, modes=modes)):
@@ -46,12 +49,15 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def describe_price(due: tuple[Word, int]) -> str:
-    """How many resources are due."""
+    """How many resources are due, in words: `"1 resource"`, `"0 resources"`. The tuple is the action and the number."""
     return f"{due[1]} resources" if due[1] != 1 else "1 resource"
 
 
 def _list_by_number(ask: Run, seat: str, card: str) -> Iterator[Word]:
-    """The ways to play a card whose X decides what it may target: X is the cost of something in play."""
+    """The ways to play a card whose X decides what it may target, with the cost of something in play as X.
+
+    Ways that need no X are left out.
+    """
     offered = set(_list_choices(ask, seat, card, list_paragraphs(ask, card)))
     for x in sorted({ask.number(one, "cost") for one in ask.state.at("play")}):
         for targets in _list_choices(ask, seat, card, list_paragraphs(ask, card), x):
@@ -60,7 +66,10 @@ def _list_by_number(ask: Run, seat: str, card: str) -> Iterator[Word]:
 
 
 def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
-    """The choices of modes, each as numbers from 1; for a card that is not modal, the empty choice once."""
+    """The choices of modes, at most `_MANY`, each as numbers from 1: `(1,)`, `(2,)`.
+
+    For no modal ability it is `()` once. Only the first modal ability counts.
+    """
     if not modal:
         yield ()
     for one in modal[:1]:
@@ -70,9 +79,10 @@ def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
 def _list_choices(
     ask: Run, seat: str, card: str, paragraphs: tuple[tuple[Filter, ...], ...], x: int | None = None
 ) -> Iterator[tuple[str, ...]]:
-    """The choices of targets for these descriptions, at most `_MANY`. Random targets are not chosen.
+    """The choices of targets for these descriptions, at most `_MANY`, each a tuple of ids in order.
 
-    None is chosen twice for one instance of the word "target" (706.1). `x` is the number announced.
+    Random targets are not chosen. None is chosen twice for one instance of the word "target" (706.1). Without
+    descriptions it is `()` once. `x` is the number announced.
     """
     own = [[which for which in one if not isinstance(which, Random)] for one in paragraphs]
     instances = number_instances(own)

@@ -43,83 +43,97 @@ _HERO = Filter.__struct_defaults__[2].put("types", "hero")
 
 
 def as_list(value: object) -> tuple[object, ...]:
-    """A field's value as a tuple; anything but a tuple gives an empty one."""
+    """A field's value as a tuple: a tuple itself. Anything else, such as a text or None, gives `()`."""
     return value if isinstance(value, tuple) else ()
 
 
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
-    """The abilities of one class that a card has now, in order."""
+    """The abilities of one class that a card has now, in order; `()` if it has none."""
     return tuple(one for one in as_list(ask.get(id, "abilities")) if isinstance(one, kind))
 
 
 def get_controller(ask: Run, id: str) -> str | None:
-    """The seat that controls a card, or last did; None if nobody does."""
+    """The seat that controls a card, or last did, such as `"P1"`; None if nobody does."""
     got = ask.get(id, "controller")
     return got if isinstance(got, str) else None
 
 
 def find_object(state: State, id: str) -> Obj | None:
-    """An object as it is, or as it last was; None if there was none."""
+    """An object as it is, or as it last was if it is gone; None if there was none."""
     gone = state.gone.get(id)
     return state.objects.get(id) or (gone.obj if gone else None)
 
 
 def list_limits(ask: Run, id: str) -> dict[str, int]:
-    """How many cards with a tag a player may control, by tag, as this card prints it."""
+    """How many cards with a tag a player may control, by tag, as this card's field `limits` has it: `{"Melee": 1}`.
+
+    It is `{}` if the card has none.
+    """
     got = ask.get(id, "limits")
     return dict(got) if isinstance(got, dict) else {}
 
 
 def is_in_play(state: State, id: str) -> bool:
-    """Whether a card is in play, as a resource too."""
+    """Whether a card, by its id, is in play, as a resource too. It is false for one that is gone."""
     return id in state.objects and state.objects[id].zone in {"play", "resources"}
 
 
 def is_character(ask: Run, id: str) -> bool:
-    """Whether a card is an ally or a hero in play (300.1)."""
+    """Whether a card, by its id, is an ally or a hero in play (300.1). It is false for one that is gone."""
     here = id in ask.state.objects and ask.state.objects[id].place == "play"
     return here and (ask.has(id, "types", "ally") or ask.has(id, "types", "hero"))
 
 
 def find_hero(ask: Run, seat: str | None) -> str | None:
-    """The id of a seat's hero in play; None if it has none."""
+    """The id of the hero in play that a seat controls; None if it controls none."""
     return ask.board().recall(("hero", seat), _find_hero_uncached, ask, seat)
 
 
 def _find_hero_uncached(ask: Run, seat: str | None) -> str | None:
-    """The same as `find_hero`, searched for anew."""
+    """The id of the hero in play that a seat controls; None if it controls none. It is searched for anew each time."""
     heroes = ask.find(Filter(zone="play", has=_HERO), Context("", seat))
     return next((id for id in heroes if get_controller(ask, id) == seat), None)
 
 
 def list_own_cards(ask: Run, seat: str) -> Iterator[str]:
-    """The cards in play that a seat controls, without resources."""
+    """The ids of the cards in play that a seat controls, without resources."""
     return (id for id in ask.state.at("play") if get_controller(ask, id) == seat)
 
 
 def list_resources(state: State, seat: str) -> tuple[str, ...]:
-    """The cards in a seat's resource row, exhausted ones too."""
+    """The ids of the cards in a seat's resource row, exhausted ones too; `()` if it is empty."""
     return state.at(f"{seat}.resources")
 
 
 def list_ready_resources(state: State, seat: str) -> tuple[str, ...]:
-    """The cards in a seat's resource row that are not exhausted, in the order of the row."""
+    """The ids of the cards in a seat's resource row that are not exhausted, in the order of the row.
+
+    `()` if none is ready.
+    """
     return tuple(id for id in list_resources(state, seat) if not state.mark(id, "exhausted"))
 
 
 def name_graveyard(state: State, id: str) -> str:
-    """The zone id of the graveyard of a card's owner (415.2), as `P1.graveyard`."""
+    """The name of the place that is the graveyard of a card's owner: `P1.graveyard` (415.2).
+
+    Raises:
+        KeyError: No object has this id.
+    """
     return f"{state.objects[id].owner}.graveyard"
 
 
 def list_objects(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that an effect changes, without those that are gone."""
+    """The ids of the objects that an effect changes, in the order named, without those that are gone.
+
+    `()` if none is left.
+    """
     return tuple(id for id in list_objects_in_order(ask, word, context) if id is not None)
 
 
 def list_objects_in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
     """The ids of the objects that an effect changes, in the order named; None for one that is gone.
 
+    They match the word's `each`, or else are those that its `to` names. By default they are all targets of the context.
     The topic `now` may find an object that the link itself has moved (415.9b).
     """
     each = getattr(word, "each", None)
@@ -137,7 +151,10 @@ def list_objects_in_order(ask: Run, word: Word, context: Context) -> tuple[str |
 
 
 def find_seat(ask: Run, ref: str, context: Context) -> str | None:
-    """The seat that a reference means: a player, or the controller of a card; None if it means neither."""
+    """The seat that a reference such as `you` or `target` means: a player, or the controller of a card.
+
+    None if it means neither.
+    """
     got = resolve_reference(ref, context, ask.state)
     if not isinstance(got, str):
         return None
@@ -145,12 +162,12 @@ def find_seat(ask: Run, ref: str, context: Context) -> str | None:
 
 
 def list_hand(state: State, seat: str | None) -> tuple[str, ...]:
-    """The cards in a seat's hand; none if the seat is None."""
+    """The ids of the cards in a seat's hand; `()` if it is empty, or the seat is None."""
     return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
 
 
 def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
-    """The event that puts a deck into a new order; None for an empty deck.
+    """The event that puts a seat's deck into a new order; None for an empty deck. It does not happen yet.
 
     Chance chooses one card at a time. It is not asked once all the cards that remain are alike.
     """
@@ -163,7 +180,11 @@ def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
 
 
 def list_seats(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
-    """The seats that a text means, in turn order: `each`, `foes`, a faction, or a reference."""
+    """The seats that a text means, in turn order from the active one: `each`, `foes`, a faction or a reference.
+
+    It is `()` if it means none. Foes are those of other teams than the context's controller. A faction is `Alliance` or
+    `Horde`.
+    """
     every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
     if ref == "each":
         return every

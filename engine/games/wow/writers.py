@@ -37,54 +37,54 @@ __all__ = ["WRITERS"]
 
 
 def _set_mark(state: State, subject: str, mark: str, value: object) -> State:
-    """The state with one mark of an object, a seat or the game set; None removes it."""
+    """The state with one mark of an object, a seat or the game set; a value of None removes the mark."""
     return KERNEL[Set](state, Set(subject, mark, value))
 
 
 def _write_damage(state: State, event: Dealt | PutOn) -> State:
-    """The state with the event's amount added to the damage on the character that it names."""
+    """The state with the event's amount added to the mark `damage` of the character that it names."""
     return _set_mark(state, event.to, "damage", state.number(event.to, "damage") + event.amount)
 
 
 def _write_mended(state: State, event: Mended) -> State:
-    """The state with the event's amount of damage off the character, down to 0."""
+    """The state with the event's amount taken off the damage of the character, down to 0 at the least."""
     return _set_mark(state, event.to, "damage", max(0, state.number(event.to, "damage") - event.amount) or None)
 
 
 def _write_took_off(state: State, event: TookOff) -> State:
-    """The state with all damage off the card."""
+    """The state with all damage off the card: without its mark `damage`."""
     return _set_mark(state, event.obj, "damage", None)
 
 
 def _write_exhausted(state: State, event: Exhausted) -> State:
-    """The state with the card exhausted."""
+    """The state with the card exhausted: its mark `exhausted` set."""
     return _set_mark(state, event.obj, "exhausted", value=True)
 
 
 def _write_readied(state: State, event: Readied) -> State:
-    """The state with the card ready."""
+    """The state with the card ready: without its mark `exhausted`."""
     return _set_mark(state, event.obj, "exhausted", None)
 
 
 def _write_completed(state: State, event: Completed) -> State:
-    """The state with the quest face down; only its controller may look at it."""
+    """The state with the quest face down. If it still exists, only its controller may look at it."""
     state = _set_mark(state, event.quest, "facedown", value=True)
     obj = state.objects.get(event.quest)
     return _set_mark(state, event.quest, "seen", (str(obj.controller),)) if obj else state
 
 
 def _write_struck(state: State, event: Struck) -> State:
-    """The state with the weapon associated with its wielder."""
+    """The state with the wielder's id as the mark `wielder` of the weapon."""
     return _set_mark(state, event.weapon, "wielder", event.wielder)
 
 
 def _write_released(state: State, event: Released) -> State:
-    """The state with the weapon associated with no wielder."""
+    """The state with the weapon without a wielder: without its mark `wielder`."""
     return _set_mark(state, event.weapon, "wielder", None)
 
 
 def _write_decked(state: State, event: Decked) -> State:
-    """The state with the seat no longer marked as having had to draw from an empty deck."""
+    """The state with the seat no longer marked as having had to draw from an empty deck: without its mark `decked`."""
     return _set_mark(state, event.seat, "decked", None)
 
 
@@ -97,30 +97,33 @@ def _write_left(state: State, event: Left) -> State:
 
 
 def _write_joined(state: State, event: Joined) -> State:
-    """The state with the card in the event's role, or in none, and marked as protecting or not."""
+    """The state with the card in the event's role (`attacker`, …), or in none, and marked as protecting or not."""
     state = _set_mark(state, event.obj, "role", event.role)
     return _set_mark(state, event.obj, "protecting", event.protecting or None)
 
 
 def _write_flipped(state: State, event: Flipped) -> State:
-    """The state with the hero turned over: face down if it was face up, and the reverse."""
+    """The state with the hero turned over.
+
+    Its mark `flipped` is set if it was face up, and removed if it was face down.
+    """
     return _set_mark(state, event.obj, "flipped", value=not state.mark(event.obj, "flipped") or None)
 
 
 def _write_turned_down(state: State, event: TurnedDown) -> State:
-    """The state with the card face down; only its controller may look at it."""
+    """The state with the card face down. If it still exists, only its controller may look at it."""
     state = _set_mark(state, event.obj, "facedown", value=True)
     obj = state.objects.get(event.obj)
     return _set_mark(state, event.obj, "seen", (str(obj.controller),)) if obj else state
 
 
 def _write_regrouped(state: State, event: Regrouped) -> State:
-    """The state with the card marked as having joined its party this turn."""
+    """The state with the card marked as having joined its party this turn: `arrived` is the turn's number."""
     return _set_mark(state, event.obj, "arrived", state.number("game", "turn"))
 
 
 def _write_reseated(state: State, event: Reseated) -> State:
-    """The state with one seat right before another in turn order; unchanged if there is no such other seat."""
+    """The state with one seat right before another in turn order. It is unchanged if there is no such other seat."""
     others = [seat for seat in state.seats if seat != event.seat]
     if event.before not in others:
         return state
@@ -129,20 +132,20 @@ def _write_reseated(state: State, event: Reseated) -> State:
 
 
 def _write_redirected(state: State, event: Redirected) -> State:
-    """The state with one hero in place of another in all links, lasting effects and waiting triggers."""
+    """The state with one hero in place of another, by their ids, in all links, lasting effects and waiting triggers."""
 
     def redirect_context(context: Context) -> Context:
-        """The context with the old hero replaced by the new one."""
+        """The context with the new hero's id wherever the old one's was among its targets."""
         return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
 
     def redirect_link(obj: Obj) -> Obj:
-        """A link with the old hero replaced by the new one."""
+        """A link with the new hero in place of the old one, in its context and in what was announced for it."""
         said = obj.marks.get("announced")
         marks = obj.marks.put("announced", redirect_context(said)) if isinstance(said, Context) else obj.marks
         return replace(obj, marks=marks, context=redirect_context(obj.context) if obj.context else None)
 
     def redirect_effect(one: Ongoing) -> Ongoing:
-        """An effect with the old hero replaced by the new one."""
+        """An effect with the new hero in place of the old one, in its context and among its objects."""
         only = one.only and tuple(event.new if id == event.old else id for id in one.only)
         return replace(one, only=only, context=redirect_context(one.context))
 
@@ -155,7 +158,7 @@ def _write_redirected(state: State, event: Redirected) -> State:
 
 
 def _write_retargeted(state: State, event: Retargeted) -> State:
-    """The state with one card as the only target of a link; unchanged if the link is gone."""
+    """The state with one card as the only target of a link. It is unchanged if the link is gone."""
     obj = state.objects.get(event.link)
     if obj is None:
         return state
@@ -166,7 +169,7 @@ def _write_retargeted(state: State, event: Retargeted) -> State:
 
 
 def _write_looked_at(state: State, event: LookedAt) -> State:
-    """The state with a seat among those that have seen the card; unchanged if all have."""
+    """The state with a seat among those that have seen the card, in its mark `seen`. It is unchanged if all have."""
     seen = state.mark(event.obj, "seen")
     others = tuple(seat for seat in seen if seat != event.seat) if isinstance(seen, tuple) else ()
     return state if seen == "all" else _set_mark(state, event.obj, "seen", (*others, event.seat))

@@ -9,17 +9,23 @@ __all__ = ["ALLY", "CHARACTER", "HERO", "OPPOSING", "PETS", "YOUR_HERO", "abilit
 
 
 def ally(cost: int, attack: int, kind: str, health: int, *tags: str, **values: object) -> Map[str, object]:
-    """The printed values of an ally; `kind` is its damage type."""
+    """The printed values of an ally: `ally(2, 3, "melee", 1, "Orc")` costs 2, with ATK 3 and health 1.
+
+    `kind` is its damage type, `values` are further fields.
+    """
     return Map(cost=cost, types=("ally",), tags=tags, attack=attack, kinds=(kind,), health=health, **values)
 
 
 def ability(cost: int, *tags: str, instant: bool = False, **values: object) -> Map[str, object]:
-    """The printed values of an ability."""
+    """The printed values of an ability of this cost, with these tags. `values` are further fields.
+
+    With `instant`, it has that type, too.
+    """
     return Map(cost=cost, types=("ability", "instant") if instant else ("ability",), tags=tags, **values)
 
 
 def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
-    """The printed values of a one-handed melee weapon."""
+    """The printed values of a one-handed melee weapon: its cost, its ATK, its strike cost and further tags."""
     return Map(
         cost=cost,
         types=("equipment", "weapon"),
@@ -32,7 +38,7 @@ def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
 
 
 def always(*parts: Part) -> tuple[Static]:
-    """The abilities of a card with these parts in force."""
+    """The abilities of a card with these parts always in force: one `Static`, alone in a tuple."""
     return (Static(parts),)
 
 

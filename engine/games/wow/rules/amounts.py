@@ -14,19 +14,19 @@ __all__ = ["AMOUNTS"]
 
 
 def _count_hand(word: Hand, context: Context, look: Look) -> int:
-    """The number of cards in the hand of a player, or of a card's controller."""
+    """The number of cards in the hand of the player that the word's reference means, or of a card's controller."""
     of = resolve_reference(word.of, context, look.state)
     seat = of if of in look.state.seats else look.get(str(of), "controller")
     return len(look.state.at(f"{seat}.hand"))
 
 
 def _count_first_each_turn(word: FirstEachTurn, context: Context, look: Look) -> int:
-    """The damage that a prevention prevents each turn (717.6)."""
+    """The damage that a prevention prevents each turn, by the word's amount `n` (717.6)."""
     return amount(word.n, context, look)
 
 
 def _count_your_turn(word: YourTurn, context: Context, look: Look) -> int:
-    """1 in the controller's own turn, else 0."""
+    """1 in the turn of the context's controller, else 0."""
     return int(look.state.flow.active == context.controller)
 
 

@@ -14,7 +14,7 @@ __all__ = ["enter_play_row", "mark_arrival"]
 
 
 def enter_play_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
-    """The event by which a resolved card of this type enters play (302.1 to 305.1).
+    """Yield the event by which a resolved card of this type (`"ally"`) enters play (302.1 to 305.1).
 
     Nothing for another type, for an attachment, or for a card that has left the chain.
     """
@@ -32,7 +32,10 @@ def enter_play_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
 
 
 def mark_arrival(ask: Run, id: str = "") -> Map[str, object]:
-    """The marks of a card that enters play now: the turn it came in, and powers it gained."""
+    """The marks of a card that enters play now: `arrived`, the turn it came in, and `gained`, powers it gained.
+
+    Without an id, they are those of a new card.
+    """
     marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
     gained = ask.state.mark(id, "gained") if id else None
     return marks.put("gained", gained) if gained is not None else marks

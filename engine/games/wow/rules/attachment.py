@@ -16,13 +16,20 @@ _MODES = 10
 
 
 def is_ongoing(ask: Run, id: str) -> bool:
-    """Whether an ability has a power that functions while it is in play (305.2a)."""
+    """Whether a card has a power that functions while it is in play: a payment or static power (305.2a).
+
+    A static power that names its zones does not count.
+    """
     here = as_list(ask.get(id, "abilities"))
     return any(isinstance(one, Payment) or (isinstance(one, Static) and not one.zones) for one in here)
 
 
 def fits_host(ask: Run, id: str) -> bool:
-    """Whether a card's host matches its host description; true without a host."""
+    """Whether a card's host matches its host description. It is true without a host, or without a description.
+
+    Raises:
+        KeyError: No object has this id.
+    """
     obj = ask.state.objects[id]
     if obj.host is None or obj.host not in ask.state.objects:
         return True
@@ -33,7 +40,13 @@ def fits_host(ask: Run, id: str) -> bool:
 
 
 def find_description(ask: Run, id: str) -> Attach | None:
-    """The attach description of a card, read from its face: it stays though the powers are lost (400.6)."""
+    """The attach description of a card, read from its face: it stays though the powers are lost (400.6).
+
+    None without one. One that the card has gained comes first; modes count, too.
+
+    Raises:
+        KeyError: No object has this id.
+    """
     gained = ask.state.mark(id, "attach")
     if isinstance(gained, Attach):
         return gained
@@ -43,7 +56,7 @@ def find_description(ask: Run, id: str) -> Attach | None:
 
 
 def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
-    """The attach description of a card, in the mode chosen for it (305.2d); None if it is no attachment.
+    """The attach description of a card as it is now, in the mode chosen for it (305.2d); None if it is no attachment.
 
     `played=False`: any of its modes counts, since none was chosen.
     """

@@ -11,8 +11,9 @@ __all__ = ["list_checks"]
 
 
 def list_checks(ask: Run) -> Iterable[tuple[str, str]]:
-    """The checks of one wave (410.6), as pairs of a topic and an id: of each object, each player and the game.
+    """The checks of one wave (410.6), as pairs of a topic and an id: `("check:seat", "P1")`.
 
-    In a game that is over (102.1), only what still waits is looked at.
+    There are some for each object, each player and the game. In a game that is over (102.1), only the game itself is
+    checked.
     """
     return [("check:game", "game")] if has_ended(ask.state) else ask.list_checks()

@@ -42,24 +42,27 @@ class Weighed(Attack, frozen=True):
 
 
 def is_proposal(act: Word, ask: Run) -> TypeGuard[Attack]:
-    """Whether an action proposes a combat by a seat's own character in its own action phase (601.1)."""
+    """Whether an action proposes a combat by a character that its seat controls, in its own action phase (601.1)."""
     if not isinstance(act, Attack) or not is_own_action_phase(ask, act.seat):
         return False
     return get_controller(ask, act.attacker) == act.seat and is_character(ask, act.attacker)
 
 
 def is_combat_going_on(run: Run) -> bool:
-    """Whether the game is in a combat step."""
+    """Whether the game is in a combat step: its phase is `attack` or `defend`."""
     return run.state.mark("game", "phase") in {"attack", "defend"}
 
 
 def list_weapons(ask: Run, wielder: str) -> tuple[str, ...]:
-    """The weapons that a character strikes with in this combat."""
+    """The ids of the weapons that a character, by its id, strikes with in this combat; `()` if none."""
     return tuple(id for id in ask.state.at("play") if ask.state.mark(id, "wielder") == wielder)
 
 
 def find_combatant(ask: Run, role: str) -> str | None:
-    """The character with a role (attacker, proposed defender or defender), if it is still in play."""
+    """The id of the character with a role in combat, such as `attacker`, if it is still in play; else None.
+
+    The role is the card's mark `role`: attacker, proposed defender or defender.
+    """
     return next(
         (id for id in ask.state.at("play") if ask.state.mark(id, "role") == role and is_character(ask, id)), None
     )

@@ -12,12 +12,12 @@ __all__ = ["intersect_ids", "is_weighed_freely", "list_attackable", "list_compel
 
 
 def is_weighed_freely(act: Attack) -> bool:
-    """Whether an attack is checked as though nothing compelled it."""
+    """Whether an attack is checked as though nothing compelled it. Only a `Weighed` attack can be."""
     return isinstance(act, Weighed) and act.freely
 
 
 def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[Live]:
-    """The effects of one kind that apply to a character."""
+    """The parts of one kind in force that apply to a character, by its id; empty if none does."""
     board = ask.board()
     return [
         live
@@ -29,7 +29,7 @@ def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> l
 
 
 def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> tuple[str, ...]:
-    """The characters that a character must attack, or those that alone it can attack, by the kind of effect.
+    """The ids of the characters that a character must attack, or that alone it can attack, by the kind of effect.
 
     The targets of several effects are joined, not intersected, and may repeat. An effect without `whom` adds none.
     Whether a target can be attacked is not asked.
@@ -39,7 +39,7 @@ def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: st
 
 
 def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """The characters that a character could legally attack if nothing compelled it."""
+    """The ids of the characters that a seat's character could legally attack if nothing compelled it; `()` if none."""
     found = list[str]()
     for other in ask.state.at("play"):
         combat = Weighed(seat, id, other, freely=True)
@@ -49,5 +49,5 @@ def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
 
 
 def intersect_ids(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids in both tuples, in the order of the first."""
+    """The ids in both tuples, in the order of the first; `()` if they share none."""
     return tuple(one for one in some if one in others)

@@ -64,7 +64,10 @@ class Ahead(msgspec.Struct, frozen=True):
     away: frozenset[str] = frozenset()
 
     def with_more(self, zone: str, by: int) -> Ahead:
-        """The same, with `by` more cards in a zone."""
+        """The same, with `by` more cards in a place such as `P1.hand`; fewer if `by` is negative.
+
+        This one does not change.
+        """
         return replace(self, more=self.more.put(zone, self.more.get(zone, 0) + by))
 
 
@@ -81,9 +84,15 @@ _ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
 
 
 def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The ways to perform all actions one after another, each as what it would have changed.
+    """The ways to perform all actions one after another, each as what it would have changed. Nothing happens by it.
 
-    No way means that the actions cannot all be performed.
+    No way means that the actions cannot all be performed. Without actions, `ahead` itself is the one way.
+
+    Args:
+        ask: The run.
+        words: The actions, in order.
+        context: The context in which they are read.
+        ahead: What earlier actions would have changed.
     """
     if not words:
         yield ahead
@@ -93,7 +102,11 @@ def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -
 
 
 def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The ways to perform one action; an action that this module does not know always has one."""
+    """The ways to perform one action, each as what it and earlier ones would have changed.
+
+    There is none if it cannot be done. An action that this module does not know always has one way. `ahead` is what
+    earlier ones would have changed.
+    """
     match word:
         case Pick():
             yield from _pick_objects(ask, word, context, list_seats(ask, word.seat, context), ahead)
@@ -117,7 +130,10 @@ def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Itera
 
 
 def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], ahead: Ahead) -> Iterator[Ahead]:
-    """The ways in which each seat in turn chooses as many objects as the word says."""
+    """The ways in which each seat in turn chooses as many objects as the word says, and the word acts on them.
+
+    `seats` are those still to choose. Without any, `ahead` itself is the one way.
+    """
     if not seats:
         yield ahead
         return
@@ -133,12 +149,15 @@ def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], 
 
 
 def _set_target(context: Context, id: str) -> Context:
-    """The context with one object as its only target."""
+    """The context with the object of this id as its only target."""
     return replace(context, targets=(id,))
 
 
 def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The one way to take cards from decks or hands, if there are enough; cards drawn earlier count."""
+    """The one way to take cards from decks or hands, if there are enough; none otherwise. Cards drawn earlier count.
+
+    To draw up to a number of cards can always be done.
+    """
     if isinstance(word, Draw) and word.until is not None:
         yield ahead
         return
@@ -155,9 +174,10 @@ def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterat
 
 
 def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The one way to act on every object that the word names, if it can be done to all of them.
+    """The one way to act on every object that the word names, if it can be done to all of them; none otherwise.
 
-    What is done to `each` that matches, or to `most`, can always be done.
+    What is done to `each` that matches, or to `most`, can always be done, as can any action that is on no named card.
+    If the word names no object, there is no way.
     """
     if (
         not isinstance(word, _ACTED)
@@ -178,7 +198,16 @@ def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterato
 
 
 def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead: Ahead) -> bool:
-    """Whether an action can be done to an object: it is there, not yet acted on, and no clause forbids it."""
+    """Whether an action can be done to an object: it is there, not yet acted on, and no clause forbids it.
+
+    Args:
+        ask: The run.
+        word: The action.
+        id: The object.
+        at: Its place, from 0, among the objects that the word names.
+        context: The context in which the word is read.
+        ahead: What earlier actions would have changed.
+    """
     gone = id in ahead.away and not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck))  # these follow it (415.9b)
     if gone or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
         return False
@@ -189,7 +218,10 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
 
 
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
-    """Whether an object is where the action needs it, with the counters that the action removes."""
+    """Whether an object is where the action needs it, with the counters that the action removes.
+
+    Most need it in play; an interrupted one must be on the chain.
+    """
     match word:
         case PutIntoPlay() | Remove() | Return() | ToDeck():
             return True
@@ -205,7 +237,10 @@ def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
 
 
 def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Event | None:
-    """The event that an action would be, so that clauses may forbid it; None if none could."""
+    """The event that an action on one object would be, so that clauses may forbid it; None if none could.
+
+    `at` is the object's place, from 0, among those that the word names: damage may differ by it.
+    """
     owner = ask.state.objects[id].owner
     found: Event | None = None
     match word:
@@ -236,7 +271,7 @@ def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Eve
 
 
 def _is_stopped(ask: Run, event: Event) -> bool:
-    """Whether a clause or an effect forbids an event; the reasons are noted."""
+    """Whether a clause or an effect forbids an event. The entries of the objections join the chain."""
     no = [n for name in list_names(event) for n in ask.forbids(f"event:{name}", event)]
     no = no or ask.objections(event, ask.board())
     ask.note(no)

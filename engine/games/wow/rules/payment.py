@@ -12,25 +12,37 @@ __all__ = ["discard_in_full", "list_payable_resources", "may_be_exhausted", "pay
 
 
 def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
-    """The resources of a seat that are ready and that no effect forbids to exhaust (103.2), in the order of the row."""
+    """The ids of a seat's ready resources that no effect forbids to exhaust (103.2), in the order of the row."""
     return tuple(id for id in list_ready_resources(ask.state, seat) if may_be_exhausted(ask, id))
 
 
 def may_be_exhausted(ask: Run, id: str) -> bool:
-    """Whether no effect forbids to exhaust a card. What one forbids cannot be part of a cost (103.2)."""
+    """Whether no effect forbids to exhaust a card, by its id. What one forbids cannot be part of a cost (103.2)."""
     said = ask.objections(Exhausted(id), ask.board())
     ask.note(said)
     return not said
 
 
 def pay_in_full(ask: Run, *due: Event) -> Does:
-    """Do at once what a cost asks for. If not all of it comes about, the action is refused (403.1)."""
+    """Yield at once the events that a cost asks for; nothing if it asks for none.
+
+    If not all of it comes about, the action is refused (403.1).
+
+    Raises:
+        Refusal: A clause on `paid` objects.
+    """
     if due:
         done = yield due
         ask.require("paid", (due, done))
 
 
 def discard_in_full(ask: Run, id: str) -> None:
-    """Discard a card as a cost. If that does not come about, the action is refused (403.1)."""
+    """Discard a card, by its id, as a cost. It gives nothing.
+
+    If that does not come about, the action is refused (403.1).
+
+    Raises:
+        Refusal: A clause on `paid` objects.
+    """
     due = Discarded(id, name_graveyard(ask.state, id))
     ask.require("paid", ((due,), ask.perform("discard", id)))

@@ -46,7 +46,10 @@ PAID_BEFORE = (
 
 
 def activates_kind(ask: Run, use: Word, kind: str) -> bool:
-    """Whether an action uses an activated power of a card of this type, which is no ally."""
+    """Whether an action uses an activated power of a card of this type (`"equipment"`), which is no ally.
+
+    It is false if its seat does not have priority, or does not control the card in play.
+    """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)
@@ -55,7 +58,10 @@ def activates_kind(ask: Run, use: Word, kind: str) -> bool:
 
 
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
-    """The number of resources that an action costs, with every change applied (707.1e)."""
+    """The number of resources that an action costs, with every change applied (707.1e).
+
+    A power that is not there costs 0. Changes of a cost count for it even then.
+    """
     context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
         printed = int(ask.defines("play-cost", what, 0))
@@ -65,7 +71,7 @@ def count_price(ask: Run, what: Play | Use | Complete) -> int:
 
 
 def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
-    """The targets of a link: those its player chose, and those that chance chooses (706.5)."""
+    """The ids of the targets of a link: those its player chose, and those that chance chooses (706.5)."""
     paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     if not any(isinstance(which, Random) for one in paragraphs for which in one):
         return what.targets
@@ -75,13 +81,19 @@ def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
 
 
 def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
-    """Whether a power is basic and it is not its player's own action phase (701.1a, 702.1a)."""
+    """Whether a power is basic and it is not its player's own action phase (701.1a, 702.1a).
+
+    It is false if the card has no such power.
+    """
     power = find_power(ask, what)
     return power is not None and power.basic and not is_own_action_phase(ask, what.seat)
 
 
 def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
-    """Pay for a power and add its effect to the chain. `how` is `use` or `complete`."""
+    """Pay for a power and add its effect to the chain, as events. `how` is `use` or `complete`.
+
+    Nothing happens if the card has no such power. In the end the seat gets priority.
+    """
     power = find_power(ask, what)
     if power is None:
         return
@@ -101,7 +113,10 @@ def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
 
 
 def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
-    """The power that an action would use; None if the card has no such power."""
+    """The power that an action would use: a payment power by its number, from 1, or a quest's first reward.
+
+    None if the card has no such power, or is gone.
+    """
     if what.card not in ask.state.objects:
         return None
     if isinstance(what, Complete):
@@ -112,12 +127,15 @@ def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
 
 def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
-    """The power that an action uses; None for playing a card."""
+    """The power that an action uses, as `find_power` has it; None for playing a card."""
     return None if isinstance(what, Play) else find_power(ask, what)
 
 
 def controls_power(ask: Run, what: Use | Complete) -> bool:
-    """Whether a seat has priority and controls a card in play that has the power it names."""
+    """Whether a seat has priority and controls a card in play that has the power it names.
+
+    Resources are in play, too.
+    """
     held = ask.state.flow.priority == what.seat and is_in_play(ask.state, what.card)
     return held and get_controller(ask, what.card) == what.seat and find_power(ask, what) is not None
 
@@ -129,10 +147,13 @@ def is_own_action_phase(ask: Run, seat: str) -> bool:
 
 
 def list_functioning_zones(what: Functioning) -> tuple[str, ...]:
-    """The zones in which a static power says that it functions; none for any other ability."""
+    """The zones in which a static power says that it functions, such as `("graveyard",)`.
+
+    `()` for any other ability.
+    """
     return what.ability.zones if isinstance(what.ability, Static) else ()
 
 
 def is_ability_card(ask: Run, obj: Obj) -> bool:
-    """Whether a card is an ability and no ally (305)."""
+    """Whether a card has the type ability and is no ally (305)."""
     return ask.has(obj.id, "types", "ability") and not ask.has(obj.id, "types", "ally")

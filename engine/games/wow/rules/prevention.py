@@ -11,5 +11,8 @@ DEFENSE = "defense"
 
 
 def is_conditional(part: Replace) -> bool:
-    """Whether a prevention needs something else done first; a ready armor's does not count (717.2c)."""
+    """Whether a replacement is a prevention that needs something else done first.
+
+    A ready armor's does not count (717.2c).
+    """
     return part.prevent is not None and bool(part.first) and part.slot != DEFENSE

@@ -17,5 +17,8 @@ class Removal(Word, frozen=True):
 
 
 def recast_move(move: Moved, kind: type[Moved]) -> Moved:
-    """The same move as an event of another kind."""
+    """The same move as an event of another kind, such as `Removed`.
+
+    It keeps object, place, marks and counters alone.
+    """
     return kind(move.obj, move.to, marks=move.marks, counters=move.counters)

@@ -82,7 +82,10 @@ def no_shared_class_icon(ask: Run, what: Inclusion) -> bool:
 
 
 def _shares_trait(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -> bool:
-    """Whether a card has no icon of this kind, or one that the hero has in a field."""
+    """Whether a card has no icon of this kind (a set of names), or one that the seat's hero has in a field.
+
+    Without a hero, only a card without such icons passes.
+    """
     icons = kind & set(map(str, as_list(ask.get(what.card, "icons"))))
     mine = find_hero(ask, what.seat)
     return not icons or (mine is not None and bool(icons & set(map(str, as_list(ask.get(mine, field))))))
@@ -102,7 +105,7 @@ def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
 
 
 def _list_traits(ask: Run, seat: str) -> set[object]:
-    """The tags and icons of a seat's hero."""
+    """The tags and icons of a seat's hero; empty if it has no hero."""
     mine = find_hero(ask, seat)
     return set() if mine is None else {*as_list(ask.get(mine, "tags")), *as_list(ask.get(mine, "icons"))}
 
@@ -122,7 +125,7 @@ def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
 
 
 def _find_hero_talent(ask: Run, seat: str) -> object:
-    """The talent of a seat's hero; None if it has none."""
+    """The talent of a seat's hero, a text; None if it has none."""
     mine = find_hero(ask, seat)
     return ask.get(mine, "talent") if mine is not None else None
 
@@ -139,7 +142,7 @@ def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
 
 
 def _list_others(ask: Run, what: Inclusion) -> tuple[str, ...]:
-    """The other cards in the deck."""
+    """The ids of the other cards in the seat's deck, top first."""
     return tuple(id for id in ask.state.at(f"{what.seat}.deck") if id != what.card)
 
 
@@ -163,7 +166,7 @@ def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
 
 
 def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
-    """Whether a card matches a filter, in whatever zone it is."""
+    """Whether a card matches a filter, in whatever zone it is. It is false if there is no such card."""
     obj = ask.state.objects.get(what.card)
     return obj is not None and matches_filter(
         replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
@@ -171,7 +174,7 @@ def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
 
 
 def _list_deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
-    """The Deckbuilding texts of a seat's hero."""
+    """The Deckbuilding texts of a seat's hero, in order; `()` if it has none."""
     mine = find_hero(ask, seat)
     return list_abilities(ask, mine, Deckbuilding) if mine is not None else ()
 
@@ -217,7 +220,7 @@ def a_fifth_copy(ask: Run, what: Inclusion) -> bool:
 
 
 def _list_with_side(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards of a seat's deck and of its side deck."""
+    """The ids of the cards of a seat's deck and then of its side deck."""
     return (*ask.state.at(f"{seat}.deck"), *ask.state.at(f"{seat}.side"))
 
 

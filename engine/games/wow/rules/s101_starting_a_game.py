@@ -41,7 +41,7 @@ def hands_are_drawn(ask: Run, act: Begin) -> Does:
 
 
 def _draw_cards(ask: Run, seats: tuple[str, ...], n: int) -> tuple[Moved, ...]:
-    """The events by which each seat draws `n` cards from the top of its deck."""
+    """The events by which each seat draws `n` cards from the top of its deck, fewer if it has no more."""
     return tuple(Moved(id, f"{seat}.hand") for seat in seats for id in ask.state.at(f"{seat}.deck")[:n])
 
 

@@ -54,7 +54,7 @@ def hero_destroyed_or_decked(ask: Run, record: Record) -> Does:
 
 
 def _list_owners_of_heroes(ask: Run, events: list[Event]) -> list[str]:
-    """The owners of the heroes that are destroyed among some events."""
+    """The owners of the heroes that are destroyed among some events, in order, one for each hero."""
     gone = [ask.state.gone.get(one.obj) for one in events if isinstance(one, Destroyed)]
     return [one.obj.owner for one in gone if one is not None and "hero" in as_list(one.values.get("types"))]
 

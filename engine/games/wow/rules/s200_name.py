@@ -41,7 +41,10 @@ def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
 
 
 def _list_all_names(ask: Run) -> set[str]:
-    """Every name of the game: of cards, of their backs, and of tokens that cards mention."""
+    """Every name of the game: of cards, of their backs, and of tokens that cards mention.
+
+    Cards in the position count, too.
+    """
     there = (*ask.game.cards.values(), *(obj.card for obj in ask.state.objects.values()))
     words = [word for card in there for word in within(card)]
     tokens = dict.fromkeys(word for word in words if isinstance(word, Token))

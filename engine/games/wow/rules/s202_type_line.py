@@ -43,7 +43,10 @@ def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
 
 
 def _list_ally_types(tag: str) -> tuple[str, ...]:
-    """The ally types that a tag stands for: itself, and its last word where that is a tag too."""
+    """The ally types that a tag stands for: `("Night Elf", "Elf")`.
+
+    Where its last word is no tag, it is the tag alone.
+    """
     return (tag, tag.rpartition(" ")[2]) if tag in BY_THE_LAST_WORD else (tag,)
 
 

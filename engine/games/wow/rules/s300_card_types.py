@@ -33,7 +33,10 @@ def as_many_and_all_the_same(ask: Run, what: Pair) -> bool:
 
 
 def _list_types(ask: Run, id: str) -> set[object]:
-    """The card types of a card."""
+    """The card types that a card has now, such as `{"ability", "ally"}`.
+
+    Further words of its type line are left out.
+    """
     return set(as_list(ask.get(id, "types"))) & {"ability", "ally", "equipment", "hero", "location", "quest"}
 
 

@@ -90,6 +90,12 @@ def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
     """Replace a seat's hero by another, which takes over its damage, counters, attachments and role in combat.
 
     The old hero is removed from the game by the game itself.
+
+    Args:
+        ask: The run.
+        new: The id of the new hero.
+        seat: The seat that will control it.
+        to: The place where it enters.
     """
     old = find_hero(ask, seat)
     was = ask.state.objects[old] if old else None

@@ -29,7 +29,10 @@ def an_ally_just_arrived(ask: Run, use: Use) -> bool:
 
 
 def has_just_arrived(ask: Run, id: str) -> bool:
-    """Whether a card joined its party since its controller's most recent turn began (302.2)."""
+    """Whether a card joined its party since its controller's most recent turn began (302.2).
+
+    It is false without the mark. The marks `arrived` and `turn-began` are compared, which are numbers of turns.
+    """
     arrived = ask.state.mark(id, "arrived")
     began = ask.state.number(str(get_controller(ask, id)), "turn-began") or ask.state.number("game", "began")
     return isinstance(arrived, int) and arrived >= began

@@ -44,7 +44,10 @@ def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
 
 
 def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
-    """As many ready resources as a player chooses one by one; of resources that are alike, the first is offered."""
+    """The ids of `price` ready resources that a player chooses one by one; all of them if there are no more.
+
+    Of resources that are alike, only the first is offered.
+    """
     left, chosen = list(list_payable_resources(ask, seat)), list[str]()
     while left and len(chosen) < price:
         several = len(left) > price - len(chosen)
@@ -55,7 +58,10 @@ def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
 
 
 def _describe_resource(ask: Run, id: str) -> object:
-    """What tells a resource from another one: everything but its place in the row; its id if a card is on it."""
+    """What tells a resource from another one: its card, controller, marks and counters, but not its place in the row.
+
+    If a card is attached to it, it is its id.
+    """
     obj = ask.state.objects[id]
     hosts = any(one.host == id for one in ask.state.objects.values())
     return id if hosts else (obj.card, obj.controller, obj.marks, obj.counters)

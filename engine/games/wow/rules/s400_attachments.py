@@ -143,7 +143,10 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
 
 
 def _speaks_of_seat(word: object) -> bool:
-    """Whether a word, or a word inside it, asks for a controller or owner."""
+    """Whether a word, or a word in a field or a mapping of it, is a filter that asks for a controller or owner.
+
+    What stands in a tuple is not looked at.
+    """
     if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
         return True
     if isinstance(word, dict):

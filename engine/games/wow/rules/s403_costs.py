@@ -69,7 +69,7 @@ def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[Sequence
 
 
 def _is_of_it(due: Event, event: Event) -> bool:
-    """Whether an event does what a cost asks for: the same to the same card."""
+    """Whether an event does what a cost asks for (`due`): an event of its kind, or a kind of it, on the same card."""
     return isinstance(event, type(due)) and getattr(event, "obj", None) == getattr(due, "obj", None)
 
 
@@ -123,7 +123,7 @@ def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
 
 
 def _is_free(ask: Run, play: Play) -> bool:
-    """Whether an effect lets a card be played without paying its cost (403.3)."""
+    """Whether an effect in force lets a card be played without paying its cost (403.3)."""
     board = ask.board()
     return any(
         isinstance(live.part, Free)
@@ -136,7 +136,8 @@ def _is_free(ask: Run, play: Play) -> bool:
 def _find_replacement_cost(ask: Run, play: Play) -> str | None:
     """What the card paid in place of the cost does: `destroys`, `exhausts` or `discards`.
 
-    None if no such cost fits that card.
+    None if no such cost fits that card, or if it would exhaust one that is exhausted. The play must name a card in
+    `instead`.
     """
     board, context = ask.board(), Context(play.card, play.seat)
     for one in list_abilities(ask, play.card, Alternative):
@@ -185,7 +186,7 @@ def too_few_ready_resources(ask: Run, play: Play) -> bool:
 
 
 def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
-    """The resources that may pay for an action (412.2)."""
+    """The ids of the resources that may pay for an action (412.2); `()` if none may."""
     found: tuple[str, ...] = ask.defines("usable", what, ())
     return found
 

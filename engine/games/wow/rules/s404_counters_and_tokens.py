@@ -87,7 +87,7 @@ def tokens_enter_play(ask: Run, said: tuple[Token, Context]) -> Does:
 
 
 def _make_powers(values: Map[str, object]) -> tuple[Static, ...]:
-    """The static powers that a token prints."""
+    """The static powers that a token prints, from `powers` among its printed values; `()` if it has none."""
     return tuple(one for one in as_list(values.get("powers")) if isinstance(one, Static))
 
 

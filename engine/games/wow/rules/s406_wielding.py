@@ -66,7 +66,7 @@ def a_pair_and_an_off_hand_card(ask: Run, seat: str, so_far: tuple[str, ...]) ->
 
 
 def _list_melee_weapons(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards with a limit on Melee that a seat controls."""
+    """The ids of the cards with a limit on Melee that a seat controls."""
     return tuple(id for id in list_controlled_cards(ask, seat) if "Melee" in list_limits(ask, id))
 
 
@@ -83,7 +83,7 @@ def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 
 def count_hands(ask: Run, cards: tuple[str, ...]) -> int:
-    """The hands that equipment takes: a two-handed one two, any other one."""
+    """The number of hands that equipment, by the cards' ids, takes: a two-handed card two, any other one."""
     return sum(2 if ask.has(id, "tags", "Two-Handed") else 1 for id in cards)
 
 

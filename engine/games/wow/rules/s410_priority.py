@@ -31,7 +31,7 @@ def an_instant_with_priority(ask: Run, play: Play) -> bool:
 
 
 def _is_in_hand(ask: Run, play: Play) -> bool:
-    """Whether a player has priority and the card in hand."""
+    """Whether a player has priority, and the card of the play in hand."""
     return ask.state.flow.priority == play.seat and play.card in list_hand(ask.state, play.seat)
 
 

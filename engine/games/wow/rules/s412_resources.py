@@ -122,7 +122,10 @@ def an_additional_resource(ask: Run, said: tuple[PlaceRevealed, Context]) -> Doe
 
 
 def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
-    """The ways a card may be placed, face up (True) or face down (412.1b), if the cost of face up can be paid."""
+    """The ways a card may be placed (412.1b): `(True, False)` for face up or face down, else `(False,)`.
+
+    Only a quest or location may be face up, and only if the seat has enough cards in hand to pay for it.
+    """
     due = sum(one.discards for one in list_abilities(ask, card, Market))
     able = (
         any(ask.has(card, "types", kind) for kind in ("quest", "location")) and len(list_hand(ask.state, seat)) >= due

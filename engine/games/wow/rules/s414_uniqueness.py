@@ -59,7 +59,10 @@ def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tupl
 
 
 def _find_limit(ask: Run, crowd: Crowd, most: int) -> int:
-    """How many cards of a crowd its seat can control: what they print, what effects add, what the hero wields."""
+    """How many cards of a crowd, the cards of one seat with one tag, that seat can control.
+
+    It is `most`, the number that they print, with what effects add and what the hero wields.
+    """
     for live in ask.board().live(Allow):
         part = live.part
         if isinstance(part, Allow) and part.tag == crowd.tag and live.context.controller == crowd.seat:

@@ -129,7 +129,7 @@ def the_top_card_lies_open(ask: Run, seat: str) -> Does:
 
 
 def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
-    """Whether a seat plays with the top card of its deck revealed (415.3f)."""
+    """Whether a part in force says that a seat plays with the top card of its deck revealed (415.3f)."""
     return any(
         live.context.controller == seat and isinstance(live.part, ShowTop) and ask.holds(live.part.when, live.context)
         for live in ask.board().live(ShowTop)
@@ -182,7 +182,7 @@ def revealed_before_they_are_removed(ask: Run, what: Removal) -> Does:
 
 
 def _is_kept(ask: Run, id: str, *, by_game: bool) -> bool:
-    """Whether an effect forbids to remove a card, and it is not the game that removes it (103.3)."""
+    """Whether an effect forbids to remove a card, by its id. It is false if the game itself removes it (103.3)."""
     return not by_game and bool(ask.objections(Removed(id, f"{ask.state.objects[id].owner}.removed"), ask.board()))
 
 

@@ -40,7 +40,7 @@ def the_next_player_clockwise(ask: Run, seat: str) -> Does:
 
 
 def _list_extra_turns(ask: Run) -> tuple[str, ...]:
-    """The seats whose extra turns are still to come."""
+    """The seats whose extra turns are still to come, in the order of the game's mark `extra`; `()` if none."""
     return tuple(map(str, as_list(ask.state.mark("game", "extra"))))
 
 

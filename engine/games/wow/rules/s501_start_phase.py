@@ -32,7 +32,7 @@ def the_ready_step(ask: Run, seat: str) -> Does:
 
 
 def _list_party(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards in play that a seat controls, resources included."""
+    """The ids of the cards in play that a seat controls, resources of any row included."""
     here = (*ask.state.at("play"), *(id for one in ask.state.seats for id in ask.state.at(f"{one}.resources")))
     return tuple(id for id in here if is_in_play(ask.state, id) and get_controller(ask, id) == seat)
 

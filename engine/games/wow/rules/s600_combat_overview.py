@@ -37,20 +37,26 @@ def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
 
 
 def _list_free_targets(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """The characters that a character can attack without an optional payment (600.3)."""
+    """The ids of the characters that a character can attack without an optional payment (600.3)."""
     able = _list_defenders(ask, seat, id)
     return tuple(other for other in able if not ask.defines("attack-cost", Attack(seat, id, other), 0))
 
 
 def _list_defenders(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """The characters that a character can attack, with everything that compels it."""
+    """The ids of the characters that a seat's character can attack, with everything that compels it.
+
+    An effect that it cannot obey limits nothing.
+    """
     able = list_attackable(ask, seat, id)
     able = intersect_ids(able, list_compelled_targets(ask, AttackOnly, id)) or able
     return intersect_ids(able, list_compelled_targets(ask, MustAttack, id)) or able
 
 
 def _list_idle_characters(ask: Run, seat: str) -> Iterator[str]:
-    """The characters of a seat that may propose a combat, if an effect says that any character must attack."""
+    """The ids of the characters of a seat that may propose a combat, if an effect in force says that any must attack.
+
+    Else, and outside the seat's own action phase, there are none.
+    """
     if ask.board().live(MustAttack) and is_own_action_phase(ask, seat):
         yield from (id for id in list_own_cards(ask, seat) if is_character(ask, id))
 

@@ -69,7 +69,10 @@ def another_than_it_can_attack(ask: Run, act: Attack) -> bool:
 
 
 def _attacks_elsewhere(ask: Run, act: Attack) -> bool:
-    """Whether an attack ignores an effect that limits whom the character can attack, and could obey it."""
+    """Whether an attack ignores an effect that limits whom the character can attack, and could obey it.
+
+    An attack that is checked as though nothing compelled it never does.
+    """
     only = list_compelled_targets(ask, AttackOnly, act.attacker)
     able = not is_weighed_freely(act) and act.defender not in only
     return able and bool(intersect_ids(only, list_attackable(ask, act.seat, act.attacker)))
@@ -105,13 +108,13 @@ def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
 
 
 def _find_proposed(link: Obj) -> Attack | None:
-    """The combat that a link proposes; None for any other link."""
+    """The combat that a link (an object on the chain) proposes; None for any other link."""
     pair = link.context.notes.get("proposal") if link.context else None
     return Attack(str(link.controller), *pair) if isinstance(pair, tuple) else None
 
 
 def _list_objections(ask: Run, act: Attack) -> list[int]:
-    """The numbers of the clauses and effects that forbid a combat."""
+    """The numbers of the entries of the clauses, or else of the effects, that forbid a combat; empty if none does."""
     weighed = Weighed(act.seat, act.attacker, act.defender)
     return ask.forbids("act:attack", weighed) or ask.objections(weighed, ask.board())
 

@@ -35,7 +35,10 @@ def the_attacker_attacks(ask: Run, act: Attack) -> Does:
 
 
 def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
-    """The sets of ready weapons that a character may strike with, none of them empty."""
+    """The sets of ready weapons that a character may strike with, as tuples of ids, smaller ones first.
+
+    None of them is empty.
+    """
     seat = str(get_controller(ask, wielder))
     ready = [
         id for id in list_own_cards(ask, seat) if ask.has(id, "types", "weapon") and not ask.state.mark(id, "exhausted")
@@ -68,7 +71,10 @@ def the_protect_point(ask: Run, seat: str) -> Does:
 
 
 def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[str]]:
-    """The characters that may protect a proposed defender, by seat."""
+    """The ids of the characters that may protect a proposed defender, by seat. Seats without any are left out.
+
+    `attacker` and `proposed` are the ids of the two characters.
+    """
     found: dict[str, list[str]] = {}
     side = str(get_controller(ask, attacker))
     for seat in ask.state.clockwise(ask.active):

@@ -63,7 +63,7 @@ def used_too_often_this_turn(ask: Run, use: Use) -> bool:
 
 
 def count_uses(ask: Run, use: Use) -> int:
-    """How often this power has been used this turn, by whichever controller (401.3a).
+    """How often this power has been used this turn, by whichever controller (401.3a); 0 if never.
 
     A power that the card has as a copy is another power (402.2b).
     """

@@ -29,7 +29,7 @@ def off_every_instance(ask: Run, chance: Chance) -> bool:
 
 
 def _awaits_next(chance: Chance) -> bool:
-    """Whether a trigger waits for the next event of a kind, or for an event of a certain number."""
+    """Whether a trigger on an event waits for the next one of a kind, or for one of a certain number."""
     return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
 
 
@@ -54,7 +54,11 @@ def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
 
 
 def _is_another_event(ask: Run, chance: Chance) -> bool:
-    """Whether an event has another number than the one that a trigger waits for."""
+    """Whether an event has another number of the turn than the one that a trigger waits for.
+
+    It is false if the trigger names no number. Each of several simultaneous events counts as the first of them, and as
+    the one at its place.
+    """
     trigger, board = chance.trigger, ask.board()
     if trigger.ordinal is None or trigger.on is None:
         return False

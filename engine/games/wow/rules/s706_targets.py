@@ -47,14 +47,20 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
-    """The descriptions of the targets that a player chooses, whether fewer may be chosen, and their context."""
+    """The descriptions of the targets that a player chooses, whether fewer may be chosen, and their context.
+
+    Random targets are left out.
+    """
     descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     own = tuple(one for one in descriptions if not isinstance(one, Random))
     return own, up_to, Context(what.card, what.seat, what.targets, what.x)
 
 
 def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, ...]:
-    """The instance of each target that a player chooses (706.1); random ones are left out."""
+    """The number of the instance of the word "target", from 1, of each target that a player chooses (706.1).
+
+    Random ones are left out, but count.
+    """
     paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     descriptions = (which for one in paragraphs for which in one)
     numbered = zip(descriptions, number_instances(paragraphs), strict=True)
@@ -62,7 +68,7 @@ def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, .
 
 
 def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
-    """Whether each description of a random target has something that matches (706.5)."""
+    """Whether each description of a random target has something that matches (706.5). It is true if there is none."""
     descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
     context = Context(what.card, what.seat, what.targets, what.x)
     return all(list_target_choices(ask, one, context) for one in descriptions if isinstance(one, Random))
@@ -111,7 +117,10 @@ def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
 
 
 def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards that a seat's links must target if able (706.4)."""
+    """The ids of the cards that a seat's links must target if able (706.4).
+
+    They are the sources of the `Magnet` parts of its foes; `()` if there are none.
+    """
     found = [
         live.source
         for live in ask.board().live(Magnet)

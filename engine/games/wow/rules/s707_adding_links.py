@@ -78,7 +78,10 @@ def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[ob
 
 
 def _rank_charge(ask: Run, live: Live) -> tuple[int, int]:
-    """The sort key of a cost change: set, then raised, then reduced to a floor, then reduced freely."""
+    """The sort key of a cost change: set, then raised, then reduced to a floor, then reduced freely.
+
+    `(0, 0)`, `(1, 0)`, `(2, -floor)`, `(3, 0)`: lower keys come first.
+    """
     part = live.part
     if not isinstance(part, Charge) or part.op != "reduce":
         return 0 if isinstance(part, Charge) and part.op == "set" else 1, 0

@@ -118,7 +118,10 @@ def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
 
 
 def _shield(which: str, *when: Exists) -> Replace:
-    """The prevention of damage to one's hero or allies that ready equipment offers, under further conditions."""
+    """The prevention of damage to one's hero (`which="hero"`) or allies that ready equipment offers.
+
+    It prevents as much as its source's defense, and exhausts it. `when` are further conditions.
+    """
     return Replace(
         Pattern("dealt", Map(to=Filter(zone="play", controller="you", has=Map(types=which)))),
         slot=DEFENSE,
@@ -161,7 +164,10 @@ def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _raises_packet(ask: Run, one: Candidate) -> bool:
-    """Whether a modifier makes a packet larger or changes its kind of damage (717.4a)."""
+    """Whether a modifier makes a packet of damage or healing larger, or changes its kind of damage (717.4a).
+
+    A prevention never does.
+    """
     change, event = one.part.change, one.event
     if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
         return False
@@ -195,7 +201,7 @@ def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidat
 
 
 def _divides_packet(part: Replace) -> bool:
-    """Whether a replacement divides a packet."""
+    """Whether a replacement divides a packet: an effect that comes instead is `Divide` or `Overflow`."""
     return any(isinstance(word, (Divide, Overflow)) for word in part.into or ())
 
 
@@ -234,7 +240,7 @@ def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
 
 
 def _count_damage_met(ask: Run, id: str) -> int:
-    """The damage dealt to a character this turn, with the damage to it that was prevented."""
+    """The damage dealt to a character, by its id, this turn, with the damage to it that was prevented."""
     past = [one for one in ask.state.past if isinstance(one, (Dealt, Prevented)) and one.to == id]
     return sum(one.amount for one in past)
 
@@ -258,7 +264,10 @@ def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Doe
 
 
 def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
-    """A packet divided by `shares` (amounts by destination), without destinations that get none."""
+    """A packet divided by `shares` (amounts by the ids of characters), in their order.
+
+    A share of 0 or less gives no packet.
+    """
     return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items() if n > 0)
 
 

@@ -20,7 +20,10 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[Live]]:
-    """For each modifier, the others that it depends on, directly or through others."""
+    """For each of these modifiers, the others of them that it depends on, directly or through others.
+
+    A modifier that depends on none has an empty set.
+    """
     found = {one: {two for two in items if two is not one and _depends_on(board, one, two)} for one in items}
     while more := [(one, far) for one in items for two in found[one] for far in found[two] - found[one]]:
         for one, far in more:
@@ -29,12 +32,18 @@ def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[L
 
 
 def _depends_on(board: Board, one: Live, other: Live) -> bool:
-    """Whether one modifier depends directly on another."""
+    """Whether one modifier depends directly on another.
+
+    It does so for the power that it comes from, for a card that it applies to, or for what it does.
+    """
     return _loses_its_power(board, one, other) or _is_brought_in(board, one, other) or bool(board.depends(one, other))
 
 
 def _loses_its_power(board: Board, one: Live, other: Live) -> bool:
-    """Whether another modifier takes away the power that this one comes from (700.3), so that it applies to nothing."""
+    """Whether another modifier takes away the power that this one comes from (700.3), so that it applies to nothing.
+
+    It is false for parts of ongoing effects, and if the source is gone.
+    """
     part, id = other.part, one.source
     if not isinstance(part, Modify) or part.field != "abilities" or id not in board.state.objects:
         return False
@@ -45,14 +54,15 @@ def _loses_its_power(board: Board, one: Live, other: Live) -> bool:
 
 
 def _gives_part(abilities: object, part: Part) -> bool:
-    """Whether one of some abilities gives a part."""
+    """Whether a static one of some abilities gives a part. It is false if `abilities` is no tuple."""
     return isinstance(abilities, tuple) and any(isinstance(one, Static) and part in one.gives for one in abilities)
 
 
 def _is_brought_in(board: Board, one: Live, other: Live) -> bool:
     """Whether another modifier makes a card one that this modifier applies to (719.1).
 
-    All parts of a modifier count together, such as making an item an ally and giving it ATK.
+    All parts of a modifier count together, such as making an item an ally and giving it ATK. Two parts of one modifier
+    never do so for each other.
     """
     part, whole = one.part, other.key.rpartition("/")[0]
     if not isinstance(part, Modify) or one.key.rpartition("/")[0] == whole:
@@ -68,12 +78,12 @@ def _is_brought_in(board: Board, one: Live, other: Live) -> bool:
 
 
 def _meets_object(board: Board, live: Live, id: str) -> bool:
-    """Whether a modifier applies to an object."""
+    """Whether a modifier applies to an object, by its id, on the board as it is."""
     return (live.only is None or id in live.only) and board.meets(live, id)
 
 
 def _is_printed(want: object, got: object) -> bool:
-    """Whether a printed value is, or includes, a wanted value."""
+    """Whether a printed value is, or includes, a wanted value, or one of several wanted in a tuple."""
     wants = want if isinstance(want, tuple) else (want,)
     return any(one in got if isinstance(got, tuple) else one == got for one in wants)
 
@@ -96,7 +106,7 @@ def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ..
 
 
 def _doubles_number(live: Live) -> bool:
-    """Whether a modifier doubles a number of other cards."""
+    """Whether a modifier doubles the ATK, defense or health of other cards than its source alone."""
     part = live.part
     if not isinstance(part, Modify) or part.field not in {"attack", "defense", "health"}:
         return False

@@ -33,7 +33,10 @@ def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]
 
 
 def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
-    """Whether the order of packets could matter: a replacement could be used up by one of them."""
+    """Whether the order of some packets matters: one could use up a replacement that another needs.
+
+    `own` are packets of damage or healing to one player's cards. It is false if no replacement can be used up.
+    """
     board = ask.board()
     met = {live: {one.to: one.amount for one in own if _meets_packet(board, live, one)} for live in board.live(Replace)}
     turned = {to for live, some in met.items() if "to" in getattr(live.part, "change", ()) for to in some}
@@ -46,7 +49,7 @@ def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
 
 
 def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
-    """Whether a replacement applies to a packet."""
+    """Whether a part is a replacement whose pattern and condition match a packet of damage or healing."""
     part, context = live.part, replace(live.context, event=packet)
     return (
         isinstance(part, Replace)
@@ -56,7 +59,10 @@ def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
 
 
 def _count_left(ask: Run, live: Live) -> int | None:
-    """How much a replacement can still do; None if it is not used up, or is optional."""
+    """How much a replacement can still do; None if it is not used up, or is optional.
+
+    It is 0 if it does something first, such as exhausting its source.
+    """
     part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
     if not isinstance(part, Replace) or part.optional:
         return None

@@ -12,7 +12,10 @@ __all__ = ["count_magnets_beside", "count_most_magnets"]
 
 
 def count_most_magnets(ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str]) -> int:
-    """The greatest number of magnets that could be targets at once, each for its own description."""
+    """The greatest number of magnets that could be targets at once, each for its own description.
+
+    `magnets` are the ids of cards that links must target if able. It is 0 without magnets or descriptions.
+    """
     if not descriptions:
         return 0
     which, rest = descriptions[0], descriptions[1:]
@@ -27,5 +30,5 @@ def count_most_magnets(ask: Run, descriptions: Sequence[Filter], context: Contex
 def count_magnets_beside(
     ask: Run, descriptions: Sequence[Filter], context: Context, magnets: Sequence[str], id: str
 ) -> int:
-    """The greatest number of other magnets that could be targets for these descriptions, without this one."""
+    """The greatest number of other magnets that could be targets for these descriptions, without the magnet `id`."""
     return count_most_magnets(ask, descriptions, context, [one for one in magnets if one != id])

@@ -11,6 +11,6 @@ __all__ = ["make_token"]
 
 
 def make_token(ask: Run, card: Card, context: Context) -> Obj:
-    """A new token in play, under the control of the context's controller."""
+    """A new token in play with this card, owned and controlled by the context's controller. The run fills in its id."""
     seat = str(context.controller)
     return Obj("", card, seat, seat, "play", marks=mark_arrival(ask), token=True)

@@ -25,17 +25,17 @@ class Crowd(Word, frozen=True):
 
 
 def list_off_hand_cards(ask: Run, seat: str) -> tuple[str, ...]:
-    """The off-hand equipment that a seat controls."""
+    """The ids of the cards with the tag `Off-Hand` that a seat controls; `()` if none."""
     return tuple(id for id in list_controlled_cards(ask, seat) if ask.has(id, "tags", "Off-Hand"))
 
 
 def list_controlled_cards(ask: Run, seat: str) -> tuple[str, ...]:
-    """The cards in play that a seat controls, resources included."""
+    """The ids of the cards in play that a seat controls, those in its resource row last."""
     return ask.board().recall(("controlled", seat), _list_controlled_uncached, ask, seat)
 
 
 def _list_controlled_uncached(ask: Run, seat: str) -> tuple[str, ...]:
-    """The same as `list_controlled_cards`, searched for anew."""
+    """The ids of the cards in play that a seat controls, those in its resource row last. They are searched for anew."""
     return (
         *list_own_cards(ask, seat),
         *(id for id in list_resources(ask.state, seat) if get_controller(ask, id) == seat),
@@ -43,6 +43,6 @@ def _list_controlled_uncached(ask: Run, seat: str) -> tuple[str, ...]:
 
 
 def hero_has_keyword(ask: Run, seat: str, keyword: str) -> bool:
-    """Whether the hero of a seat has a keyword."""
+    """Whether the hero that a seat controls has a keyword, such as `"Dual Wield"`. It is false without a hero."""
     mine = find_hero(ask, seat)
     return mine is not None and keyword in as_list(ask.get(mine, "keywords"))

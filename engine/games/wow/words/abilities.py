@@ -122,7 +122,10 @@ class ForHero(Static, frozen=True):
 
     @property
     def condition(self) -> Condition:
-        """The hero has the trait as an icon, a tag or its talent; and what `when` says."""
+        """What must be so for its parts to be in force: the hero has the trait, and `when` holds.
+
+        A trait is an icon, a tag or the talent of the controller's hero.
+        """
         heroes = (
             Filter(zone="play", controller="you", has=Map({"types": "hero", one: self.trait}))
             for one in ("icons", "tags", "talent")
