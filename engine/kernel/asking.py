@@ -34,7 +34,7 @@ class Entries(list[int]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Do nothing; an exception goes on."""
+        """Do nothing, and give None: an exception that was raised inside goes on."""
 
 
 class Frame(Entries):
@@ -52,13 +52,16 @@ class Frame(Entries):
         self.speak, self._stack = None, stack
 
     def __enter__(self) -> Self:
-        """Become the innermost frame, and give itself."""
+        """Become the innermost of the open frames, in which entries are collected now. Gives itself."""
         self._depth = len(self._stack)
         self._stack.append(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop collecting: take this frame, and any inside it, off the open ones. An exception goes on."""
+        """Stop collecting: take this frame, and any inside it, off the open ones. The numbers stay in the list.
+
+        An exception that was raised inside goes on.
+        """
         del self._stack[self._depth :]
 
     def outer(self) -> Callable[[object], int] | None:
@@ -75,7 +78,7 @@ class _WithoutEntries:
     __slots__ = ("_asker", "_mark")
 
     def __init__(self, asker: Asker) -> None:
-        """Take the asker whose questions are to leave no entries."""
+        """Take the asker whose questions are to leave no entries. Nothing changes before the context is entered."""
         self._asker, self._mark = asker, 0
 
     def __enter__(self) -> None:
@@ -84,7 +87,10 @@ class _WithoutEntries:
         self._asker.quiet += 1
 
     def __exit__(self, *_: object) -> None:
-        """End one quiet of the asker, and drop the entries added since. An exception goes on."""
+        """Make the asker less quiet by one, and drop the entries logged since the context was entered.
+
+        An exception that was raised inside goes on.
+        """
         self._asker.quiet -= 1
         del self._asker.entries[self._mark :]
 
@@ -106,7 +112,10 @@ class Asker:
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
-        """Ask about `state` by the clauses of `game`; nothing is asked or logged yet."""
+        """Ask about the position `state` by the clauses of `game`. Nothing is asked or logged yet.
+
+        `off` and `budget` are as the class says.
+        """
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []
         self.met: set[Pattern] = set()
@@ -308,12 +317,18 @@ class Asker:
         return Entries() if self.quiet else Frame(self._frames, given)
 
     def without_entries(self) -> _WithoutEntries:
-        """Ask questions without leaving entries: `with ask.without_entries()`."""
+        """Give a context in which questions leave no entries: `with ask.without_entries():`. Answers are the same.
+
+        Such contexts may be nested; entries are logged again when the outermost ends.
+        """
         return _WithoutEntries(self)
 
     @contextmanager
     def new_chain(self) -> Iterator[None]:
-        """Ask questions whose entries do not join the chain of the clause that is asking now."""
+        """Ask questions in this context whose entries do not join the chain of the clause that is asking now.
+
+        They are logged, but no open frame collects them: `with ask.new_chain():`.
+        """
         frames, self._frames = self._frames, []
         try:
             yield

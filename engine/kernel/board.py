@@ -38,7 +38,10 @@ class BoardReader(Asker, ABC):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
-        """Take what an `Asker` takes, and remember no prints yet."""
+        """Take what an `Asker` takes: the game, the position, the clauses that are off, the budget.
+
+        No print is remembered yet.
+        """
         super().__init__(game, state, off=off, budget=budget)
         self.prints = Prints(self)
 
@@ -48,7 +51,7 @@ class BoardReader(Asker, ABC):
 
     @abstractmethod
     def rewind_to(self, board: Any) -> AbstractContextManager[None]:  # noqa: ANN401 - the kind that `board` makes
-        """Ask inside this context in the position of a board. The entries join no chain."""
+        """Give a context in which questions are asked about the position of a board. Their entries join no chain."""
 
     def get(self, subject: str, field: str) -> object:
         """The current value of a field of an object, or of a mark (a named fact) of a seat or of the game.
@@ -100,7 +103,7 @@ class Values:
     """The current values in one position. `get` reads a value; `live` lists the parts in force of one kind."""
 
     def __init__(self, run: BoardReader) -> None:
-        """Read the position of `run`, in which no value is changed yet."""
+        """Read the position of `run`, in which no part has been applied and no value has changed yet."""
         self.run, self.state, self.game = run, run.state, run.game
         self.cells: dict[str, dict[str, tuple[object, tuple[int, ...]]]] = {}
         """Every value that differs from the print: by object and field, the value and the entries it rests on."""
@@ -197,7 +200,10 @@ class Values:
 
     @property
     def why(self) -> dict[str, tuple[int, ...]]:
-        """The numbers of the entries that each part in force rests on, by the part's key (`o3/0/1`)."""
+        """The numbers of the entries (logged answers of clauses) that each part in force rests on, by the part's key.
+
+        A key is `o3/0/1`, for object, ability and part. A part that rests on none has `()`.
+        """
         self._explain()
         return self._why
 
@@ -324,7 +330,10 @@ class Values:
         self.run.met.add(pattern)
 
     def parts_by_key(self) -> dict[str, Live]:
-        """Every part in force by its key, such as `o3/0/1`, in the order in which they were found."""
+        """Every part in force (one continuous change each) by its key, in the order in which they were found.
+
+        A key joins object, ability and part (`o3/0/1`), or an ongoing effect and part (`o12/0`).
+        """
         return self._live
 
     def live(self, kind: type[K]) -> tuple[Live[K], ...]:

@@ -32,7 +32,7 @@ class _Print:
     """Reads values as the print alone gives them, without any change."""
 
     def __init__(self, values: Values) -> None:
-        """Take the values whose prints are read."""
+        """Take the current values, whose prints are read in their place."""
         self.values, self.state, self.game = values, values.state, values.game
 
     def spend(self, looks: int) -> None:
@@ -63,7 +63,10 @@ class Dependencies(Values):
     """Values on which parts can be tried out: which objects they reach, what they do there, and what changes that."""
 
     def __init__(self, run: BoardReader) -> None:
-        """Read the position of `run`, and note which clauses and hidden cards there are."""
+        """Read the position of `run`, in which no part has been applied yet.
+
+        Note which clauses and hidden cards there are.
+        """
         super().__init__(run)
         self._has_meets_clause = bool(run.game.clauses("defines", "meets"))
         """Whether a clause says which objects a part meets."""

@@ -49,7 +49,10 @@ class Doer(BoardReader):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
-        """Take what an `Asker` takes. The log is empty, and whoever is asked for a choice refuses to answer."""
+        """Take what an `Asker` takes: the game, the position, the clauses that are off, the budget.
+
+        The log is empty, and whoever is asked for a choice refuses to answer.
+        """
         super().__init__(game, state, off=off, budget=budget)
         self.log: list[Record | Stop] = []
         self.step = 0
@@ -100,7 +103,10 @@ class Doer(BoardReader):
 
     @contextmanager
     def rewind_to(self, board: Board) -> Iterator[None]:
-        """Ask inside this context in the position of a board. The entries join no chain."""
+        """Give a context in which questions are asked about the position of a board. Their entries join no chain.
+
+        Afterwards state and board are as before.
+        """
         state, now = self.state, self._board
         self.state, self._board = board.state, board
         try:
@@ -111,9 +117,10 @@ class Doer(BoardReader):
 
     @contextmanager
     def considering(self, action: Word) -> Iterator[None]:
-        """Ask inside this context in the position in which an action is judged.
+        """Give a context in which questions are asked about the position in which an action is judged.
 
-        *Defines* `considered:<action>` gives the marks, by object, that hold for the judgement alone.
+        Nothing happens by it. *Defines* `considered:<action>` gives the marks, by an object's id, that its objects have
+        for the judgement alone. Without any, it is the position as it is.
         """
         marks: Map[str, Map[str, object]] = self.defines(f"considered:{tag(action)}", action, EMPTY)
         if not marks:

@@ -44,7 +44,7 @@ class Conflict(KernelError):
     """Several answers with no rule that puts one first: an ambiguity in the rules."""
 
     def __init__(self, topic: str, names: tuple[str, ...]) -> None:
-        """Take the topic, and the names of the clauses or items that nothing orders."""
+        """Take the topic, and the names of the clauses or items that nothing orders; the message joins them by `or`."""
         super().__init__(f"no rule says which goes first on {topic}: {' or '.join(names)}; an orders clause would")
         self.topic, self.names = topic, names
 
@@ -53,7 +53,7 @@ class Spent(KernelError):
     """A budget is used up. Most likely something does not end."""
 
     def __init__(self, what: str, limit: int) -> None:
-        """Take what there was too much of, such as `questions`, and how many were allowed."""
+        """Take what there was too much of, in the plural, such as `questions`, and how many were allowed."""
         super().__init__(f"more than {limit} {what} in one run; it does not end, or the budget is too small")
         self.what, self.limit = what, limit
 
@@ -64,8 +64,8 @@ class Endless(KernelError):
     def __init__(self, within: Sequence[tuple[Word, str | None]]) -> None:
         """Take the events in the midst of one another, outermost first, each with the id of its source or None.
 
-        `ring` gets the shortest run of kinds that is repeated at the end. Without such a run, it gets the last three
-        events.
+        `ring` gets the last of these pairs: the shortest run of kinds that is repeated at the end, once. Without such a
+        run, it gets the last three.
         """
         kinds = [tag(event) for event, _ in within]
         lengths = range(1, len(kinds) // 2)
@@ -82,7 +82,10 @@ class Refusal(KernelError):
     """
 
     def __init__(self, action: Word, rules: tuple[str, ...], reason: str, *, because: tuple[int, ...] = ()) -> None:
-        """Take the action, the rules that object, the reason in words, and the entries it rests on."""
+        """Take the action, the ids of the rules that object, the reason in words, and the numbers of its entries.
+
+        `rules` is `()` if nothing permitted the action. `asked` is empty at first.
+        """
         super().__init__(reason)
         self.action, self.rules, self.reason, self.because = action, rules, reason, because
         self.asked: tuple[str, ...] = ()
@@ -103,7 +106,10 @@ class Pending(KernelError):
     def __init__(
         self, seat: str | None, topic: str, options: tuple[object, ...], because: tuple[int, ...] = ()
     ) -> None:
-        """Take the seat that must choose, None for chance, with the topic, the options and the entries it rests on."""
+        """Take the seat that must choose, None for chance, with the topic, the options and the numbers of its entries.
+
+        `state` is None at first; whoever asks sets it.
+        """
         super().__init__(seat, topic, options, because)
         self.seat, self.topic, self.options, self.because = seat, topic, options, because
         self.state: State | None = None
@@ -121,7 +127,10 @@ class UndeclaredTopicError(KernelError):
     """A clause or a question on a topic that nobody declares. `nearest` is the declared topic most like it."""
 
     def __init__(self, game: str, question: str, topic: str, nearest: str, *, clause: str = "") -> None:
-        """Take the game, the question and the topic, the nearest declared topic, and the clause, if one answers it."""
+        """Take the game, the question, the topic, the nearest declared topic, and the key of a clause that answers it.
+
+        `clause` is "" if no clause answers but somebody asks. The message names the nearest topic.
+        """
         who = f"{clause} answers" if clause else "somebody asks"
         super().__init__(f"{game} declares no topic {question} {topic!r}, which {who}; is {nearest!r} meant?")
         self.question, self.topic, self.nearest, self.clause = question, topic, nearest, clause
@@ -139,7 +148,10 @@ class UnknownLawError(KernelError, ValueError):
     """A date or an edition under which a game cannot be played."""
 
     def __init__(self, game: str, at: str, laws: Mapping[str, str]) -> None:
-        """Take the game, the date or edition asked for, and the editions that it can play, each with its day."""
+        """Take the game's name, the date or edition asked for, and the editions that it can play, each with its day.
+
+        The message lists them; with an empty `laws` it says that the game knows one law alone.
+        """
         known = ", ".join(f"{name} (from {day})" for name, day in laws.items()) or "one law alone, without a date"
         super().__init__(f"{game} is not played under {at!r}; it knows {known}: name one of these, or a later day")
         self.game, self.at = game, at

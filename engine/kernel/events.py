@@ -428,7 +428,7 @@ WRITERS: Mapping[type[Event], Writer] = {
 
 
 def apply(state: State, event: Event, writers: Mapping[type[Event], Writer]) -> State:
-    """The state after one event.
+    """The state after one event. The state given stays as it is.
 
     The writer is that of the event's kind, or of its nearest parent that has one. Without any, only the log of the turn
     changes. Every event is added to `past` and advances the clock by one.
@@ -444,7 +444,7 @@ _LINEAGE: dict[type[Word], tuple[str, ...]] = {}
 
 
 def lineage(kind: type[Word]) -> tuple[str, ...]:
-    """The names of a kind of word: its own, then its parents'.
+    """The names of a kind of word: its own, then its parents' up to `event` or the like.
 
     >>> class Destroyed(Moved, frozen=True):
     ...     pass

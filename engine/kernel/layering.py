@@ -47,7 +47,7 @@ class Board(Dependencies):
     """The current values in one position, made by applying every part in force."""
 
     def __init__(self, run: BoardReader) -> None:
-        """Take the run whose position is read; `build` applies the parts in force."""
+        """Take the run whose position is read. No part is applied yet: `build` does that."""
         super().__init__(run)
         self.ties: list[tuple[Live[Modify], ...]] = []
         """Groups of parts that nothing orders, though their order matters."""
@@ -211,7 +211,10 @@ class Board(Dependencies):
         self._kinds = {}
 
     def note_pending(self) -> None:
-        """Do nothing before the next part is picked from `pending`. A subclass may note where each stands."""
+        """Do nothing. It is called before each pick of the next part, when `pending` holds the parts not yet applied.
+
+        A subclass may override it to note where each part stands.
+        """
 
     def _find_moment(self, live: Live[Modify]) -> tuple[object, tuple[int, ...]]:
         """When a part applies that looks at others or is looked at, and the numbers of the entries that say so.

@@ -48,7 +48,7 @@ class Record(Value, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The id that what moved, or was put on the stack, has after the event; empty for other events."""
+        """The id that what moved, or was put on the stack, has after the event: `"o12"`. It is "" for other events."""
         return str(getattr(self.event, "becomes", None) or "")
 
 

@@ -45,7 +45,7 @@ class Prints:
     """Remembers results of work on objects. `known` is the memory of another asker, which may be used, too."""
 
     def __init__(self, asker: Asker, known: Prints | None = None) -> None:
-        """Take the asker for whom results are remembered, and another memory that may be used."""
+        """Take the asker for whom results are remembered, and another memory whose results may be used as well."""
         self._asker, self._known = asker, known
         self._of: dict[str, _Memory] = {}
 

@@ -90,7 +90,10 @@ class Rules:
     """
 
     def __init__(self, game: str, edition: str) -> None:
-        """Take the game's name and the default edition; no clause is registered yet."""
+        """Take the game's name (`"toy"`) and the default edition of its rules (`"first"`).
+
+        No clause is registered yet.
+        """
         self.game, self.edition = game, edition
         self.clauses: list[Clause] = []
         self.structural: dict[str, str] = {}

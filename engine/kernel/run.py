@@ -75,7 +75,10 @@ class Run(Settler):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
-        """Begin a game at `state`: nothing is logged, and no seat has looked yet."""
+        """Begin a run of `game` at the position `state`. Nothing has happened or been logged.
+
+        `off` and `budget` are as the class says.
+        """
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()
         """The forbidden events of the action under way. Each is logged once."""
@@ -130,9 +133,9 @@ class Run(Settler):
 
     @contextmanager
     def taking_back(self) -> Iterator[None]:
-        """Take back, in the end, whatever is done inside this context. It leaves no entries, and costs no questions.
+        """Give a context in which things may be done that are taken back in the end: `with run.taking_back():`.
 
-        What was worked out of the position is kept, which a second run would work out anew.
+        It leaves no entries, and costs no questions. What was worked out of the position before is kept.
         """
         mark, board, asked, unchanged = self.mark(), self._board, self.asked, dict(self._unchanged_since)
         before = self._since, self._answer, self._stopped, self.action

@@ -29,7 +29,10 @@ class Settler(Doer):
     def __init__(
         self, game: Game, state: State, *, off: frozenset[str] = frozenset(), budget: Budget | None = None
     ) -> None:
-        """Take what a `Doer` takes; no check has been asked yet."""
+        """Take what an `Asker` takes: the game, the position, the clauses that are off, the budget.
+
+        No check has been asked yet.
+        """
         super().__init__(game, state, off=off, budget=budget)
         self._unchanged_since: dict[str, tuple[Board, State, Seen]] = {}
         """By kind of check, where it last found nothing to do, and the marks and counters that it read."""

@@ -42,5 +42,8 @@ def is_over(state: State) -> bool:
 
 
 def has_ended(state: State) -> bool:
-    """Whether somebody has left, and at most one team is left in the game."""
+    """Whether the game has ended: a seat has left, and at most one team is left in it.
+
+    It is false if nobody has left.
+    """
     return bool(state.out) and is_over(state)

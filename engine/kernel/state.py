@@ -12,7 +12,7 @@ GAME = "game"
 
 
 def place(zone: str, seat: str | None = None) -> str:
-    """The name of a place: a seat's own pile, or a shared one.
+    """The name of a place, a pile of objects: a seat's own one, or a shared one if no seat is given.
 
     >>> place("hand", "P1"), place("stack")
     ('P1.hand', 'stack')
@@ -21,7 +21,7 @@ def place(zone: str, seat: str | None = None) -> str:
 
 
 def zone_of(where: str) -> str:
-    """The zone of a place.
+    """The zone of a place, the kind of pile that it is.
 
     >>> zone_of("P1.hand"), zone_of("stack")
     ('hand', 'stack')
@@ -30,7 +30,7 @@ def zone_of(where: str) -> str:
 
 
 def seat_of(where: str) -> str | None:
-    """The seat that a place belongs to; None for a shared one."""
+    """The seat that a place belongs to: `"P1"` for `P1.hand`; None for a shared one such as `stack`."""
     return where.rpartition(".")[0] or None
 
 

@@ -74,7 +74,11 @@ class Topics:
     _families: Mapping[tuple[str, str], Topic] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Sort the topics into single ones and families, and refuse one that is declared twice."""
+        """Sort the declared topics into single ones and families such as `act:<action>`.
+
+        Raises:
+            ValueError: A topic is declared twice for one question.
+        """
         names = [(one.question, one.name) for one in self.declared]
         twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
         if twice is not None:

@@ -72,7 +72,11 @@ class Map(dict[K, V]):
         return Map(self)
 
     def __hash__(self) -> int:  # type: ignore[override]  # dict says None; a map that never changes has a hash
-        """A hash of keys and values, whatever their order, computed once."""
+        """A hash of keys and values, whatever their order, computed once.
+
+        Raises:
+            TypeError: A value has no hash.
+        """
         try:
             return self._hash
         except AttributeError:

@@ -61,7 +61,7 @@ class SeatView:
     """
 
     def __init__(self, game: Game, seat: str) -> None:
-        """Take the game and the seat; no position has been seen yet."""
+        """Take the game and the seat whose view it is. No position has been seen yet."""
         self._game, self._seat = game, seat
         self._given = self._seen = State((), Flow(seat))
 

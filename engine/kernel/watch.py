@@ -32,7 +32,7 @@ class Watch:
     """Makes copies of positions that record in `seen` what is read from them."""
 
     def __init__(self) -> None:
-        """Begin with nothing read and no position copied."""
+        """Begin with nothing read, in `seen`, and no position copied."""
         self.seen: Seen = set()
         self._objects: dict[str, tuple[Obj, Obj]] = {}
 
@@ -63,7 +63,7 @@ class _WatchedMap(Map[Any, Any]):
     __slots__ = ("_watch", "_whose")
 
     def __init__(self, given: Map[Any, Any], whose: str, watch: Watch) -> None:
-        """Copy a mapping; what is read of it is recorded in `watch` under the name `whose`."""
+        """Copy a mapping. What is read of the copy is added to `watch.seen`, as pairs of `whose` and the key."""
         super().__init__(given)
         self._whose, self._watch = whose, watch
 

@@ -75,7 +75,7 @@ def _list_targets(
 ) -> Iterator[tuple[str, ...]]:
     """The choices of targets for these abilities, each a tuple of ids, one object for each target in order.
 
-    Where an ability takes up to so many, choices of fewer are given, too. Without targets it gives `()` once.
+    If one of them takes up to so many, choices of fewer, from none on, come first. Without targets it gives `()` once.
     """
     context = Context(source, seat)
     wanted = tuple(which for one in abilities for which in one.targets)

@@ -208,7 +208,7 @@ def perform_actions(ask: Run, words: Sequence[Word], context: Context) -> tuple[
 def _perform_action(ask: Run, word: Word, context: Context) -> bool:
     """Perform one action, and give whether it was done as often as it says: to draw two cards, whether two were drawn.
 
-    An action that counts as done anyway, such as drawing where a clause says so, gives True.
+    To draw, discard or remove may count as done anyway (see `is_done_anyway`), and then gives True.
     """
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1

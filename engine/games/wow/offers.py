@@ -66,9 +66,9 @@ def _list_by_number(ask: Run, seat: str, card: str) -> Iterator[Word]:
 
 
 def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
-    """The choices of modes, at most `_MANY`, each as numbers from 1: `(1,)`, `(2,)`.
+    """The choices of modes, at most 200, each as numbers from 1: `(1,)`, `(2,)`. For no modal ability it is `()` once.
 
-    For no modal ability it is `()` once. Only the first modal ability counts.
+    Only the first modal ability counts.
     """
     if not modal:
         yield ()
@@ -79,7 +79,7 @@ def _list_modes(modal: tuple[Modal, ...]) -> Iterator[tuple[int, ...]]:
 def _list_choices(
     ask: Run, seat: str, card: str, paragraphs: tuple[tuple[Filter, ...], ...], x: int | None = None
 ) -> Iterator[tuple[str, ...]]:
-    """The choices of targets for these descriptions, at most `_MANY`, each a tuple of ids in order.
+    """The choices of targets for these descriptions, among the first 200 combinations, each a tuple of ids in order.
 
     Random targets are not chosen. None is chosen twice for one instance of the word "target" (706.1). Without
     descriptions it is `()` once. `x` is the number announced.

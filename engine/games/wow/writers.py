@@ -89,7 +89,10 @@ def _write_decked(state: State, event: Decked) -> State:
 
 
 def _write_left(state: State, event: Left) -> State:
-    """The state with the seat out of the game. If it had passed, its pass counts no more, for it left out of turn."""
+    """The state with the seat among those out of the game.
+
+    If it had passed, the count of passes in a row is one less, for it left out of turn.
+    """
     flow = state.flow
     passed = state.clockwise(flow.priority)[-flow.passes :] if flow.priority is not None and flow.passes else ()
     left = KERNEL[Left](state, event)

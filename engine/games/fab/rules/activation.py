@@ -126,7 +126,10 @@ def list_extras(ask: Run, act: Activate) -> list[Live]:
 
 
 def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
-    """Whether an effect on limits applies to the source of an activation: it is limited to it, or matches it."""
+    """Whether an effect on limits applies to the source of an activation.
+
+    It is limited to certain objects, or else its filter decides.
+    """
     part = live.part
     if live.only is not None:
         return act.card in live.only

@@ -77,7 +77,10 @@ def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
 
 
 def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
-    """A part, and then every part of the effect that it belongs to, in order; the part itself comes twice."""
+    """A part, and then the parts of the effect that it belongs to, in order; so the part itself mostly comes twice.
+
+    The parts end before the first that is not in force.
+    """
     lives, effect, at = ask.board().parts_by_key(), name_effect(live), 0
     yield live
     while (part := lives.get(f"{effect}/{at}")) is not None:

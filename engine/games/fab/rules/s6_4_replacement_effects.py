@@ -31,7 +31,7 @@ class Weakening(Value, frozen=True):
     change: Change
 
     def __str__(self) -> str:
-        """The key of the effect that lessens, and the change that it lessens: `key of change`."""
+        """The key of the effect that lessens, and the change that it lessens: `o3/0/1 of Change(…)`."""
         return f"{self.live.key} of {self.change}"
 
 

@@ -141,7 +141,10 @@ def controls_power(ask: Run, what: Use | Complete) -> bool:
 
 
 def is_own_action_phase(ask: Run, seat: str) -> bool:
-    """Whether a seat has priority in its own action phase, with an empty chain and outside combat (502.1)."""
+    """Whether a seat has priority in its own action phase, with an empty chain and outside combat (502.1).
+
+    All of that must be so: it is false in another's turn, and in the phases `attack` and `defend`.
+    """
     own = ask.state.flow.priority == seat and ask.active == seat
     return own and not ask.state.at("stack") and ask.state.mark("game", "phase") == "action"
 
