@@ -127,7 +127,7 @@ class Dependencies(Values):
         return not linked.isdisjoint(list_fields_read(one))
 
     def _apply_on_trial(self, live: Live[Modify]) -> None:
-        """Write what a part does to each object it reaches into `cells`, without entries.
+        """Write what a part (one change in force) does to each object it reaches into `cells`, without entries.
 
         The caller restores `cells`.
         """
@@ -148,7 +148,7 @@ class Dependencies(Values):
         return {id: operand for id, operand in operands.items() if operand is not None}
 
     def commute(self, one: Live, two: Live) -> bool:
-        """Whether two parts have the same result on every object, whichever is applied first.
+        """Whether two parts (each a change in force) have the same result on every object, whichever is applied first.
 
         They do if they change different fields, unless one depends on the other. Parts that are no `Modify` commute.
         """
@@ -169,7 +169,7 @@ class Dependencies(Values):
     # -- what a part applies to ----------------------------------------------------------------------------------
 
     def _find_reached(self, live: Live[Modify]) -> tuple[str, ...]:
-        """The ids of the objects that a part would apply to now; empty if there are none.
+        """The ids of the objects that a part (one change in force) would apply to now; empty if there are none.
 
         Clauses on `reach` and `meets` decide.
         """
@@ -247,9 +247,9 @@ class Dependencies(Values):
         return does
 
     def _compute_operand(self, live: Live[Modify], id: str) -> object:
-        """What a part would change one object by: a number, a seat, or what a list gains.
+        """What a part (one change in force) would change one object by, such as a number, a seat, or what a list gains.
 
-        None if its condition fails there. For `Modify("power", "add", 2)` it is 2.
+        For `Modify("power", "add", 2)` it is 2. It is None if the part's condition `when` fails for that object.
         """
         part = live.part
         if part.when is None and isinstance(part.by, int):

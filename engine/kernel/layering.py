@@ -257,7 +257,7 @@ class Board(Dependencies):
                 self._apply_late(one, done, left)
 
     def _enter_part(self, live: Live, why: tuple[int, ...]) -> None:
-        """Add a part to those in force, with the timestamp that *defines* `stamp` gives.
+        """Add a part (one change in force) to those in force, with the timestamp that *defines* `stamp` gives.
 
         `why` are the entries it rests on.
 
@@ -379,7 +379,7 @@ class Board(Dependencies):
         return first[0]
 
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
-        """Apply a part to the objects it reaches, or to those of `late`.
+        """Apply a part (one change in force) to the objects it reaches, or to those of `late`.
 
         Gives the ids of the objects whose abilities or controller it changed, so that their own parts may change.
         `rivals` are the parts left whose order with this one may matter.
@@ -476,7 +476,7 @@ class Board(Dependencies):
         return self.depends(one, live)
 
     def _applies_to(self, live: Live[Modify], id: str) -> bool:
-        """Whether a part applies to the object `id` now, its ability's condition included."""
+        """Whether a part (one change in force) applies to the object `id` now, its ability's condition included."""
         with self.run.without_entries():
             if not self.is_condition_met(live):
                 return False

@@ -271,7 +271,7 @@ def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look
 def _matches_seat(want: str, got: object, context: Context, state: State) -> bool:
     """Whether the seat `got` is the one wanted: `you`, `not-you`, `friend`, `foe`, or a reference.
 
-    None is none of them.
+    If `got` is None, it is neither `not-you` nor a friend nor a foe.
     """
     if want == "not-you":
         return got is not None and got != context.controller

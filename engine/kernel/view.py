@@ -98,9 +98,9 @@ class SeatView:
         return had if had == veiled and had is not None else veiled
 
     def _view_gone(self, one: Gone) -> Gone:
-        """Last known information as the seat sees it.
+        """Last known information as the seat sees it: the same if it may see the card.
 
-        If the object is hidden from it, only what it became is left of the values.
+        Of a hidden object no values are left, only its id, its place and what it became.
         """
         if self._given.gone.get(one.obj.id) is one:
             return self._seen.gone[one.obj.id]

@@ -161,5 +161,5 @@ def _agrees_on_names(was: Map[Any, Any], now: Map[Any, Any], whose: str, seen: S
 
 
 def _was_seen(seen: Seen, whose: str, name: object) -> bool:
-    """Whether a name of an owner was read, alone or with all its names."""
+    """Whether a name of an owner (`P1/marks`) was read, by itself or because every name was."""
     return (whose, name) in seen or (whose, None) in seen
