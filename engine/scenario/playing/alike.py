@@ -26,7 +26,11 @@ _WORD = re.compile(r"[^\W_][\w'-]*")
 
 
 def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str]:
-    """The ids of the objects whose labels stand as a whole word in a script or its expectations. `labels` gives ids."""
+    """Give the ids of the objects whose labels stand as a whole word in a script or its expectations.
+
+    Else an empty set. `labels` gives an id for each label: `{"g1": "o3"}`. `script` is texts in lists or dicts, as in
+    `["P1 play g1"]`: that gives `{"o3"}`. The ids are those of `labels`, so the first that each object had.
+    """
     words = {word for text in within(script) if isinstance(text, str) for word in _WORD.findall(text)}
     return frozenset(id for label, id in labels.items() if label in words)
 
@@ -34,14 +38,17 @@ def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str
 def group_alike(
     ids: Iterable[str], state: State, game: Game, told: Collection[str], traces: tuple[type[Word], ...] = ()
 ) -> dict[str, str]:
-    """For each id of an object or a waiting trigger, the first of those that are alike.
+    """Give, for each id of an object or a waiting trigger, the first id in `ids` that it is alike to, or its own.
+
+    With `("o1", "o2", "o3")`, of which only `o2` is like `o1`, it gives `{"o1": "o1", "o2": "o1", "o3": "o3"}`. An id
+    that is unknown is alike to none.
 
     Args:
         ids: The ids.
         state: The position.
         game: The game.
-        told: The first ids of the objects that the script tells apart.
-        traces: Kinds of past events that tell nothing apart.
+        told: The first ids of the objects that the script names by label. They are alike to none.
+        traces: Kinds of past events that are left out of account.
     """
     state = _drop_events(state, traces)
     waiting = {one.id: one for one in state.waiting}
@@ -66,7 +73,11 @@ def group_alike(
 
 
 def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: Collection[str]) -> bool:
-    """Whether all options of a choice are alike: objects, triggers, parts of their abilities, or lists of them."""
+    """Whether all options of a choice are alike, so that it makes no difference which is taken.
+
+    Options are ids of objects or triggers (`"o3"`), parts of them (`"o3/0"`), or tuples of such. It is false if an
+    option is anything else, and if there are no options.
+    """
     named = [one if isinstance(one, tuple) else (one,) for one in options]
     if not all(isinstance(one, str) and _ID.fullmatch(one.partition("/")[0]) for each in named for one in each):
         return False
@@ -76,20 +87,26 @@ def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: C
 
 
 def _drop_events(state: State, kinds: tuple[type[Word], ...]) -> State:
-    """A position without past events of some kinds."""
+    """Give a position without past events of some kinds, in this turn and earlier ones.
+
+    The same position if none is given.
+    """
     past, *turns = (tuple(one for one in turn if not isinstance(one, kinds)) for turn in (state.past, *state.turns))
     return msgspec.structs.replace(state, past=past, turns=tuple(turns)) if kinds else state
 
 
 def _find_named_ids(state: State) -> frozenset[str]:
-    """Every id that something in a position names, its history included; where an object lies does not name it."""
+    """Give every id such as `"o3"` that something in a position names, its history included.
+
+    An object's own id, and the place where it lies, do not count.
+    """
     things = [(obj.host, obj.was, obj.marks, obj.context) for obj in state.objects.values()]
     rest = (state.marks, state.effects, state.waiting, state.past, state.turns, state.gone)
     return frozenset(id for text in _list_texts((things, rest)) for id in _ID.findall(text))
 
 
 def _list_texts(value: object) -> Iterable[str]:
-    """The texts in a value. Cards name no objects."""
+    """Give each text inside a value at any depth, keys of dicts included, in no fixed order. Cards are left out."""
     todo = [value]
     while todo:
         one = todo.pop()
@@ -106,7 +123,11 @@ def _list_texts(value: object) -> Iterable[str]:
 
 
 def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[str]) -> bool:
-    """Whether two objects are alike."""
+    """Whether two objects have the same card and the same values, so that only id and timestamp differ.
+
+    Both are ids. It is false for an id that is not in the position, or is in `told`. It is false in an ordered zone,
+    and for a card with an ability whose timestamp counts.
+    """
     one, two = state.objects.get(id), state.objects.get(other)
     if one is None or two is None or id in told or other in told:
         return False
@@ -116,17 +137,23 @@ def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[s
 
 
 def _has_timestamp(ability: Ability) -> bool:
-    """Whether an ability applies in the order of timestamps: a static one that modifies, or gives what may modify."""
+    """Whether an ability applies in the order of timestamps: a static one that not only replaces, prohibits, permits.
+
+    It is false for every ability that is not static.
+    """
     return isinstance(ability, Static) and not all(isinstance(one, _WITHOUT_TIMESTAMP) for one in ability.gives)
 
 
 def _strip(obj: Obj) -> Obj:
-    """An object without its id and timestamp."""
+    """Give an object with `""` as its id and 0 as its timestamp, to be compared with another."""
     return msgspec.structs.replace(obj, id="", since=0)
 
 
 def _are_alike_triggers(one: Waiting, two: Waiting, state: State, game: Game, told: Collection[str]) -> bool:
-    """Whether two waiting triggers are of the same ability and event, and of one object or two alike ones."""
+    """Whether two waiting triggers are of the same ability and event, and of one object or two that are alike.
+
+    `told` holds ids that the script or the history names; objects with such an id are alike to none.
+    """
     sources = one.context.source, two.context.source
     same = sources[0] == sources[1] or _are_alike(*sources, state, game, told)
     blank = [msgspec.structs.replace(each.context, source="") for each in (one, two)]

@@ -34,7 +34,10 @@ _STOP = "none"
 
 
 def is_answer(step: Step | None) -> bool:
-    """Whether a step is a line that answers a choice: `P1 choose x`, or `chance roll=4`."""
+    """Whether a step is a line that answers a choice: `P1 choose x`, or `chance roll=4`.
+
+    False for None and other kinds.
+    """
     if not isinstance(step, str):
         return False
     words = split_line(step)[0]
@@ -55,7 +58,10 @@ class _Listed:
 
 
 def _is_continued(listed: _Listed, pending: Pending) -> bool:
-    """Whether a choice goes on with what is left of the one before, of which nothing more is to be taken."""
+    """Whether a choice goes on with what is left of the choices that a line answered, whose things are all taken.
+
+    The seat and topic must be the same. Each of its options must have been left over when the last thing was taken.
+    """
     same = not listed.rest and (listed.seat, listed.topic) == (pending.seat, pending.topic)
     return same and set(pending.options) <= set(listed.options)
 
@@ -80,14 +86,19 @@ class Answerer(Judge):
 
     @cached_property
     def told_apart(self) -> frozenset[str]:
-        """The first ids of the objects that the script tells apart."""
+        """The ids of the objects whose labels stand in the script or the expectations: `{"o3"}`.
+
+        An empty set if none does. They are ids in the starting position.
+        """
         return find_told_labels(self.names.labels, [self.scenario.when, msgspec.to_builtins(self.scenario.then)])
 
     def read_action(self, line: str, state: State | None = None) -> Word:
-        """The action of a line, in the position now or in another. A line that cannot be read stops the script.
+        """Give the action that a line such as `P1 play zap targets=g1` stands for, in the position now or in `state`.
+
+        A part that pays with `any` or `none` is taken out of the line and noted in `pays_anyhow` or `pays_nothing`.
 
         Raises:
-            ScriptStoppedError: It cannot be read.
+            ScriptStoppedError: The line cannot be read. Its code is `illegal-action`.
         """
         payment = self.game.scenario.payment
         field = payment.field if payment is not None else ""
@@ -103,11 +114,12 @@ class Answerer(Judge):
     def perform(self, what: Word, first: str = "") -> None:
         """Do an action with the answers that the script gives.
 
-        An action whose choice is only looked at (`choice:` with no answer after it) is taken back.
+        After any but a pass, `since` is the new length of the log. An action whose choice is only looked at (`choice:`
+        with no answer after it) is taken back.
 
         Args:
             what: The action.
-            first: What kept it from being done earlier, for the message.
+            first: What kept it from being done earlier: a text for the message, empty if nothing did.
 
         Raises:
             ScriptStoppedError: It is refused, or the script does not make one of its choices.
@@ -149,10 +161,16 @@ class Answerer(Judge):
             self.run.act(paid, answer=self.answer)
 
     def find_payment(self, what: Word, *, every: bool) -> Word | None:
-        """An action that names nothing to pay with, with what pays for it; None if nothing does.
+        """Give an action that names nothing to pay with, with what pays for it filled in; None if nothing does.
+
+        None, too, if the line says `none`, or the script is played in the old way (`drifting`).
+
+        Args:
+            what: The action.
+            every: Whether all ways to pay must be alike. Else the first is taken.
 
         Raises:
-            ScriptStoppedError: It makes a difference how it is paid, and `every` way is asked for.
+            ScriptStoppedError: There are several ways that are not alike, and `every` is true.
         """
         ways = [] if self.drifting or self.pays_nothing else find_payments(self.run, what, self.told_apart, every=every)
         if len(ways) > 1:
@@ -160,7 +178,13 @@ class Answerer(Judge):
         return ways[0] if ways else None
 
     def _stop_at_payment(self, what: Word, ways: list[Word]) -> NoReturn:
-        """Stop the script at an action that can be paid for in several ways."""
+        """Stop the script at an action that can be paid for in several ways. The message lists them as `pay=g1,g2`.
+
+        `ways` holds the same action with each way to pay filled in. At most 12 are shown.
+
+        Raises:
+            ScriptStoppedError: Always. Its code is `illegal-action`.
+        """
         names, payment = self.name_objects(), self.game.scenario.payment
         field = payment.field if payment is not None else ""
         told = [f"`{field}={','.join(names.get(id, id) for id in getattr(way, field))}`" for way in ways[:_SHOWN]]
@@ -168,7 +192,10 @@ class Answerer(Judge):
         self.stop("illegal-action", f"{tag(what)}: it makes a difference how this is paid: write {shown}")
 
     def answer(self, pending: Pending) -> object:
-        """The option that the script takes. The line that names it is then done.
+        """Give the option of a choice that the script takes: one of `pending.options`.
+
+        The line that names it is then done. Where the script says nothing and all options are alike, it is the first.
+        After all things of a list are taken, it is `"none"`, which ends the choice.
 
         Raises:
             Pending: The script takes none.
@@ -208,21 +235,42 @@ class Answerer(Judge):
         raise pending
 
     def _take(self, line: str, parts: tuple[str, ...], pending: Pending) -> object:
-        """The option that the first of several things names."""
+        """Give the first option that the first of several texts names.
+
+        The other texts are kept for the choices to come.
+
+        Args:
+            line: The line of the script, for messages.
+            parts: What is still to be taken: `("g1", "g2")`.
+            pending: The choice.
+
+        Raises:
+            Pending: The text names no option.
+        """
         for option in find_options(parts[0], pending, self.names, pending.state or self.run.state):
             self._listed = self._note_taken(line, parts[1:], pending, option)
             return option
         raise pending
 
     def _note_taken(self, line: str, rest: tuple[str, ...], pending: Pending, option: object) -> _Listed | None:
-        """What is left of a line after one of its things was taken."""
+        """Give what is left of a line that names several things, after `option` was taken.
+
+        None if the script is `drifting`. `rest` holds the texts still to be taken. The options noted are those of the
+        choice without the one taken.
+        """
         if self.drifting:
             return None
         left = tuple(one for one in pending.options if one != option)
         return _Listed(line, pending.seat, pending.topic, left, rest)
 
     def _require_list_used_up(self) -> None:
-        """Require that no thing of a line of several is left over."""
+        """Require that each thing of a line such as `P1 choose x=g1,g2` was asked for.
+
+        If there is no such line, all is well. The last thing may be left over where it is the only option left.
+
+        Raises:
+            ScriptStoppedError: Something is left over. Its code is `unused-choice`.
+        """
         listed = self._listed
         if listed is None or not listed.rest:
             return
@@ -232,7 +280,15 @@ class Answerer(Judge):
             self.stop("unused-choice", f"{rest!r} of {line!r}: that many choices were not asked for")
 
     def check_choice(self, step: Choice, pending: Pending) -> None:
-        """Compare a choice with the one that the script expects to come, which is the next step."""
+        """Compare the choice that came with the one that the next step expects.
+
+        A difference becomes a failure, `choice`. The seat, the topic and all options must agree. The step counts as
+        done in any case. Nothing is raised.
+
+        Args:
+            step: The expected choice, such as `choice: P1 target` with its `offers`.
+            pending: The choice that came.
+        """
         self.at += 1
         state = pending.state or self.run.state
         words = step.choice.split()
@@ -251,16 +307,23 @@ class Answerer(Judge):
         self.fail("choice", f"expected the choice {expected}; it is {seen}", expected=expected, seen=seen)
 
     def _find_next_step(self) -> Step | None:
-        """The next step of the script; None after the last."""
+        """Give the step of the script that comes next, as text or as a step object; None after the last."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     def _find_next_answer(self, pending: Pending) -> str | None:
-        """What the next line of the script answers, if it answers this choice."""
+        """Give what the next line answers to this choice, such as `"g1"` for `P1 choose target=g1`.
+
+        None if it does not.
+        """
         line = self._find_next_step()
         return read_answer(line, pending) if isinstance(line, str) else None
 
     def stop_unscripted(self, pending: Pending) -> None:
-        """Stop the script at a choice that no line makes."""
+        """Stop the script at a choice that no line makes. The message lists up to 12 lines that would answer it.
+
+        Raises:
+            ScriptStoppedError: Always. Its code is `unscripted-choice`.
+        """
         why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
         if self._listed is not None and self._listed.rest:
             why = f"{self._listed.rest[0]!r} of {self._listed.line!r} is none of them"

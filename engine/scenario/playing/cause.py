@@ -49,13 +49,15 @@ class Fact:
 
 
 def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
-    """For each fact, the simultaneous records by which it came to hold. A list is empty if it held from the start.
+    """Give, for each fact, the simultaneous records (logged events) by which it came to hold.
+
+    The lists come in the order of `facts`. A list is empty if the fact held from the start, or cannot be read earlier.
 
     Args:
         facts: The facts that hold.
         log: All that happened.
         start: The position before it.
-        looking: A run that is used for reading alone.
+        looking: A run that is used for reading alone. Its position changes.
     """
     found: list[list[Record]] = [[] for _ in facts]
     left = dict(enumerate(facts))
@@ -77,7 +79,10 @@ def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: Stat
 
 
 def group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Iterator[tuple[State, list[Record]]]:
-    """Groups of simultaneous records, each with the position before it."""
+    """Give each group of simultaneous records with the position before it, oldest first. Stops are left out.
+
+    `state` is the position before the log. A log without records gives nothing.
+    """
     for _, events in groupby((one for one in log if isinstance(one, Record)), lambda one: one.moment):
         before, records = state, list(events)
         for one in records:
@@ -86,7 +91,10 @@ def group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Ite
 
 
 def _find_changing(read: ReadValue, state: State, records: list[Record], looking: Run) -> list[Record]:
-    """Of simultaneous records, those that change the value read."""
+    """Give those of some simultaneous records that change the value read.
+
+    If there is only one record, it is given unread. `state` is the position before them.
+    """
     if len(records) == 1:
         return records
     found, was = list[Record](), read(looking)

@@ -18,7 +18,10 @@ _FEW = 6
 
 
 def read_answer(line: str, pending: Pending) -> str | None:
-    """The answer that a line gives to a choice, or None if it answers another: `P1 choose x`, or `chance roll=4`."""
+    """Give the answer in a line, `"x"` for `P1 choose x` or `P1 choose topic=x`, `"4"` for `chance roll=4`.
+
+    It is None if the line answers another seat's choice or another topic, or names no answer, or several.
+    """
     words, named = split_line(line)
     who = pending.seat or "chance"
     told = [*words[2:], *named.values()] if words[1:2] == ["choose"] else [*words[1:], *named.values()]
@@ -27,9 +30,10 @@ def read_answer(line: str, pending: Pending) -> str | None:
 
 
 def find_options(text: str, pending: Pending, names: Names, state: State) -> Iterator[object]:
-    """The options that a text means. Objects in a list may be named in any order, unless the text fits as it stands.
+    """Give the options of a choice that a text means, none if it means none. One may come twice.
 
-    Numbers must be named in order, as nothing else says which is whose.
+    Names in a list such as `g1,g2` may stand in any order, if they are fewer than seven. What fits as it stands comes
+    first. Numbers must be named in order, as nothing else says which is whose.
     """
     yield from (one for one in pending.options if is_option(text, one, names, state))
     things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
@@ -38,7 +42,10 @@ def find_options(text: str, pending: Pending, names: Names, state: State) -> Ite
 
 
 def matches_offers(offers: list[str], pending: Pending, names: Names, state: State) -> bool:
-    """Whether texts name all options of a choice, each of them one, in any order."""
+    """Whether texts such as `["g1", "none"]` name all options of a choice, each of them one, in any order.
+
+    Options that no text names, and texts that name no option, make it false.
+    """
     left = list(pending.options)
     meant = {text: [*find_options(text, pending, names, state)] for text in offers}
     for text in sorted(offers, key=lambda one: len(meant[one])):
@@ -50,7 +57,14 @@ def matches_offers(offers: list[str], pending: Pending, names: Names, state: Sta
 
 
 def is_option(text: str, option: object, names: Names, state: State) -> bool:
-    """Whether a text means an option."""
+    """Whether a text means an option of a choice.
+
+    - `yes` and `no` mean True and False.
+    - A label or a card's name means an object's id, or the id of a trigger or effect that comes from it.
+    - `g1/0` means a part of that object's options.
+    - `g1,g2` means a tuple of so many options in this order; `none` means the empty one.
+    - Anything else is meant by its text or its name.
+    """
     if isinstance(option, bool):
         return text == ("yes" if option else "no")
     if isinstance(option, str):

@@ -32,10 +32,12 @@ _GAME_FIELDS = frozenset({"turn", "number", "stack"})
 
 
 def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
-    """A function that answers a question of the game's own, or None if the line asks for a value.
+    """Give a function that answers a question of the game's own, such as `blocks g1`; None for one like `g1.power`.
+
+    The function takes the run and gives the answer. Names in the line are replaced by the ids of objects.
 
     Raises:
-        LineError: The line is neither, or the question lacks something.
+        LineError: The line has several words and is no such question, or the question has too few or too many.
     """
     words, named = split_line(line)
     asks = run.game.scenario.asks
@@ -58,15 +60,18 @@ def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
 def read_value(
     name: str, want: str | list[str], game: Game, names: Names, state: State, known: Collection[str] = ()
 ) -> ReadValue:
-    """A function that reads the value named by a fact, now or in an earlier position.
+    """Give a function that takes a run and reads the value named by a fact in its position, now or earlier.
+
+    It gives a number for `P1.life`, a count for `P1.hand` or `P1.hand.Elf.token`, and a `Belonging` for `g1.is`. An
+    object that did not exist yet gives a marker that equals no expected value.
 
     Args:
-        name: `g1.power`, `P1.life`, or `P1.hand.Elf.token`, which counts.
+        name: `g1.power`, `P1.life`, `turn`, or `P1.hand.Elf.token`: how many there are both elf and token.
         want: The value expected. What an object is rests on these words alone.
         game: The game.
         names: The labels of the scenario.
         state: The position now.
-        known: The words for what an object may be.
+        known: The words for what an object may be, as slugs.
 
     Raises:
         LineError: The name means nothing here.
@@ -98,7 +103,11 @@ def read_value(
 
 
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
-    """Whether a value is the one expected. With `counted`, no value counts as 0."""
+    """Whether a value read is the one expected: `"4"` for 4, `"yes"` for True, `"none"` for None or an empty tuple.
+
+    A list such as `["red", "blue"]` means a tuple of these in any order. A label means the id of its object. With
+    `counted`, None agrees with `"0"` as well.
+    """
     if isinstance(got, Belonging):
         return got.fits([want] if isinstance(want, str) else want)
     if want in ([], "none") and got in (None, ()):
@@ -115,7 +124,7 @@ def is_equal(want: str | list[str], got: object, names: Names, state: State, *, 
 
 
 def print_value(value: object) -> str:
-    """A value as an expectation writes it."""
+    """Write a value as an expectation does: `"4"`, `"yes"`, `"none"`, or `"[red, blue]"` for a tuple."""
     if isinstance(value, Belonging):
         return "[" + ", ".join(sorted(value.kinds)) + "]"
     if isinstance(value, bool):
@@ -126,7 +135,10 @@ def print_value(value: object) -> str:
 
 
 def _read_of_game(run: Run, field: str) -> object:
-    """A mark of the game, or the active seat, the turn's number, or the height of the stack."""
+    """Give the active seat for `turn`, the turn's number for `number`, and how many objects the stack has for `stack`.
+
+    For any other field it gives the game's mark (named value) of that name; None if it is not set.
+    """
     state = run.state
     if field == "turn":
         return state.flow.active
@@ -136,7 +148,11 @@ def _read_of_game(run: Run, field: str) -> object:
 
 
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
-    """A mark of a seat, whether it is out, or how many objects it has in a zone."""
+    """Give how many objects a seat has in a zone, for a zone's name; for `out`, whether it has left the game.
+
+    For any other field it gives the seat's mark (named value) of that name, after effects unless the run leaves no
+    entries; None if there is none.
+    """
     if field in run.game.zones:
         return len(_list_objects(run, seat, field))
     if field == "out":
@@ -145,13 +161,19 @@ def _read_of_seat(run: Run, seat: str, field: str) -> object:
 
 
 def _list_objects(run: Run, seat: str, zone: str) -> tuple[str, ...]:
-    """The objects of a seat in a zone. In a shared zone they are those that it controls."""
+    """Give the ids of a seat's objects in a zone, top first; empty if there are none.
+
+    Of a zone shared by all seats, it gives those that the seat controls.
+    """
     shared = tuple(one for one in run.state.at(zone) if run.get(one, "controller") == seat)
     return (*shared, *run.state.at(f"{seat}.{zone}"))
 
 
 def _count_objects(run: Run, seat: str, zone: str, wanted: frozenset[str]) -> int:
-    """How many objects of a seat in a zone are all of this. It rests on what says so of those that are."""
+    """Count the objects of a seat in a zone that are all of the `wanted` words, slugs such as `elf`.
+
+    The count rests on the entries that give these objects their controller and those words.
+    """
     with run.without_entries():
         here = _list_objects(run, seat, zone)
     fitting = [id for id in here if wanted <= list_kinds(run, id)]
@@ -162,18 +184,27 @@ def _count_objects(run: Run, seat: str, zone: str, wanted: frozenset[str]) -> in
 
 
 def _read_belonging(run: Run, lives: tuple[str, ...], wanted: frozenset[str], *, negated: bool) -> object:
-    """What an object is, by whichever of its ids (newest first) exists in this position."""
+    """Give what an object is as a `Belonging`: its words now, and whether the fact is negated (`is-not`).
+
+    `lives` are the object's ids, newest first. If none exists in this position yet, it gives the marker `_NOT_YET`.
+    """
     id = _find_life(run.state, lives)
     return _NOT_YET if id is None else Belonging(list_kinds(run, id, wanted), negated)
 
 
 def _find_life(state: State, lives: tuple[str, ...]) -> str | None:
-    """The newest id of an object that exists in a position, or is remembered; None if none does yet."""
+    """Give the newest id of an object that is in a position, or has left it; None if there is none yet.
+
+    `lives` are the object's ids, newest first.
+    """
     return next((one for one in lives if one in state.objects or one in state.gone), None)
 
 
 def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
-    """A field of an object, by whichever of its ids (newest first) exists in this position."""
+    """Give the value of an object's field, such as 3 for `power`; for `is-gone`, whether it is there no more.
+
+    `lives` are the object's ids, newest first. If none exists in this position yet, it gives the marker `_NOT_YET`.
+    """
     state = run.state
     id = _find_life(state, lives)
     if id is None:

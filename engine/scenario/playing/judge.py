@@ -22,14 +22,20 @@ class Judge(Session):
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def check_fact(self, name: str, want: str | list[str]) -> None:
-        """Compare a fact with its value in the position. A difference becomes a failure."""
+        """Compare a fact, such as `g1.power` and `"4"`, with its value in the position.
+
+        A difference becomes a failure, `fact`. A name that means nothing here is such a failure, too; nothing is
+        raised.
+        """
         try:
             self.expect("fact", name, want, self.read_fact(name, want))
         except LineError as error:
             self.fail("fact", str(error), line=name)
 
     def read_fact(self, name: str, want: str | list[str]) -> ReadValue:
-        """A function that reads the value named by a fact, where a value is expected.
+        """Give a function that takes a run and reads the value named by a fact, such as `g1.power`, in its position.
+
+        `want` is the value expected: a text, or a list of texts.
 
         Raises:
             LineError: The name means nothing here.
@@ -37,18 +43,18 @@ class Judge(Session):
         return read_value(name, want, self.game, self.names, self.run.state, self.kinds)
 
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
-        """Read a value and compare it with what is expected. A difference becomes a failure.
+        """Read a value and compare it with what is expected. A difference becomes a failure; nothing is given.
 
         The expectation rests on what reading the value rests on. It also rests on the events that made it so.
 
         Args:
             code: The code of the failure: `fact` or `answer`.
-            name: The name of the value.
+            name: The name of the value, such as `g1.power`.
             want: What is expected.
-            read: Reads the value.
+            read: Reads the value of a run.
 
         Raises:
-            LineError: The game has no such field.
+            LineError: The game has no such field, or `want` is a word that no object can be.
         """
         field = name.rpartition(".")[2]
         with self.run.frame() as frame:
@@ -71,7 +77,14 @@ class Judge(Session):
             self.result.facts[len(self.result.rests) - 1] = fact
 
     def fail_unequal(self, code: str, name: str, want: str | list[str], got: object) -> None:
-        """Add a failure for a value that is not the one expected."""
+        """Add a failure for a value that is not the one expected: `g1.power: expected 4, it is 3`.
+
+        Args:
+            code: The code of the failure: `fact` or `answer`.
+            name: The name of the value.
+            want: What is expected.
+            got: What was read.
+        """
         expected, seen = (
             print_value(tuple(want) if isinstance(want, list) else want),
             describe_value(_make_printable(got), self.name_objects()),
@@ -81,10 +94,12 @@ class Judge(Session):
     # -- expectations --------------------------------------------------------------------------------------------
 
     def judge(self) -> None:
-        """Look for every expected event and every unwanted one, and check the facts. Failures are added to the result.
+        """Look for every expected event, then check the facts, then look for events that must not happen.
+
+        What is missing or wrong is added to the result as failures; nothing is given.
 
         Raises:
-            LineError: An expectation cannot be read.
+            LineError: An expectation cannot be read, or two have one name.
         """
         named: dict[str, Record | Stop] = {}
         last: Record | Stop | None = None
@@ -118,7 +133,10 @@ class Judge(Session):
                     break
 
     def _fail_missing(self, want: ExpectedEvent, last: Record | Stop | None) -> None:
-        """Add a failure for an expected event that did not come; it says which others did."""
+        """Add a failure, `expected-event`, for an expected event that did not come; it says which others did.
+
+        `last` is the event that the expectation before it was met by, None if there is none.
+        """
         after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
         after = after or ("after the one before" if last is not None else "")
         where = f" {after}" if after else ""
@@ -145,7 +163,19 @@ class Judge(Session):
     def _find_event(
         self, want: ExpectedEvent, named: dict[str, Record | Stop], last: Record | Stop | None
     ) -> Record | Stop | None:
-        """The first record or stop that an expectation describes, after the one it follows; None if there is none."""
+        """Give the first record (event) or stop (forbidden event) that an expectation describes; None if there is none.
+
+        It lies after the event that `follows` names, by default after `last`, at a later moment. With `with`, it lies
+        at the moment of the event named.
+
+        Args:
+            want: The expectation.
+            named: The events that met earlier expectations, by the name or number (`"1"`) of the expectation.
+            last: The event that met the expectation before.
+
+        Raises:
+            LineError: It follows a step that the script does not have.
+        """
         start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
             number = want.follows[5:]
@@ -172,7 +202,10 @@ class Judge(Session):
     # -- claims --------------------------------------------------------------------------------------------------
 
     def judge_claims(self) -> None:
-        """Check that an expectation rests on every claimed rule. A rule that nothing rests on becomes a failure."""
+        """Check that some expectation rests on every claimed rule, and each line that `shows` a claim rests on it.
+
+        A rule that nothing rests on becomes a failure, `unobserved`. Nothing is raised.
+        """
         self._compare_attempts()
         for claim in self.scenario.claimed:
             if claim.kind == "rule" and not self.result.rests_on(claim.text):
@@ -185,9 +218,10 @@ class Judge(Session):
                 self.fail("unobserved", said, by="form", line=line, expected=claim.text)
 
     def _compare_attempts(self) -> None:
-        """Let each attempt that nothing permits rest on what permits the same action elsewhere in the script.
+        """Let each `try` that nothing permits rest on what permits the same action in another step of the script.
 
-        A clause that allows leaves no entry where it does not allow. The two sides together show its bound.
+        The entries are added to `result.rests`. A clause that allows leaves no entry where it does not allow. The two
+        sides together show its bound.
         """
         for own in self.steps:
             if isinstance(own, Try) and (own.try_, ()) in self.result.tried:
@@ -197,12 +231,18 @@ class Judge(Session):
                         self.result.rests.append((own.try_, (*because, *self.result.list_permits(at))))
 
     def is_bounded(self, rule: str, line: str) -> bool:
-        """Whether a line is one side of a rule, of which the scenario has the other side, too.
+        """Whether a line is one side of a rule, and another step, resting on the rule, is the other side.
+
+        False for a line that is no `try`, `may` or `ask` of the script.
 
         A clause that forbids leaves no entry where it does not object, and one that allows none where it does not
         allow. So an action that may be done shows the rule where it refuses the same action, of another thing or at
         another time. One that nothing permits shows the rule where it permits the same action. So does a question's
         answer where the same question is answered otherwise by it.
+
+        Args:
+            rule: The pinned id of a rule, such as `fab:6.3.2@ja`.
+            line: The line as the result keeps it: the text of a `try` or `ask`, or `may: ` and the text.
         """
         own = next((one for one in self.steps if _get_line(one) == line), None)
         return own is not None and any(
@@ -212,23 +252,39 @@ class Judge(Session):
         )
 
     def _list_rules_of_step(self, at: int, step: object) -> frozenset[str]:
-        """The rules that a step rests on: its refusal, permission or answer, or what the action does."""
+        """Give the ids of the rules that a step rests on: its refusal, permission or answer, or what the action does.
+
+        `at` is its number, counted from 1. The set is empty if it rests on none.
+        """
         if isinstance(step, str):
             return frozenset(key.partition("#")[0] for key in self.result.by_step.get(at, frozenset()))
         return self.result.list_rules_of(_get_line(step))
 
     def carry(self, expected: object, line: str) -> None:
-        """Note which claims an expectation says it shows. `expected` is a step, an event or a fact, as written."""
+        """Note which claims an expectation says it shows, in `result.carried`.
+
+        Nothing is noted if the scenario claims nothing.
+
+        Args:
+            expected: A step, an event or a fact, as written.
+            line: The line under which the result keeps its reasons.
+        """
         if self.scenario.claims:  # what is expected of a scenario may be tried in its contrast, which claims nothing
             self.result.carried += [(read_claim(text), line) for text in list_shown(expected, self.scenario.claims)]
 
     def explain_silence(self, rule: str) -> str:
-        """Why no expectation rests on a rule (see `explain.explain_silence`). Empty if nobody reads messages."""
+        """Say in words why no expectation rests on a rule, such as `it never spoke in this run`.
+
+        `""` if nobody reads messages.
+        """
         return "" if self.quiet else explain_silence(rule, self.run, self.result, self.name_objects())
 
 
 def _get_line(step: object) -> str:
-    """The line under which the reasons of an attempt, a permission or a question are kept; "" for another step."""
+    """Give the line under which a result keeps the reasons of a step: `P1 play zap` for `try` or `ask` of that line.
+
+    For `may` it is `may: P1 play zap`. For any other step it is `""`.
+    """
     match step:
         case Try():
             return step.try_
@@ -240,7 +296,12 @@ def _get_line(step: object) -> str:
 
 
 def _is_other_side(own: object, other: object) -> bool:
-    """Whether another step refuses the same action, or permits one that nothing permits, or has another answer."""
+    """Whether two steps show the two sides of one rule.
+
+    - `own` is a `may`, and `other` a `try` of the same verb.
+    - `own` is a `try` that nothing permits, and `other` does the same verb, or asks if it may be done.
+    - Both are `ask` steps of the same question with different answers.
+    """
     match own, other:
         case May(), Try():
             return own.may.split()[1:2] == other.try_.split()[1:2]
@@ -253,10 +314,13 @@ def _is_other_side(own: object, other: object) -> bool:
 
 
 def _moment_of(one: Record | Stop) -> int:
-    """The moment of a record; 0 for a stop."""
+    """Give the moment of a record, a number that simultaneous events share; 0 for a stop."""
     return one.moment if isinstance(one, Record) else 0
 
 
 def _make_printable(value: object) -> object:
-    """A value; in place of None, True, False or a belonging, its text."""
+    """Give `"none"` for None, `"yes"` or `"no"` for a truth value, `"[elf, token]"` for a belonging.
+
+    Else the value itself.
+    """
     return print_value(value) if value is None or isinstance(value, (bool, Belonging)) else value

@@ -34,20 +34,24 @@ class Belonging:
     negated: bool = False
 
     def fits(self, wanted: Collection[str]) -> bool:
-        """Whether the object is all of these; with `negated`, whether it is none of them."""
+        """Whether the object is all of these words, such as `["Elf"]`; with `negated`, whether it is none of them.
+
+        Words are compared as slugs, so `Elf` and `elf` are the same. No words give True.
+        """
         has = [make_slug(one) in self.kinds for one in wanted]
         return not any(has) if self.negated else all(has)
 
 
 def _list_fields(game: Game) -> frozenset[str]:
-    """The fields of a game whose values are words for an object."""
+    """Give the names of the fields of a game whose values are words for an object, such as `types` and `name`."""
     return (game.lists | _FIELDS) - {"abilities"}
 
 
 def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str]:
-    """The words for an object, by its values now, or by its last ones.
+    """Give the words for an object as slugs: `{"orc", "token"}`.
 
-    The answer rests on the values that give the `wanted` words (slugs), and on no other.
+    They come of its values now, or the last before it left. The answer rests on the values that give the `wanted` words
+    (slugs), and on no other.
     """
     with run.without_entries():
         found = {field: _list_slugs(run.get(id, field)) for field in sorted(_list_fields(run.game))}
@@ -59,17 +63,22 @@ def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str
 
 
 def _list_slugs(value: object) -> set[str]:
-    """The slugs of the texts in a value."""
+    """Give the slugs of the texts in a value, a text or a tuple: `{"orc"}` for `("Orc", 3)`.
+
+    An empty set for other values.
+    """
     return set(map(make_slug, _list_texts(value)))
 
 
 def _list_texts(value: object) -> Iterator[str]:
-    """The texts in a value that is a text or a list."""
+    """Give the texts in a value: the text itself, or those in a tuple, one level deep; nothing for other values."""
     yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
 
 
 def collect_kinds(game: Game, cards: Mapping[str, Card]) -> frozenset[str]:
-    """Every word for an object that a game or a scenario's own cards have.
+    """Give, as slugs, every word for an object that a game or a scenario's own cards have: types, names, colours.
+
+    `token` is always among them.
 
     Args:
         game: The game.
@@ -81,13 +90,19 @@ def collect_kinds(game: Game, cards: Mapping[str, Card]) -> frozenset[str]:
 
 @cache
 def _collect_own_kinds(game: Game) -> frozenset[str]:
-    """Every word for an object that a game has."""
+    """Give, as slugs, every word for an object that a game has: what it lists, and what its cards say.
+
+    `token` is one.
+    """
     listed = {make_slug(one) for one in game.scenario.kinds}
     return frozenset({_TOKEN, *listed, *_find_kinds(game, game.cards.values())})
 
 
 def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:
-    """The words that cards print, ask for, give to others, or print on tokens."""
+    """Give, as slugs, the words that cards print, ask for, give to others, or print on tokens.
+
+    One may come several times.
+    """
     fields = _list_fields(game)
     for one in (one for card in cards for one in within(card) if isinstance(one, msgspec.Struct)):
         if isinstance(one, Modify):
@@ -102,10 +117,15 @@ def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 
 def require_kinds(wanted: Collection[str], known: Collection[str], where: str) -> None:
-    """Require that each word is one that an object can be.
+    """Require that each word, taken as a slug, is one that an object can be. Nothing is given.
+
+    Args:
+        wanted: The words, such as `["Elf"]`.
+        known: All words that an object can be, as slugs.
+        where: What the words stand in, as the beginning of the message.
 
     Raises:
-        LineError: One is not, or there is none.
+        LineError: One is not known, or `wanted` is empty. The message names up to three words like it.
     """
     if not wanted:
         raise LineError(f"{where}: say what it is, such as a type or a card's name")

@@ -39,7 +39,7 @@ class LineError(ValueError):
 
 
 def split_line(line: str) -> tuple[list[str], dict[str, str]]:
-    """The bare words of a line and its `key=value`s.
+    """Give the bare words of a line and its `key=value`s; an empty list and dict for an empty line.
 
     >>> split_line('P1 play "Chain Lightning" targets=g1,g2')
     (['P1', 'play', 'Chain Lightning'], {'targets': 'g1,g2'})
@@ -53,7 +53,11 @@ def split_line(line: str) -> tuple[list[str], dict[str, str]]:
 
 @lru_cache(maxsize=8_192)
 def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
-    """As `split_line`, remembered, as an expectation is compared with every event."""
+    """Give the bare words of a line and its `key=value`s, as `split_line` does. The answer is remembered.
+
+    Raises:
+        LineError: A quotation mark is missing, or a key stands twice.
+    """
     try:
         parts = shlex.split(line)
     except ValueError as error:
@@ -77,10 +81,12 @@ class Names:
         self.labels, self._drifting = labels, drifting
 
     def id(self, text: str, state: State) -> str | None:
-        """The id of the object or seat that a name means now; None if it means none.
+        """Give the id that a name means now: `"o7"` for an object, `"P1"` for a seat, `"game"` for the game.
+
+        None if unknown. A name is a seat, a label, a card's name, or `zap#2`, the second object of that card.
 
         Raises:
-            LineError: Several objects have the name.
+            LineError: It is a card's name, and several objects have that card.
         """
         if text in state.seats or text == "game":
             return text
@@ -98,20 +104,26 @@ class Names:
         return here[0] if here else None
 
     def _find_nth(self, name: str, nth: int, state: State) -> str | None:
-        """The first id of the n-th object of a name, in order of coming into being; None if there are fewer."""
+        """Give the first id that the n-th object of a card's name had, counted from 1; None if there are fewer.
+
+        They come in the order in which they came into being. The card's name is compared as a slug.
+        """
         things = state.objects if self._drifting else list_first_lives(state)
         bearing = [id for id, obj in things.items() if make_slug(obj.card.name) == make_slug(name)]
         return sorted(bearing, key=read_number)[nth - 1] if 0 < nth <= len(bearing) else None
 
     def id_or_none(self, text: str, state: State) -> str | None:
-        """The id of the object that a name means, or None if it means none or several."""
+        """Give the id of the object or seat that a name means now, such as `"o7"`; None if it means none or several."""
         try:
             return self.id(text, state)
         except LineError:
             return None
 
     def origins(self, id: str, state: State) -> tuple[str, ...]:
-        """The id of an object and all ids that it had before, newest first."""
+        """Give the id of an object and all ids that it had before, newest first: `("o7", "o2")`.
+
+        An id that is unknown, or had no other before, comes alone.
+        """
         found = [id]
         while id in state.gone or id in state.objects:
             was = state.objects[id].was if id in state.objects else state.gone[id].obj.was
@@ -122,7 +134,10 @@ class Names:
         return tuple(found)
 
     def is_name_of(self, text: str, id: object, state: State) -> bool:
-        """Whether a text is the label of an object, through all its changes of place, or the name of its card."""
+        """Whether a text is the label of an object, through all its changes of place, or the name of its card.
+
+        `zap#2` means only the second object of that card. It is false if `id` is no text, or no object's id.
+        """
         if not isinstance(id, str):
             return False
         if text in self.labels:
@@ -135,27 +150,34 @@ class Names:
 
 
 def list_first_lives(state: State) -> dict[str, Obj]:
-    """Every object that is or was, by the id that it had at first, as it was then."""
+    """Give every object that is or was, by the id that it had at first, as it was then.
+
+    An object that moved from `o1` to `o5` stands once, under `o1`.
+    """
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
     return {id: obj for id, obj in things.items() if obj.was is None or obj.was not in things}
 
 
 def read_number(id: str) -> int:
-    """The number in an id; 0 if it has none."""
+    """Give the number in an id; 0 if it has none.
+
+    >>> read_number("o12"), read_number("P")
+    (12, 0)
+    """
     return int(id[1:]) if id[1:].isdecimal() else 0
 
 
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
-    """The action that a line stands for.
+    """Give the action that a line stands for, an object of the game's class for it, with names replaced by ids.
 
     Args:
-        line: A seat, a verb, and the action's fields.
+        line: A seat, a verb, and the action's fields in order or by name: `P1 play zap targets=g1,g2`.
         game: The game.
         names: The labels of the scenario.
         state: The position now.
 
     Raises:
-        LineError: There is no such seat, action, field or object.
+        LineError: There is no such seat, action, field or object, or a field is missing or stands twice.
     """
     words, named = split_line(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
@@ -201,31 +223,36 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
 
 
 def _names_x(text: str) -> bool:
-    """Whether a text stands for an announced number."""
+    """Whether a text stands for an announced number: `x`, `-x` or `variable` in any case, or one with `{X}` in it."""
     return text.casefold() in {"x", "-x", "variable"} or "{X}" in text
 
 
 @cache
 def _list_action_fields(kind: type[Word]) -> dict[str, msgspec.structs.FieldInfo]:
-    """The fields of an action besides its seat. They are remembered, as reading annotations is slow."""
+    """Give the fields of an action besides its seat, by name, in order.
+
+    They are remembered, as reading them is slow.
+    """
     return {one.name: one for one in msgspec.structs.fields(kind) if one.name != "seat"}
 
 
 def _holds_objects(one: msgspec.structs.FieldInfo) -> bool:
-    """Whether a field of an action holds objects or seats: each required field does, and each list of texts."""
+    """Whether a field of an action must hold objects or seats: each required field, each that is a tuple of texts."""
     return one.required or "str, ..." in str(one.type)
 
 
 def _exists(text: str, state: State) -> bool:
-    """Whether a text is a seat, the id of an object, or `none`."""
+    """Whether a text is a seat, the id of an object that is or was, or `none`."""
     return text in state.seats or text in state.objects or text in state.gone or text == "none"
 
 
 def require_event(line: str, game: Game) -> None:
-    """Require that a line names an event of the game and fields that it has.
+    """Require that a line such as `damaged amount=3` names an event of the game and fields that it has.
+
+    Nothing is given.
 
     Raises:
-        LineError: It does not.
+        LineError: The event or a field is unknown, or there is a second bare word.
     """
     words, named = split_line(line)
     known = make_vocabulary(game).events
@@ -244,7 +271,10 @@ def require_event(line: str, game: Game) -> None:
 
 
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
-    """Whether a line describes an event: it gives its name or a parent's, and each field given agrees."""
+    """Whether a line such as `damaged amount=3` describes a record (event) or stop (forbidden event).
+
+    The line gives the event's name or a parent's, and each field given must agree. An empty line describes none.
+    """
     words, named = _parse_line(line)
     return (
         words[:1] != ()
@@ -258,7 +288,11 @@ _NOTHING = object()
 
 
 def _read_path(event: Event, path: str) -> object:
-    """The value at a dotted path in an event."""
+    """Give the value at a dotted path in an event, such as `effect.context.source`.
+
+    A field that the event lacks gives None. Further along the path, a name that does not exist, or one that begins with
+    `_`, gives the marker `_NOTHING`.
+    """
     value: object = event
     for name in path.split("."):
         if name.startswith("_"):
@@ -273,7 +307,11 @@ def _read_path(event: Event, path: str) -> object:
 
 
 def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
-    """Whether a text in an expectation means a value."""
+    """Whether a text in an expectation means a value: `"3"` means 3, and `"none"` means None.
+
+    A label or a card's name means the object or its id. A text such as `"g1,g2"` means a tuple or set of these, in any
+    order.
+    """
     if want in {"none", "null"} and got is None:
         return True
     meant = parse_scalar(want)

@@ -33,12 +33,15 @@ class Moment:
 
 
 def list_phases(game: Game) -> tuple[str, ...]:
-    """The names of all phases and steps that a script of a game may wait for."""
+    """Give the names of all phases and steps that a script may wait for, such as `main`, phases first.
+
+    Empty if none.
+    """
     return tuple(dict.fromkeys((*game.scenario.phases, *game.scenario.steps)))
 
 
 def parse_moment(text: str, game: Game, seats: tuple[str, ...]) -> Moment:
-    """The moment that a text describes.
+    """Give the moment that a text describes: `turn 3, main` gives `Moment(phase="main", number=3)`.
 
     Args:
         text: Parts with commas between them: `turn 3`, `next turn`, `P2's turn`, or a phase.
@@ -59,7 +62,13 @@ def parse_moment(text: str, game: Game, seats: tuple[str, ...]) -> Moment:
 
 
 def _parse_part(part: str, text: str, game: Game, seats: tuple[str, ...]) -> tuple[str, object]:
-    """One part of a moment: the field of `Moment` that it fills, and its value."""
+    """Give the field of `Moment` that one part fills, and its value: `("number", 3)` for `turn 3`.
+
+    The others are `("next", True)`, `("seat", "P2")` and `("phase", "second-main")`. `text` is the whole, for messages.
+
+    Raises:
+        LineError: The part is no turn and no phase, or names no seat.
+    """
     if part == "next turn":
         return "next", True
     if said := _NUMBER.fullmatch(part):
@@ -79,12 +88,15 @@ def _parse_part(part: str, text: str, game: Game, seats: tuple[str, ...]) -> tup
 
 
 def is_in_phase(game: Game, state: State, phase: str) -> bool:
-    """Whether a position is in a phase or step."""
+    """Whether a position is in a phase or step of this name, such as `second-main`; false for an unknown name."""
     return any(state.mark(GAME, mark) == phase for mark in game.scenario.phase_marks)
 
 
 def describe_moment(game: Game, state: State) -> str:
-    """The phase of a position, or the step if the game has a name for it."""
+    """Give the name of the step that a position is in, such as `draw`, else of its phase, as the game writes it.
+
+    If the game has no name for either, it is the phase's mark as text, `"None"` if that is not set.
+    """
     known = list_phases(game)
     here = [str(state.mark(GAME, mark)) for mark in game.scenario.phase_marks]
     return next((one for one in reversed(here) if one in known), here[0])
@@ -101,7 +113,10 @@ class Goal:
         """The number of the turn it lies in; None until that turn of the seat has begun."""
 
     def look(self, state: State) -> bool | None:
-        """Whether it is that moment, with somebody to act. None if it is over."""
+        """Whether it is that moment in a position, with somebody to act.
+
+        None if that turn is over, so that it cannot come.
+        """
         turn = state.number(GAME, "turn")
         if self._turn is None and turn > self._start and state.flow.active == self._moment.seat:
             self._turn = turn

@@ -23,9 +23,10 @@ _MOST_PAYMENTS = 150
 
 
 def find_way(run: Run, what: Word) -> Refusal | None:
-    """The refusal that an action meets whatever is chosen in it; None if it can be done.
+    """Try an action with all choices in it.
 
-    The run is left as it is. No more than `_MOST_WAYS` are tried.
+    Gives None if it can be done, else a refusal that says why the last way failed. The run is left as it is. No more
+    than `_MOST_WAYS` ways of choosing are tried.
     """
     ways: list[tuple[object, ...]] = [()]
     reason = "too much can be chosen"
@@ -46,9 +47,10 @@ def find_way(run: Run, what: Word) -> Refusal | None:
 
 
 def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -> list[Word]:
-    """The ways to pay for an action that names nothing to pay with, none of them with more than it needs.
+    """Give the action with each way to pay for it filled in, none of them with more than it needs, smallest first.
 
-    Ways that differ in alike objects alone count as one. The list is empty if nothing pays.
+    Ways that differ in alike objects alone count as one. The list is empty if nothing pays, if the action names already
+    what pays, or if the game has no payments.
 
     Args:
         run: The run, in the position before the action.
@@ -81,7 +83,16 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
 def _list_sets(
     run: Run, payers: tuple[str, ...], told: Collection[str], traces: tuple[type[Word], ...]
 ) -> Iterator[tuple[str, ...]]:
-    """The sets of payers, smallest first. Of sets that differ in alike objects alone, one is listed."""
+    """Give the sets of payers as tuples of ids, `("o1", "o2")`, smallest first.
+
+    Of sets that differ in alike objects alone, one is given. No payers give nothing.
+
+    Args:
+        run: The run, in the position before the action.
+        payers: The ids of what could pay.
+        told: The first ids of the objects that the script tells apart.
+        traces: Kinds of past events that tell no payer from another.
+    """
     firsts = group_alike(payers, run.state, run.game, told, traces)
     alike = {first: [id for id in payers if firsts[id] == first] for first in dict.fromkeys(firsts.values())}
     for size in range(1, len(payers) + 1):

@@ -48,7 +48,12 @@ class PositionError(ValueError):
 
 
 def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
-    """The game's cards and the scenario's own, by slug.
+    """Give the game's cards and the scenario's own by slug, such as `test-bear`.
+
+    Args:
+        game: The game.
+        cards: The scenario's own cards by name, as the file has them: `{"Test Bear": {"power": "2"}}`. They may be
+            none.
 
     Raises:
         PositionError: A card of the scenario cannot be read, or is named like one of the game's.
@@ -75,7 +80,10 @@ def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
 
 
 def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
-    """What is wrong with a card's names, in the file and on each face: those that look like another name."""
+    """Say what is wrong with a card's names, in the file and on each face, one sentence each; nothing if all is well.
+
+    Wrong are names that look like one of the game's, have foreign letters, or end in a number such as `x2`.
+    """
     own = _fold_card_names(game)
     for one in (name, made.name, *([made.back.name] if made.back is not None else ())):
         if found := find_foreign(one):
@@ -90,30 +98,39 @@ def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
 
 @cache
 def _fold_card_names(game: Game) -> Mapping[str, str]:
-    """A game's own card names, by what they look like."""
+    """Give a game's own card names, by their folded form, which is the same for names that look alike."""
     return {fold_alike(name): name for name in game.cards}
 
 
 @cache
 def _list_game_cards(game: Game) -> dict[str, Card]:
-    """A game's own cards, by slug."""
+    """Give a game's own cards by slug, such as `test-bear`."""
     return {make_slug(name): one for name, one in game.cards.items()}
 
 
 def list_laid_cards(scenario: Scenario) -> list[str]:
-    """The name of each card that a scenario's position lays out, in order."""
+    """Give the name of each card that a scenario's position lays out, in order, without labels and numbers.
+
+    `g: Forest x2` gives `Forest` once. A name that is listed twice comes twice. No card is looked up.
+    """
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
     return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
 
 def list_default_cards(scenario: Scenario, game: Game) -> list[str]:
-    """The name of each card that lies in a scenario's position without being listed."""
+    """Give the card's name of each of the game's defaults whose zone some seat in `given` does not list.
+
+    Empty if none.
+    """
     seats = [one for one in scenario.given.values() if isinstance(one, dict)]
     return [default.card for default in game.scenario.defaults if any(default.zone not in seat for seat in seats)]
 
 
 def _card_name(listed: object) -> str:
-    """The card name of a listed object: `Card`, `label: Card`, or a mapping that has it under `card`."""
+    """Give the card name of a listed object, without a number.
+
+    It is `Forest` for `Forest x2`, `{"g": "Forest"}` or `{"card": "Forest"}`. It is `""` for an empty mapping.
+    """
     while isinstance(listed, dict):
         listed = listed["card"] if "card" in listed else next(iter(listed.values()), "")
     return split_count(str(listed))[0]
@@ -130,7 +147,10 @@ def split_count(text: str) -> tuple[str, int | None]:
 
 
 def _repeat(listed: object) -> Iterator[object]:
-    """Each object that a listed one stands for: `f: Forest x2` stands for `f1: Forest` and `f2: Forest`."""
+    """Give each object that a listed one stands for: `f: Forest x2` stands for `f1: Forest` and `f2: Forest`.
+
+    `Forest x2` stands for `Forest` twice. One without a number is given as it is.
+    """
     label, data = None, listed
     if isinstance(data, dict) and len(data) == 1 and "card" not in data:
         ((label, data),) = data.items()
@@ -152,11 +172,13 @@ def set_up_position(
     *,
     defaults: bool = True,
 ) -> tuple[State, dict[str, str]]:
-    """The state that a scenario gives, and the id of every label.
+    """Give the state that a scenario gives, and the id of every label: `{"g1": "o3"}`.
+
+    Objects get the ids `o1`, `o2` and on, in the order listed; those that lie there by default come last.
 
     Args:
         game: The game.
-        given: The mapping under `given`.
+        given: The mapping under `given`. Empty, it gives the game's seats, with the first to act.
         cards: The cards that it may use, by slug.
         options: The readings chosen. Each becomes the game's mark `option:<name>`.
         defaults: Whether the game's default cards lie there, too.
@@ -205,13 +227,16 @@ def set_up_position(
 
 
 def _list_types(card: Card) -> tuple[object, ...]:
-    """The types that a card prints."""
+    """Give the types that a card prints, as a tuple: `("land", "creature")`; empty if it prints none."""
     types = card.values.get("types", ())
     return types if isinstance(types, tuple) else (types,)
 
 
 def _is_listed(table: _Layout, default: Default, seat: str, said: dict[str, Any]) -> bool:
-    """Whether a position lists for a seat what would else lie there by default."""
+    """Whether a position lists for a seat what would else lie there by default: a card of the type wanted in the zone.
+
+    If no type is wanted, the zone need only be named in `said`, what the file gives for the seat.
+    """
     if default.type is None:
         return default.zone in said
     here = [obj for obj in table.objects.values() if obj.zone == default.zone]
@@ -220,7 +245,11 @@ def _is_listed(table: _Layout, default: Default, seat: str, said: dict[str, Any]
 
 
 def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
-    """A position with the parts of its `at` as `number`, `turn` and `phase`."""
+    """Give a position with the parts of its `at`, such as `turn 3, P1, main`, under `number`, `turn` and `phase`.
+
+    The number stays a text, `"3"`. Without `at`, the position is given as it is. A part said twice raises
+    PositionError.
+    """
     if "at" not in given:
         return given
     if not isinstance(said := given["at"], str):
@@ -237,7 +266,10 @@ def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any
 
 
 def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
-    """Require that every key is known, and that `turn` and `priority` name seats."""
+    """Require that every key is a seat or known, and that `turn` and `priority` name seats.
+
+    Else raise PositionError.
+    """
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
         raise PositionError(
@@ -249,7 +281,10 @@ def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
 
 
 def _read_game_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
-    """The marks of the game itself."""
+    """Give the marks (named values) under `marks`: `{"day": True}`; empty if there are none.
+
+    A list, a mapping, or a mark that no position may give raises PositionError.
+    """
     found = {}
     for key, data in _read_mapping(given, "marks").items():
         if isinstance(data, (list, dict)):
@@ -261,7 +296,7 @@ def _read_game_marks(game: Game, given: dict[str, Any]) -> dict[str, object]:
 
 
 def _read_turn_number(given: dict[str, Any]) -> int:
-    """The number of the turn, counted from 1."""
+    """Give the number of the turn; 1 if none is said. Anything but a whole number from 1 on raises PositionError."""
     said = parse_scalar(given.get("number", "1"))
     if type(said) is not int or said < 1:
         raise PositionError(f"given.number: turns are counted from 1, not {said!r}")
@@ -269,7 +304,10 @@ def _read_turn_number(given: dict[str, Any]) -> int:
 
 
 def _read_phase(game: Game, given: dict[str, Any]) -> str:
-    """The phase or step of the turn."""
+    """Give the phase or step, such as `main`; the game's usual one if none is said.
+
+    An unknown one raises PositionError.
+    """
     said, known = given.get("phase", game.phase), game.scenario.phases
     if not isinstance(said, str) or (known and said not in known):
         raise PositionError(f"given.phase: {said!r} is none of {', '.join(known or (game.phase,))}")
@@ -287,10 +325,12 @@ class _Layout:
         self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
-        """Put the objects listed for a seat's zone there.
+        """Put the objects listed for a seat's zone there, below those that are there. Nothing is given.
+
+        `data` is the list of objects, as the file has it: `["Forest x2", {"g1": "Test Bear"}]`.
 
         Raises:
-            PositionError: The zone or an object cannot be laid.
+            PositionError: The zone or an object cannot be laid, a label is taken, or there are more than 300 objects.
         """
         if zone not in list_laid_zones(self.game):
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
@@ -312,7 +352,10 @@ class _Layout:
             self.piles.setdefault(obj.place, []).append(obj.id)
 
     def fill(self, seat: str, default: Default, label: str) -> None:
-        """Put a seat's default cards there, with a label if one is wanted and free."""
+        """Put a seat's default cards there, as many as the default says.
+
+        The label is given to the first, if it is free.
+        """
         kind, card = self.game.zones[default.zone], self.cards[make_slug(default.card)]
         for _ in range(default.count):
             id = f"o{len(self.objects) + 1}"
@@ -324,7 +367,10 @@ class _Layout:
                 self.labels[label] = id
 
     def _check_label(self, label: str, where: str) -> None:
-        """Require that a label is a word with no other meaning, and that it does not look like another label."""
+        """Require that a label is a word without another meaning, and looks like no other label.
+
+        Else raise PositionError.
+        """
         if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
         if found := find_foreign(label):
@@ -350,7 +396,18 @@ class _Layout:
                 above.append(host)
 
     def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
-        """A listed object, with its label and the label of its host."""
+        """Give a listed object's label, the object, and the label of its host, in this order.
+
+        Without label or host, it is None. A wrong form, card, seat, mark or counter raises PositionError.
+
+        Args:
+            seat: The seat for which it is listed.
+            zone: The zone in which it lies.
+            data: `Test Bear`, `{"g1": "Test Bear"}`, or a mapping with `card` and other fields, with or without a
+                label.
+            id: The id that it gets, such as `o3`.
+            where: Where it is listed, for messages.
+        """
         label: str | None = None
         if isinstance(data, dict) and len(data) == 1 and "card" not in data:
             ((label, data),) = data.items()
@@ -396,7 +453,7 @@ class _Layout:
 
 
 def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
-    """The mapping under a key of `given`; empty if it is absent."""
+    """Give the mapping under a key of `given`; empty if it is absent. Anything but a mapping raises PositionError."""
     data = given.get(key, {})
     if not isinstance(data, dict):
         raise PositionError(f"given.{key}: a mapping is wanted, not {data!r}")
@@ -404,7 +461,10 @@ def _read_mapping(given: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
-    """The seats of the game, by default the game's own."""
+    """Give the names of the seats that a position lists, such as `("P1", "P2")`; by default the game's own.
+
+    Anything but one to eight different names such as `P1` raises PositionError.
+    """
     said = given.get("seats", list(game.seats))
     names = said if isinstance(said, list) else []
     good = all(isinstance(one, str) and _SEAT.fullmatch(one) for one in names)
@@ -414,7 +474,7 @@ def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
-    """The team of each seat that has one."""
+    """Give the team of each seat that has one: `{"P1": "a"}`; else empty. An unknown seat raises PositionError."""
     said = _read_mapping(given, "teams")
     for seat, team in said.items():
         if seat not in seats or not isinstance(team, str):
@@ -425,7 +485,9 @@ def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]
 
 
 def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
-    """The chosen readings as marks of the game: each option becomes `option:<name>`, its value stays a text.
+    """Give the chosen readings as marks of the game: `{"option:<name>": value}`. The value stays a text.
+
+    `said` gives a value for each option chosen; it may be empty.
 
     Raises:
         PositionError: The game has no such option, or the option no such value.
@@ -440,12 +502,15 @@ def _read_options(game: Game, said: Mapping[str, str]) -> dict[str, object]:
 
 
 def _attach_to(obj: Obj, host: str) -> Obj:
-    """An object with its host."""
+    """Give an object with its host, an object's id such as `o3`."""
     return msgspec.structs.replace(obj, host=host)
 
 
 def _read_counters(fields: dict[str, Any], where: str) -> Map[str, int]:
-    """The counters on an object, by name."""
+    """Give an object's counters by name: `{"charge": 2}`; empty if none. A number below zero raises PositionError.
+
+    `fields` are the object's fields, as the file has them. `where` is the beginning of the message.
+    """
     said = fields.get("counters", {})
     if not isinstance(said, dict):
         raise PositionError(f"{where}.counters: a mapping is wanted, not {said!r}")

@@ -76,9 +76,10 @@ class Result:
 
     @cached_property
     def remarks(self) -> list[str]:
-        """What the scenario's writer may want to know, and what is no failure.
+        """What the scenario's writer may want to know, and what is no failure: one sentence each.
 
-        A pattern on a card of the scenario's own that nothing matched in the run may be a slip.
+        Empty if there is none. A pattern on a card of the scenario's own that nothing matched in the run may be a slip.
+        The sentence is `Test Bear: nothing in this run was` and the pattern.
         """
         stopped = any(one.by == "script" for one in self.failures)
         if self.played is None or self.start is None or stopped or self.outcome not in {"passed", "failed"}:
@@ -93,15 +94,19 @@ class Result:
         ]
 
     def list_reasons_of(self, record: Record | Stop) -> tuple[int, ...]:
-        """The entries that a record rests on: its own reasons, and what permits the action of the script it came of."""
+        """Give the numbers of the entries (answers of clauses) that a record or stop rests on.
+
+        They are its own reasons, and what permits the action of the script that it came of. Each stands once.
+        """
         spans = ((at, self.starts[at][0], self.ends.get(at, 0)) for at in self.starts if at in self._actions)
         at = next((at for at, begin, end in spans if begin <= record.n < end), None)
         return tuple(dict.fromkeys((*record.because, *(self.list_permits(at) if at else ()))))
 
     def list_permits(self, at: int) -> tuple[int, ...]:
-        """The entry that permits the action of a step.
+        """Give the number of the entry that permits the action of a step, as a tuple of one; empty if there is none.
 
-        A step that is no action, or did not happen, has none. What two clauses permit rests on neither alone.
+        A step that is no action, or did not happen, has none. What two clauses permit rests on neither alone. `at` is
+        the step's number, counted from 1.
         """
         if at not in self._actions or at not in self.starts or self.played is None:
             return ()
@@ -112,12 +117,15 @@ class Result:
 
     @cached_property
     def _actions(self) -> frozenset[int]:
-        """The numbers of the steps that are actions."""
+        """The numbers of the steps that are actions, counted from 1: lines, and `now` steps."""
         return frozenset(at for at, one in enumerate(self.scenario.steps(), 1) if isinstance(one, (str, Now)))
 
     @cached_property
     def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The line of each expectation with all entries it rests on, those of a fact's causes included."""
+        """The line of each expectation, with the numbers of all entries it rests on, those of a fact's causes included.
+
+        An example is `("g1.power", (4, 7))`. They stand in the order in which they were read or met.
+        """
         if not self.facts or self.played is None or self.start is None:
             return self.rests
         run = self.played
@@ -130,43 +138,60 @@ class Result:
 
     @cached_property
     def grounds(self) -> tuple[Entry, ...]:
-        """Every entry that some expectation or refusal rests on."""
+        """Every entry (answer of a clause) that some expectation or refusal rests on, directly or by way of others."""
         return self._chain(self.reasons)
 
     def _chain(self, lines: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[Entry, ...]:
-        """Every entry that these lines, or the refusals met, rest on."""
+        """Give every entry that these lines, or the refusals met, rest on, directly or by way of others.
+
+        Empty if nothing ran. `lines` holds the line of each expectation with the numbers of entries: `("g1.power", (4,
+        7))`.
+        """
         tried = (n for one in self.refused for n in one.because if n < len(self.entries))
         return tuple(self.played.chain([*tried, *(n for _, why in lines for n in why)])) if self.played else ()
 
     def list_rules_of(self, line: str) -> frozenset[str]:
-        """The ids of the rules that the expectation or attempt of a line rests on."""
+        """Give the pinned ids of the rules that an expectation or attempt rests on: `{"mtg:702.19b@cr-2021-02-05"}`.
+
+        `line` is the line under which its reasons are kept, such as `g1.power`. An unknown line gives an empty set.
+        """
         why = [n for said, because in (*self.reasons, *self.tried) if said == line for n in because]
         return frozenset(entry.rule for entry in self.played.chain(why)) if self.played else frozenset()
 
     def rests_on(self, rule: str) -> bool:
-        """Whether some expectation or refusal rests on a rule. Causes of facts are looked for last, as that is slow."""
+        """Whether some expectation or refusal rests on a rule, given by its pinned id. False for an unknown one.
+
+        Causes of facts are looked for last, as that is slow.
+        """
         return any(entry.rule == rule for entry in self._chain(self.rests)) or rule in self.rules()
 
     @property
     def observed(self) -> frozenset[str]:
-        """The keys of the clauses that some expectation or refusal rests on."""
+        """The keys of the clauses that some expectation or refusal rests on.
+
+        A key is a rule's pinned id, `#` and a name.
+        """
         return frozenset(entry.clause for entry in self.grounds)
 
     def rules(self) -> frozenset[str]:
-        """The ids of the rules that some expectation or refusal rests on."""
+        """Give the pinned ids of the rules that some expectation or refusal rests on; empty if none does."""
         return frozenset(key.partition("#")[0] for key in self.observed)
 
 
 def count_expectations(scenario: Scenario) -> int:
-    """How many events, facts and unwanted events a scenario names."""
+    """Count the events, facts and unwanted events that a scenario names under `then`; 0 if there are none."""
     return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
 
 
 def load_game(scenario: Scenario, games: Games) -> Game:
-    """The game of a scenario, under the law that the scenario names.
+    """Give the game of a scenario, under the law (date or edition of the rules) that the scenario names.
 
     One that names none is played under the oldest law, the source's, for what it claims is of that law. One that claims
     nothing is a question, and is played under the newest.
+
+    Args:
+        scenario: The scenario.
+        games: The games by name, or functions that make them.
 
     Raises:
         KeyError: There is no such game.

@@ -51,10 +51,10 @@ class Script(Waiter):
     # -- the script ----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play every step, then pass until the stack is empty.
+        """Play every step, then let everybody pass until the stack is empty. What comes of it stands in `result`.
 
         Raises:
-            ScriptStoppedError: The script cannot go on.
+            ScriptStoppedError: The script cannot go on, or the position is not at rest, or the stack never empties.
             LineError: A line cannot be read.
         """
         self._require_event_lines()
@@ -90,7 +90,9 @@ class Script(Waiter):
         self.over = True
 
     def run_through(self) -> None:
-        """Play and judge the scenario, and its claims if nothing fails.
+        """Play and judge the scenario, and its claims if nothing fails and no rule is off.
+
+        What is wrong stands in `result`.
 
         Raises:
             ScriptStoppedError: The script cannot go on.
@@ -103,7 +105,9 @@ class Script(Waiter):
             self.judge_claims()
 
     def judge_anew(self) -> None:
-        """Judge what another script has played by the expectations of this one.
+        """Judge what another script has played by the expectations of this one. What is wrong is added to `result`.
+
+        It is called after `take_over`; claims are not judged.
 
         Raises:
             LineError: A line cannot be read.
@@ -112,22 +116,27 @@ class Script(Waiter):
         self.judge()
 
     def _require_event_lines(self) -> None:
-        """Require that every line that describes an event can be read.
+        """Require that each line that describes an event names an event of the game, and fields that it has.
 
         Raises:
-            LineError: One cannot.
+            LineError: One does not.
         """
         for line in self._list_event_lines():
             require_event(line, self.game)
 
     def _list_event_lines(self) -> Iterator[str]:
-        """Every line that describes an event."""
+        """Give every line that describes an event: those expected, those under `not`, then those of `until` steps."""
         yield from (one if isinstance(one, str) else one.event for one in self.scenario.then.events)
         yield from self.scenario.then.not_
         yield from (step.until for step in self.steps if isinstance(step, Until))
 
     def _do_step(self, step: Step) -> None:  # noqa: C901, PLR0912 - one branch for each kind of step
-        """Do one step, whatever its kind."""
+        """Do one step, whatever its kind: an action, a wait, or a comparison. What it finds is noted in `result`.
+
+        Raises:
+            ScriptStoppedError: The script cannot go on.
+            LineError: The step cannot be read.
+        """
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
         if isinstance(step, Choice):
             self.pass_until_asked(step)
@@ -167,7 +176,11 @@ class Script(Waiter):
                 self.carry(step, name)
 
     def _act_now(self, line: str) -> None:
-        """Do an action in the position as it is. If it is not legal, say what to wait for."""
+        """Do the action of a line in the position as it is, with nobody passing before.
+
+        Raises:
+            ScriptStoppedError: It is not legal. Its code is `illegal-action`, and the message says what to wait for.
+        """
         what = self.read_action(line)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
         if self.may_speak(what):
@@ -183,7 +196,13 @@ class Script(Waiter):
             self.stop("illegal-action", said, because=refusal.because)
 
     def _require_legal(self, step: May) -> None:
-        """Require that an action is legal, without doing it."""
+        """Require that an action is legal, without doing it. If it is not, a failure is added, `not-allowed`.
+
+        Unless the step says `now: yes`, everybody passes to the action's moment before.
+
+        Raises:
+            ScriptStoppedError: That moment never comes, or the line cannot be read.
+        """
         if step.now is None:
             self.wait_for_turn_to_act(step.may)
         what = self.read_action(step.may)
@@ -202,7 +221,14 @@ class Script(Waiter):
             self.fail("not-allowed", f"{step.may!r} may not be done: {self.explain(refusal)}")
 
     def _try_action(self, step: Try) -> None:
-        """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it."""
+        """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it.
+
+        The codes are `not-refused` and `refused-otherwise`. Unless the step says `now: yes`, everybody passes to the
+        action's moment before.
+
+        Raises:
+            ScriptStoppedError: That moment never comes, or a choice in the action is not made by the script.
+        """
         if step.now is None:
             self.wait_for_turn_to_act(step.try_)
         what, before, entered = self.read_action(step.try_), self.run.state, len(self.run.entries)
@@ -240,7 +266,11 @@ class Script(Waiter):
         self.carry(step, step.try_)
 
     def _ask_question(self, step: Ask) -> None:
-        """Ask a question, and compare the answer with the one expected."""
+        """Ask a question, and compare the answer with the one expected. A difference becomes a failure, `answer`.
+
+        Raises:
+            LineError: The question cannot be read.
+        """
         self.carry(step, step.ask)
         question = read_question(step.ask, self.run, self.names)
         if question is None:
@@ -255,7 +285,7 @@ class Script(Waiter):
 
 
 def _make_budget(like: Result) -> Budget:
-    """The budget of a run that should take little longer than another."""
+    """Give the budget of a run that should take little longer than that of another result: three times its events."""
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 
 
@@ -269,14 +299,17 @@ def run(
     cards: Mapping[str, Card] | None = None,
     drifting: bool = False,
 ) -> Result:
-    """Run a scenario. What is wrong with it becomes failures of the result; nothing is raised.
+    """Run a scenario, and give its result. What is wrong with it becomes failures of the result; nothing is raised.
+
+    The result's `outcome` is `passed`, `failed`, `broken` (the engine raised an error) or `todo`. An unknown game, or a
+    position that cannot be set up, is `failed`.
 
     Args:
         scenario: The scenario.
         games: The games by name.
         off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
         budget: How much may happen.
-        like: Another run of the scenario. This one may take little longer.
+        like: The result of another run of the scenario. This one may take little longer.
         cards: The cards that it may use, by slug; by default the game's and the scenario's own.
         drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
     """
@@ -287,14 +320,16 @@ def run(
 def run_compared(
     scenario: Scenario, then: Then, games: Games, *, budget: Budget | None = None, known: Result | None = None
 ) -> tuple[Result, Result | None]:
-    """Run a scenario that another is compared with. If it passes, judge it by the other's expectations, too.
+    """Run a scenario that another is compared with, and give its own result and its result by the other's expectations.
+
+    The second is None if the first did not pass.
 
     Args:
         scenario: The scenario.
         then: The expectations of the other.
         games: The games by name.
         budget: How much may happen in a run.
-        known: The run of the other, whose cards need not be read again.
+        known: The result of the other, whose cards need not be read again.
     """
     script = _begin_script(scenario, games, budget=budget, known=known)
     result = script if isinstance(script, Result) else _conclude(script, script.run_through)
@@ -321,7 +356,10 @@ def _begin_script(
     cards: Mapping[str, Card] | None = None,
     drifting: bool = False,
 ) -> Script | Result:
-    """The script of a scenario, ready to be played; the result if there is nothing to play."""
+    """Give the script of a scenario, ready to be played; the result, `todo` or `failed`, if there is nothing to play.
+
+    The arguments are those of `run`. `known` is a result whose cards need not be read again.
+    """
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
     if scenario.game not in games:
@@ -339,7 +377,7 @@ def _begin_script(
 
 
 def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
-    """The cards of a scenario by slug: those of a known run if they are the same, for reading them takes long.
+    """Give the cards of a scenario by slug: those of a known result if they are the same, for reading them takes long.
 
     Raises:
         PositionError: A card cannot be read.
@@ -350,7 +388,11 @@ def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping
 
 
 def _conclude(script: Script, work: Callable[[], None]) -> Result:
-    """Do the work of a script, and give its result. Whatever goes wrong becomes a failure."""
+    """Do the work of a script, and give its result, with its outcome set. Whatever goes wrong becomes a failure.
+
+    `work` is a method of the script, such as `run_through`. An error that is not the script's makes the outcome
+    `broken`.
+    """
     try:
         work()
     except LineError as error:

@@ -83,30 +83,43 @@ class Session:
         """Whether the script is over."""
 
     def take_over(self, other: Session) -> None:
-        """Take over what another session has played, as if it had been played here, for it to be judged."""
+        """Take over what another session has played, as if it had been played here, for it to be judged.
+
+        This session's own run is given up; its scenario and failures stay. Nothing is given.
+        """
         self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
         self.result.played, self.result.ends, self.result.starts = other.run, other.ends, other.result.starts
         self.ends = other.ends
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """Every word for what an object may be, in the game or in the file."""
+        """Every word for what an object may be, in the game or in the file, as slugs: `{"token", "test-bear"}`."""
         return collect_kinds(self.game, self._cards)
 
     def name_objects(self) -> dict[str, str]:
-        """The name of every object by id, for messages; empty if nobody reads them."""
+        """Give a name for every object that is or was, by id, for messages: `{"o1": "g1", "o2": "zap#2"}`.
+
+        It is the label, or the card's name as a slug. The dict is empty if nobody reads messages, as a rule is off.
+        """
         return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 
     def explain(self, refusal: Refusal) -> str:
-        """Why an action was refused, in words."""
+        """Say in words why an action was refused: when it was tried, and one line for each rule that objects."""
         return explain_refusal(refusal, self.run, self.name_objects())
 
     def find_clauses(self, because: Iterable[int]) -> frozenset[str]:
-        """The keys of the clauses that some entries rest on."""
+        """Give the keys of the clauses that some entries rest on, directly or by way of others.
+
+        A key is a rule's pinned id, `#`, and the clause's name. `because` holds the entries' numbers; none give an
+        empty set.
+        """
         return frozenset(entry.clause for entry in self.run.chain(because))
 
     def finish(self) -> Result:
-        """The result so far, with the log, the entries and the state of the run."""
+        """Give the result so far, with the log, the entries and the state of the run put into it.
+
+        The outcome is not set here.
+        """
         self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
         self.result.asked = self.run.asked
         self.result.log, self.result.entries, self.result.state = self.run.log, self.run.entries, self.run.state
@@ -123,10 +136,10 @@ class Session:
         seen: str = "",
         near: int | None = None,
     ) -> None:
-        """Add a failure to the result.
+        """Add a failure to the result. Nothing is given.
 
         Args:
-            code: One of `model.CODES`.
+            code: One of `model.CODES`, such as `fact`.
             message: What is wrong.
             by: `outcome`, `script` or `form`.
             line: The step or expectation; by default the step under way.
@@ -141,7 +154,10 @@ class Session:
         )
 
     def _step_line(self, step: int | None) -> str:
-        """A step of the script as written."""
+        """Give a step of the script as written, `"P1 play zap"` or `"try: P1 play zap"`; `""` if there is no such step.
+
+        `step` is its number, counted from 1.
+        """
         if step is None or not 0 < step <= len(self.scenario.when):
             return ""
         line = self.scenario.when[step - 1]
@@ -155,17 +171,17 @@ class Session:
         because: tuple[int, ...] = (),
         stood: tuple[State, int] | None = None,
     ) -> NoReturn:
-        """Stop the script with a failure.
+        """Stop the script with a failure. It never returns.
 
         Args:
-            code: One of `model.CODES`.
+            code: One of `model.CODES`, such as `illegal-action`.
             message: What is wrong.
             by: `script`, `outcome` or `form`.
-            because: The entries that it rests on.
+            because: The numbers of the entries that it rests on.
             stood: A position to show, and the number of the last event before it.
 
         Raises:
-            ScriptStoppedError: Always.
+            ScriptStoppedError: Always. It holds the failure.
         """
         keys = {self.run.entries[n].clause for n in because if n < len(self.run.entries)}
         self.result.by_step[self.at] = frozenset(keys)

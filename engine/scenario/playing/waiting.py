@@ -31,9 +31,10 @@ class Waiter(Answerer):
     """Lets everybody pass until a step of the script can be done."""
 
     def count_passes(self, step: int) -> Iterator[int]:
-        """Count the passes before a step: 0, 1, 2 and on.
+        """Count the passes before a step: 0, 1, 2 and on. The caller passes between two numbers.
 
-        It ends at the limit, or when a round of passes changes nothing.
+        It ends at 100, or when a round of passes changes nothing. With `like`, another run, it ends soon after its
+        passes. `step` is the step's number; 0 stands for after the last.
         """
         patience = PATIENCE
         if self.like is not None:  # wait little longer than the other run did
@@ -47,7 +48,11 @@ class Waiter(Answerer):
             yield gone_by
 
     def pass_once(self) -> bool:
-        """Let the seat with priority pass. Gives whether it could."""
+        """Let the seat with priority pass. Gives whether it could; false, too, if no seat has priority.
+
+        Raises:
+            ScriptStoppedError: The pass asks for a choice that the script does not make.
+        """
         what = self._make_pass(self.run)
         if what is None or not self.run.legal(what):
             return False
@@ -55,21 +60,21 @@ class Waiter(Answerer):
         return True
 
     def _make_pass(self, run: Run) -> Word | None:
-        """The pass of the seat with priority; None if there is none."""
+        """Give the action of passing, for the seat with priority; None if no seat has it, or the game has no passes."""
         seat = run.state.flow.priority
         kind = next((one for one in self.game.actions if tag(one) == "pass"), None)
         return kind(seat=seat) if seat is not None and kind is not None else None
 
     def wait_until(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
-        """Let everybody pass until a condition holds.
+        """Let everybody pass until a condition holds; not at all if it holds now. Nothing is given.
 
         Args:
-            done: Whether it holds.
-            otherwise: The message if it never does.
-            by: What the failure is counted as.
+            done: Says whether it holds.
+            otherwise: Gives the message if it never does.
+            by: What the failure is counted as: `script` or `outcome`.
 
         Raises:
-            ScriptStoppedError: It never holds.
+            ScriptStoppedError: It never holds. Its code is `never-comes`.
         """
         for _ in self.count_passes(self.at):
             if done():
@@ -86,8 +91,10 @@ class Waiter(Answerer):
     def wait_for_event(self, line: str) -> None:
         """Let everybody pass until an event has happened since the last action, or since the last event waited for.
 
+        `line` describes it, such as `turn-began seat=P2`.
+
         Raises:
-            ScriptStoppedError: It never happens.
+            ScriptStoppedError: It never happens. Its code is `never-comes`.
         """
         start = self.since
         self.wait_until(
@@ -98,12 +105,19 @@ class Waiter(Answerer):
         self.since = (self._find_since(line) or 0) + 1
 
     def _find_since(self, line: str) -> int | None:
-        """The number of the first event of a line since the last action, or since the last event waited for."""
+        """Give the number of the first event of a line since the last action, or since the last event waited for.
+
+        It is its place in the log, counted from 0; None if there is none.
+        """
         later = (one.n for one in self.run.log[self.since :] if matches_event(line, one, self.names, self.run.state))
         return next(later, None)
 
     def _describe_since(self, line: str, start: int) -> str:
-        """Which events came from a point on, where the one that a line describes did not."""
+        """Say which events came from `start` on, where the one that a line describes did not, as the end of a sentence.
+
+        Such an end is `; there was …`. If the event came before `start`, it says so. It is `""` if nobody reads
+        messages. `start` is a length of the log.
+        """
         if self.quiet:
             return ""
         before = [one for one in self.run.log[:start] if matches_event(line, one, self.names, self.run.state)]
@@ -116,10 +130,11 @@ class Waiter(Answerer):
     # -- the stack ---------------------------------------------------------------------------------------------------
 
     def wait_for_stack(self, count: int | None) -> None:
-        """Let everybody pass until the stack is empty, or until so many of its top things have left it.
+        """Let everybody pass until the stack is empty (None), or until `count` of its top things have left it.
 
         Raises:
-            ScriptStoppedError: There are not so many, or they never leave it.
+            ScriptStoppedError: There are not so many, or none at all, or they never leave it. Its code is
+                `never-comes`.
         """
         stack = self.game.stack
         here = self.run.state.at(stack)
@@ -134,10 +149,13 @@ class Waiter(Answerer):
     # -- moments -----------------------------------------------------------------------------------------------------
 
     def wait_for_moment(self, text: str) -> None:
-        """Let everybody pass until a moment. If it cannot be reached, nobody has passed.
+        """Let everybody pass until a moment, such as `P2's turn, second main`.
+
+        If it cannot be reached, nobody has passed.
 
         Raises:
-            ScriptStoppedError: It is over, or nobody has priority in it.
+            ScriptStoppedError: It is over, or nobody has priority in it. Its code is `never-comes`.
+            LineError: The text names no moment.
         """
         goal = Goal(parse_moment(text, self.game, self.run.state.seats), self.game, self.run.state)
         if (reached := self._seek(goal.look)) is not None:
@@ -146,11 +164,11 @@ class Waiter(Answerer):
     def wait_for_turn_to_act(self, line: str) -> None:
         """Let everybody pass to the moment of an action: the first time that its seat has priority.
 
-        An action that the game has declared in certain phases has its moment there, in the turn under way. For one
-        that needs no priority nobody passes.
+        An action that the game has declared in certain phases has its moment there, in the turn under way. For one that
+        needs no priority nobody passes. `line` is the action's line, such as `P1 play zap`; it is not done.
 
         Raises:
-            ScriptStoppedError: That never comes.
+            ScriptStoppedError: That never comes, or the line cannot be read.
         """
         if isinstance(self.read_action(line), self.game.scenario.untimed):
             return
@@ -177,7 +195,11 @@ class Waiter(Answerer):
     def _seek(self, look: Callable[[State], bool | None]) -> str | None:
         """Let everybody pass until `look` finds its position. If it finds none, take the passes back.
 
-        Gives None if it was found, else the phases that can be reached, as the end of a sentence.
+        Gives None if it was found, else the phases that can be reached, as the end of a sentence; `""` if nobody reads
+        it. `look` takes a position, and gives whether it is the one, or None if it cannot come any more.
+
+        Raises:
+            ScriptStoppedError: A choice that lies on the way is not made by the script.
         """
         mark, at = self.run.mark(), self.at
         found: bool | None = False
@@ -198,7 +220,11 @@ class Waiter(Answerer):
         return "" if self.quiet else self._describe_way(mark.state)
 
     def _look_ahead(self, state: State) -> Iterator[Run]:
-        """A run of its own in the positions that come as everybody passes, whatever is chosen."""
+        """Give a run of its own again and again, each time one pass later, whatever is chosen.
+
+        It is one run, which changes. It begins at `state`. It ends after 100 passes, or when nobody can pass, or the
+        game cannot go on.
+        """
         run = Run(self.game, state, off=self.run.off, budget=self.run.budget)
         with contextlib.suppress(KernelError):
             for _ in range(PATIENCE):
@@ -209,7 +235,10 @@ class Waiter(Answerer):
                 run.act(what, answer=_take_first)
 
     def _describe_way(self, state: State) -> str:
-        """The phases that can be reached from a position, as the end of a sentence."""
+        """Say which phases can be reached from a position, as the end of a sentence.
+
+        An example is `; there can be reached turn 1 of P1: main`. At most two turns are named.
+        """
         way: dict[str, list[str]] = {}
         for run in self._look_ahead(state):
             turn = f"turn {run.state.number(GAME, 'turn')} of {run.state.flow.active}"
@@ -221,11 +250,15 @@ class Waiter(Answerer):
     # -- actions -----------------------------------------------------------------------------------------------------
 
     def find_refusal(self, what: Word) -> Refusal | None:
-        """The refusal of an action now, or None if it is legal."""
+        """Give the refusal that an action would meet now, or None if it is legal. The action is not done."""
         return self.find_permission(what)[0]
 
     def find_permission(self, what: Word) -> tuple[Refusal | None, tuple[int, ...]]:
-        """The refusal of an action now, or None if it is legal, and the entries that permit it."""
+        """Give the refusal that an action would meet now, or None if it is legal.
+
+        Then the numbers of entries that permit it. The numbers are empty if the rules refuse it. An action of a seat
+        without priority is refused, too, with no rule.
+        """
         try:
             because = tuple(self.run.require_permission(what))
         except Refusal as refusal:
@@ -236,12 +269,16 @@ class Waiter(Answerer):
         return Refusal(what, (), said), because
 
     def may_speak(self, what: Word) -> bool:
-        """Whether the seat of an action has priority, or needs none for it."""
+        """Whether the seat of an action has priority, or needs none for it. The rules are not asked."""
         untimed = isinstance(what, self.game.scenario.untimed)
         return untimed or self.run.state.flow.priority == getattr(what, "seat", None)
 
     def suggest_wait(self, line: str) -> str:
-        """What to write before an action that is not legal yet, as the end of a sentence."""
+        """Say what to write before an action that is not legal yet: ``.
+
+        It is legal later: write `at: main` before it``. If it never becomes legal as everybody passes, that is said
+        instead. `line` is the action's line.
+        """
         here, stack = self.run.state, self.game.stack
         for run in self._look_ahead(here):
             what = self.read_action(line, run.state)
@@ -267,8 +304,10 @@ class Waiter(Answerer):
     def act_when_legal(self, line: str) -> None:
         """Do an action as soon as it is legal. Everybody passes until then, in later turns, too.
 
+        `line` is the action's line, such as `P1 play zap`.
+
         Raises:
-            ScriptStoppedError: It never becomes legal.
+            ScriptStoppedError: It never becomes legal. Its code is `illegal-action`.
         """
         first = ""
         for gone_by in self.count_passes(self.at):
@@ -291,15 +330,20 @@ class Waiter(Answerer):
         self.stop("illegal-action", said, because=refusal.because if refusal else (), stood=self.result.stood)
 
     def _explain_refusal(self, line: str) -> str:
-        """Why the action of a line cannot be done now, in words."""
+        """Say in words why the action of a line cannot be done now.
+
+        If no rule refuses it, that is a fixed sentence: `it is not this seat's turn to speak`.
+        """
         refusal = self.find_refusal(self.read_action(line))
         return self.explain(refusal) if refusal else "it is not this seat's turn to speak"
 
     def pass_until_asked(self, step: str | Choice) -> None:
         """Let everybody pass until somebody must make the choice that a step answers or expects.
 
+        The step is a line such as `P1 choose x`, or a `choice` step. Its choice is then made or compared.
+
         Raises:
-            ScriptStoppedError: Nobody must.
+            ScriptStoppedError: Nobody must. Its code is `unused-choice` for a line, `choice` for a `choice` step.
         """
         here = self.asking = self.at
         self.at -= 1
@@ -314,17 +358,20 @@ class Waiter(Answerer):
 
 
 def _take_first(pending: Pending) -> object:
-    """The first option of a choice."""
+    """Give the first option of a choice."""
     return pending.options[0]
 
 
 def _list_positions(runs: Iterable[Run]) -> Iterator[State]:
-    """The positions of a run that goes on."""
+    """Give the position of each run at the time that it is given, in order."""
     return (run.state for run in runs)
 
 
 def _is_same_position(state: State, other: State) -> bool:
-    """Whether two positions are alike, apart from their events."""
+    """Whether two positions are alike in objects, places, marks, effects, waiting triggers and priority.
+
+    Past events, and which ids are gone, are not compared.
+    """
     return (
         state.flow == other.flow
         and state.objects == other.objects
