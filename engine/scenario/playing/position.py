@@ -109,10 +109,7 @@ def _list_game_cards(game: Game) -> dict[str, Card]:
 
 
 def list_laid_cards(scenario: Scenario) -> list[str]:
-    """Give the name of each card that a scenario's position lays out, in order, without labels and numbers.
-
-    `g: Forest x2` gives `Forest` once. A name that is listed twice comes twice. No card is looked up.
-    """
+    """Give the name of each card that a position lays out, in order, without labels and numbers. One may come twice."""
     zones = (zone for seat in scenario.given.values() if isinstance(seat, dict) for zone in seat.values())
     return [_card_name(one) for zone in zones if isinstance(zone, list) for one in zone]
 
