@@ -53,7 +53,7 @@ def make_legible(text: str) -> str:
 
 
 def find_foreign(name: str) -> str | None:
-    r"""The first letter of a name that could pass for one of the letters that names are written in; None if none could.
+    r"""Give the first letter of a name that could pass for a usual one, as `U+043E`; None if there is none.
 
     Names are written in Latin letters, with or without accents, and in Japanese.
 
@@ -66,7 +66,7 @@ def find_foreign(name: str) -> str | None:
 
 
 def _is_usual(one: str) -> bool:
-    """Whether a character is one that names are written with."""
+    """Whether a character is one that names are written with: ASCII, accented Latin, Japanese, digit or punctuation."""
     if one.isascii():
         return True
     kind = unicodedata.category(one)
@@ -89,7 +89,7 @@ def fold_alike(name: str) -> str:
 
 
 def _is_strange(one: str) -> bool:
-    """Whether a character is one that a scenario may not hold."""
+    """Whether a character is one that a scenario may not hold: a control, a line break, or one that shows nothing."""
     if " " <= one <= "~":
         return False
     code = ord(one)

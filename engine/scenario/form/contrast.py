@@ -13,7 +13,9 @@ __all__ = ["build_contrast"]
 
 
 def build_contrast(scenario: Scenario) -> Scenario | None:
-    """The contrast in a scenario's file as a scenario of its own; None if the file holds none.
+    """Give the contrast in a scenario's file as a scenario of its own, which claims nothing.
+
+    None if the file holds none. A scenario that names another file as its contrast gives None, too.
 
     Raises:
         ScenarioError: It takes away, or changes, what is not there.
@@ -39,7 +41,13 @@ def build_contrast(scenario: Scenario) -> Scenario | None:
 
 
 def _merge_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    """A position with what differs in it. A seat's zones and marks are replaced one by one."""
+    """Give a position with what differs in it.
+
+    A seat's zones and marks are replaced one by one, or taken away by `none`.
+
+    Raises:
+        ScenarioError: What it takes away is not there.
+    """
     merged = {
         key: _merge(ours[key], one, f"contrast.given.{key}")
         if isinstance(one, dict) and isinstance(ours.get(key), dict)
@@ -50,7 +58,9 @@ def _merge_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str,
 
 
 def _merge(ours: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """A mapping with the entries of another in place of its own. `none` takes an entry away.
+    """Give a mapping with the entries of another added, or put in place of its own. `none` takes an entry away.
+
+    `{"a": "1"}` with `{"a": "none", "b": "2"}` gives `{"b": "2"}`. `where` is the beginning of the message.
 
     Raises:
         ScenarioError: The entry to be taken away is not there.
@@ -62,7 +72,10 @@ def _merge(ours: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dic
 
 
 def _merge_steps(ours: list[Any], other: list[Any] | Mapping[str, Any]) -> list[Any]:
-    """A script with the steps that differ, by their number: each a step, a list of steps, or `none`.
+    """Give a script with the steps that differ, by their number: each a step, a list of steps, or `none`.
+
+    `{"2": "P1 pass"}` replaces the second step. A list replaces the whole script, and stays as it is. Else `shows` is
+    left out of every step.
 
     Raises:
         ScenarioError: A key is no number of a step.
@@ -78,5 +91,5 @@ def _merge_steps(ours: list[Any], other: list[Any] | Mapping[str, Any]) -> list[
 
 
 def _drop_claim(step: Any) -> Any:  # noqa: ANN401 - a step as a file holds it
-    """A step without what it shows, for a contrast claims nothing."""
+    """Give a step without its `shows`, for a contrast claims nothing. A line, which is a text, stays as it is."""
     return {key: one for key, one in step.items() if key != "shows"} if isinstance(step, dict) else step

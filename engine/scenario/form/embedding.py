@@ -15,10 +15,13 @@ _TAKEN_OVER = ("given", "cards", "when")
 
 
 def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: str) -> dict[str, Any] | None:
-    """The contrast as it stands within its scenario's file; None if it must keep a file of its own.
+    """Give the contrast as it stands within its scenario's file, saying only what differs.
+
+    None if it must keep its own file. It must if it claims something, has a contrast or a `todo`, is of another game,
+    or lists things in another order.
 
     Args:
-        ours: The data of the scenario.
+        ours: The data of the scenario, as its file holds it.
         other: The data of the contrast.
         name: The contrast's name, which becomes its id.
     """
@@ -44,7 +47,10 @@ def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: s
 
 
 def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What differs of a position; None if the order differs in which things are listed."""
+    """Give what differs of a position: `{"P1": {"life": "3"}}`, with `none` for what is missing.
+
+    Empty if nothing differs. It is None if the things are listed in another order.
+    """
     told = _describe_difference(ours, other)
     for key, one in (told or {}).items():
         if isinstance(one, dict) and isinstance(ours.get(key), dict):
@@ -56,7 +62,10 @@ def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[s
 
 
 def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The entries that differ, `none` for one that is missing; None if the order of the entries differs."""
+    """Give the entries of `other` that differ, and `none` for one that is missing.
+
+    None if the order of entries differs. `{"a": "1", "b": "2"}` and `{"a": "3"}` give `{"b": "none", "a": "3"}`.
+    """
     order = [key for key in [*ours, *(key for key in other if key not in ours)] if key in other]
     if order != list(other):
         return None
@@ -65,7 +74,10 @@ def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> d
 
 
 def _describe_steps(ours: list[Any], other: list[Any]) -> Any:  # noqa: ANN401 - a script, or steps by their number
-    """The steps that differ, by number, or the whole script where that is shorter."""
+    """Give the steps that differ by number, `{"2": "P1 pass"}`, or the whole other script where that is shorter.
+
+    A number has a step, a list of steps, or `none`. If nothing differs, the dict is empty.
+    """
     left, right = [write_value(step) for step in ours], [write_value(step) for step in other]
     edits: dict[str, Any] = {}
     for kind, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():

@@ -24,12 +24,18 @@ _HOLDINGS: list[Holding] = []
 
 
 def hold_cards(holding: Holding | None) -> None:
-    """Let scenarios that are read from now on lay out the cards of a holding; None for no cards."""
+    """Let scenarios that are read from now on lay out the cards of a holding, in place of the one before.
+
+    None for no cards. A holding is a function that gives, for a game's name, the cards that a user holds.
+    """
     _HOLDINGS[:] = [] if holding is None else [holding]
 
 
 def add_held_cards(scenario: Scenario) -> Scenario:
-    """A scenario with the held cards that it, or the contrast in it, lays out and does not define."""
+    """Give a scenario with the held cards that it, or the contrast in it, lays out and does not define.
+
+    If there are none, it is the scenario itself.
+    """
     own = {make_slug(name) for name in scenario.cards}
     found = _find_held_cards(scenario, _list_held(scenario.game))
     more = {name: card for name, card in found.items() if make_slug(name) not in own}
@@ -37,7 +43,7 @@ def add_held_cards(scenario: Scenario) -> Scenario:
 
 
 def make_held_check() -> Callable[[Scenario], bool]:
-    """A function that says whether a scenario names a held card. It asks once a game what is held.
+    """Give a function that says whether a scenario names a card that the user holds. It asks once a game what is held.
 
     What such a scenario is depends on what is held, and not on its file alone.
     """
@@ -46,12 +52,18 @@ def make_held_check() -> Callable[[Scenario], bool]:
 
 
 def _list_held(game: str) -> Mapping[str, Mapping[str, Any]]:
-    """The cards of a game that are held, by the slug of the name."""
+    """Give the cards of a game that are held, by the slug of the name: `{"my-bear": {"power": "2"}}`.
+
+    Empty if none is.
+    """
     return _HOLDINGS[0](game) if _HOLDINGS else {}
 
 
 def _find_held_cards(scenario: Scenario, held: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The held cards that a scenario, or the contrast in it, names in a position."""
+    """Give the held cards that a scenario, or the contrast in it, names in a position, by name as written there.
+
+    `held` has them by the slug of the name. If none is named, the dict is empty.
+    """
     if not held:
         return {}
     given = [scenario.given, scenario.contrast.given if isinstance(scenario.contrast, msgspec.Struct) else {}]
@@ -60,7 +72,10 @@ def _find_held_cards(scenario: Scenario, held: Mapping[str, Mapping[str, Any]]) 
 
 
 def _list_names(given: Mapping[str, Any]) -> Iterator[str]:
-    """Every text in a position that may be the name of a card, without the number of how many there are."""
+    """Give every text in a position that may be the name of a card, in order, without the number of how many there are.
+
+    `given` is as the file has it. Only lists within a seat are looked at.
+    """
     for seat in given.values():
         for zone in seat.values() if isinstance(seat, dict) else ():
             for listed in zone if isinstance(zone, list) else ():
@@ -68,7 +83,10 @@ def _list_names(given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _list_texts(listed: object) -> Iterator[str]:
-    """The texts in a listed object: a name, `label: name`, or a mapping that has it under `card`."""
+    """Give the texts in a listed object: `Forest` for `Forest x2` or `{g: Forest x2}`, all texts for a larger mapping.
+
+    Anything else than a text or a mapping gives nothing.
+    """
     if isinstance(listed, str):
         name, _, count = listed.rpartition(" x")
         yield name if name and count.isdecimal() else listed

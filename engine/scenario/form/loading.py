@@ -21,7 +21,10 @@ MOST_BYTES = 4 * 64_000
 
 
 def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
-    """Every place with a character that may not stand there, and the character's number. Keys count, too."""
+    """Give every place with a character that may not stand there, and that character: `("cards.a", "U+00AD")`.
+
+    Keys count, too. `where` is the place of `data` itself, such as `cards`.
+    """
     if isinstance(data, str):
         yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
         return
@@ -32,10 +35,10 @@ def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
 
 
 def read_text(source: Path, root: Path | None = None) -> str:
-    """The text of a scenario's file.
+    """Give the text of a scenario's file, unread. `root` is the folder in which it must lie; without it, any will do.
 
     Raises:
-        ScenarioError: It is no such file, lies outside the folder `root`, or is too large.
+        ScenarioError: It is no `.yaml` file, lies outside the folder, is too large, or is not in UTF-8.
     """
     place = source.resolve()
     if root is not None and not place.is_relative_to(root.resolve()):
@@ -52,7 +55,7 @@ def read_text(source: Path, root: Path | None = None) -> str:
 
 
 def _read_mapping(text: str) -> dict[str, object]:
-    """The top-level mapping of a scenario's text.
+    """Give the top-level mapping of a scenario's text; all scalars in it are texts.
 
     Raises:
         ScenarioError: It is no mapping, has a strange character or a forbidden key, or is too large.
@@ -94,7 +97,10 @@ _LIMITS = {
 
 
 def _find_oversized(data: object, key: str) -> Iterator[str]:
-    """What is larger than a scenario needs, in words. Larger ones would take long to run."""
+    """Say what is larger than a scenario needs, one sentence each; nothing if all is well.
+
+    Larger ones take long to run. `key` is the key under which `data` stands, such as `when`, which may hold 300 steps.
+    """
     inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
     if len(inner) > (most := _LIMITS.get(key, len(inner))):
         yield f"{key} holds {len(inner)} things; {most} are as many as a scenario needs"
@@ -109,7 +115,8 @@ def _find_oversized(data: object, key: str) -> Iterator[str]:
 def load(source: Path | str, *, root: Path | None = None) -> Scenario:
     """Read a scenario from a file or from its text. Its contrast in the same file is under `contrast`.
 
-    A path of a file and a name, as if the file were a folder, means the contrast of that name in the file.
+    A path of a file and a name, as if the file were a folder, means the contrast of that name in the file:
+    `wow/three-waves.yaml/one-guard`. From a text, its name and folder are empty.
 
     Args:
         source: A path, or the text itself.
@@ -142,7 +149,7 @@ def find_file(place: Path) -> Path:
 
 
 def _load_contrast(file: Path, name: str, root: Path | None) -> Scenario:
-    """Read the contrast of a name that stands in a file.
+    """Read the contrast of a name that stands in a file, as a scenario of its own.
 
     Raises:
         ScenarioError: The file cannot be read, or holds no such contrast.
@@ -154,10 +161,10 @@ def _load_contrast(file: Path, name: str, root: Path | None) -> Scenario:
 
 
 def load_all(source: Path, *, root: Path | None = None) -> tuple[Scenario, ...]:
-    """Read every scenario of a file: the one it is named for, then the contrast that stands in it.
+    """Read every scenario of a file, one or two: the one it is named for, then the contrast that stands in it.
 
     Raises:
-        ScenarioError: As `load`.
+        ScenarioError: The file cannot be read, or lies outside `root`.
     """
     scenario = load(source, root=root)
     contrast = build_contrast(scenario)
@@ -165,7 +172,7 @@ def load_all(source: Path, *, root: Path | None = None) -> tuple[Scenario, ...]:
 
 
 def _check_whole(scenario: Scenario) -> None:
-    """Check the title, the claims, the expectations and the steps of a scenario.
+    """Require that the title, the claims, the expectations and the steps of a scenario are in order. Nothing is given.
 
     Raises:
         ScenarioError: One of them is wrong.
@@ -193,7 +200,10 @@ def _check_whole(scenario: Scenario) -> None:
 
 
 def _list_shown(scenario: Scenario) -> Iterator[str]:
-    """Every claim that an expectation says it shows."""
+    """Give every claim that an expectation says it shows, in full: those of steps, of facts, then of events.
+
+    One may come several times. What is none of the claims is given as it stands.
+    """
     facts = [one for one in scenario.then.facts.values() if isinstance(one, ExpectedFact)]
     events = [one for one in scenario.then.events if isinstance(one, ExpectedEvent)]
     for one in (*scenario.steps(), *facts, *events):

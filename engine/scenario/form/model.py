@@ -198,21 +198,27 @@ class Scenario(_Form, frozen=True):
 
     @property
     def contrast_name(self) -> str | None:
-        """The name of the contrast, in this file or beside it; None if there is none."""
+        """The name of the contrast, in this file or beside it, such as `one-guard`; None if there is none."""
         return self.contrast.id if isinstance(self.contrast, Contrast) else self.contrast
 
     @property
     def claimed(self) -> tuple[Claim, ...]:
-        """The claims, read."""
+        """The claims, each read into a `Claim` with its text, kind and part, in order; empty if nothing is claimed.
+
+        Raises:
+            ScenarioError: One is neither a pinned id nor a case.
+        """
         return tuple(map(read_claim, self.claims))
 
     @property
     def claimed_rules(self) -> frozenset[str]:
-        """The pinned ids of the rules that it claims, whole or in part."""
+        """The pinned ids of the rules that it claims, whole or in part: `{"fab:6.3.2@ja"}`. The part is left out."""
         return frozenset(claim.text for claim in self.claimed if claim.kind == "rule")
 
     def steps(self) -> list[Step]:
-        """The steps of the script: a text is a line, any other step has a type of its own.
+        """Give the steps of the script in order. A text is a line; any other step has a type of its own, such as `Try`.
+
+        A scenario without a script gives an empty list.
 
         Raises:
             ScenarioError: A step is of no known kind.
@@ -237,9 +243,9 @@ _STEPS: dict[str, type[_Form]] = {
 
 
 def _read_step(at: int, data: str | dict[str, Any]) -> Step:
-    """One step of the script: a line stays a text, but for `resolve`; a mapping has the type that its key names.
+    """Read one step of the script: a line stays a text, but for `resolve`. A mapping gets the type that its key names.
 
-    `at` is its number, for messages.
+    `{"hold": "P1"}` gives `Hold("P1")`. `at` is its number, for messages.
 
     Raises:
         ScenarioError: It has no such key, or several, or a value that does not fit.
@@ -261,7 +267,13 @@ def _read_step(at: int, data: str | dict[str, Any]) -> Step:
 
 
 def _read_resolve(at: int, line: str) -> Resolve:
-    """The line `resolve`, or `resolve` and a number."""
+    """Read the line `resolve`, which gives `Resolve()`, or `resolve` and a number from 1 to 99, as in `Resolve(2)`.
+
+    `at` is the number of the step, for messages.
+
+    Raises:
+        ScenarioError: Something else follows the word.
+    """
     _, *rest = line.split()
     if not rest:
         return Resolve()
@@ -271,10 +283,14 @@ def _read_resolve(at: int, line: str) -> Resolve:
 
 
 def list_shown(expected: object, claims: Iterable[str]) -> list[str]:
-    """The claims that an expectation says it shows. `expected` is a step, an event or a fact, as written.
+    """Give the claims that an expectation says it shows, in full; empty if it says none, or is a plain text.
 
     `shows` names a claim in full, or without its game and edition: `415.3e/2` for `wow:415.3e/2@6.0-ja`. What is none
     of the claims is given as it stands.
+
+    Args:
+        expected: A step, an event or a fact, as written.
+        claims: The claims of the scenario.
     """
     said: str | list[str] = getattr(expected, "shows", [])
     short = {claim.rpartition("@")[0].partition(":")[2]: claim for claim in claims if "@" in claim}
@@ -282,10 +298,10 @@ def list_shown(expected: object, claims: Iterable[str]) -> list[str]:
 
 
 def read_claim(text: str) -> Claim:
-    """Read one claim (see `rulebook.claim`).
+    """Read one claim into its text, kind and part: `wow:415.3e/2@6.0-ja` gives part 2 of the rule `wow:415.3e@6.0-ja`.
 
     Raises:
-        ScenarioError: It is neither a pinned id nor a case.
+        ScenarioError: It is neither a pinned id nor a case such as `fab/ex/29`.
     """
     try:
         return Claim.read(text)
@@ -355,7 +371,10 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def advice(self) -> str:
-        """What to do about it."""
+        """What to do about it, as `CODES` has it: a phrase such as `mend the expectation …`.
+
+        Empty for an unknown code.
+        """
         return CODES.get(self.code, "")
 
     def __str__(self) -> str:

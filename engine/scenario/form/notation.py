@@ -56,12 +56,15 @@ class GivenPosition(NamedTuple):
 
 
 def take_position(scenario: Scenario) -> GivenPosition:
-    """Take the position of a scenario."""
+    """Give the position of a scenario: its game, law, `given`, cards and options. Its script is left out."""
     return GivenPosition(scenario.game, scenario.at, scenario.given, scenario.cards, scenario.options)
 
 
 def take_script(scenario: Scenario) -> list[str]:
-    """Take the steps of a scenario that play, each as one line; those that only look are left out."""
+    """Give the steps of a scenario that pass or act, each as one line: `P1 play zap`, or `at: second main`.
+
+    Left out are steps that only look, and those that say `now` beside another key.
+    """
     lines = []
     for step in scenario.when:
         if isinstance(step, str):
@@ -72,10 +75,12 @@ def take_script(scenario: Scenario) -> list[str]:
 
 
 def read_step_line(line: str) -> str | dict[str, Any]:
-    """Read a line as a step of a script: a line as it is, or the mapping that it spells, as `at: second main`.
+    """Read a line as a step of a script: a line as it is, or the mapping that it spells.
+
+    `P1 pass` gives `"P1 pass"`, and `at: second main` gives `{"at": "second main"}`.
 
     Raises:
-        NotationError: it is neither.
+        NotationError: It begins with a word and a colon, and is no YAML.
     """
     head, colon, rest = line.partition(":")
     if not colon or not head.strip().isalpha():
@@ -90,7 +95,10 @@ def read_step_line(line: str) -> str | dict[str, Any]:
 
 
 def write_scenario_text(position: GivenPosition, steps: Sequence[str | Mapping[str, Any]] = ()) -> str:
-    """Lay a position out as the text of a scenario; `steps` are its script."""
+    """Write a position as the text of a scenario in JSON, which is YAML, with `A position by hand` as its title.
+
+    `steps` are its script, as lines or mappings; without any, `when` is left out.
+    """
     told: dict[str, Any] = {"title": "A position by hand", "game": position.game, "claims": []}
     told |= {"at": position.at} if position.at else {}
     named = (("given", position.given), ("cards", position.cards), ("options", position.options))
@@ -99,17 +107,22 @@ def write_scenario_text(position: GivenPosition, steps: Sequence[str | Mapping[s
 
 
 def write_position(position: GivenPosition) -> str:
-    """Write a position in notation; `read_position` reads the same from it."""
+    """Write a position as one short text, from which `read_position` reads the same: `mtg;P1:(hand:!(b:Test_Bolt))`.
+
+    Empty parts at the end are left out.
+    """
     head = _write_text(position.game) + (f"@{_write_text(position.at)}" if position.at else "")
     parts = [head, *(_write_pairs(part) for part in (position.given, position.cards, position.options))]
     return ";".join(parts).rstrip(";")
 
 
 def read_position(text: str) -> GivenPosition:
-    """Read a position from its notation.
+    """Read a position from one short text: `mtg@2021-02-05;P1:(life:20)` has the game, the law and what is given.
+
+    Parts that are missing are empty, and a missing law is None. It is not asked whether game and cards exist.
 
     Raises:
-        NotationError: it is no position.
+        NotationError: It is no position. An empty text is none.
     """
     if len(text) > LARGEST:
         raise NotationError(f"a position has at most {LARGEST:,} characters")
@@ -124,22 +137,28 @@ def read_position(text: str) -> GivenPosition:
 
 
 def _write_text(text: str) -> str:
-    """Write a scalar: a blank as `_`, a sign by its code."""
+    """Write a scalar with `_` for a blank and a code for a sign: `a~3a.b` for `a:b`; `~.` for an empty text."""
     return "".join("_" if one == " " else one if _is_plain(one) else f"~{ord(one):x}." for one in text) or _NOTHING
 
 
 def _is_plain(one: str) -> bool:
-    """Whether a character stands for itself. A letter of any script does; an underscore stands for a blank."""
+    """Whether a character stands for itself. A letter or digit of any script does; an underscore stands for a blank."""
     return one != "_" and (bool(_PLAIN.match(one)) or (not one.isascii() and one.isalnum()))
 
 
 def _write_pairs(pairs: Mapping[str, Any]) -> str:
-    """Write pairs as `key:value` with commas and no blanks, and without parentheses around them."""
+    """Write pairs as `key:value` with commas, and without parentheses around them: `P1:(life:20),turn:P1`.
+
+    `""` for none.
+    """
     return ",".join(f"{_write_text(key)}:{_write_value(value)}" for key, value in pairs.items())
 
 
 def _write_value(value: object) -> str:
-    """Write a value: a text, pairs, or a list."""
+    """Write a value: a text as it is, pairs as `(life:20)`, a list as `!(a,b)`.
+
+    Anything else is written as its text.
+    """
     if isinstance(value, Mapping):
         return f"({_write_pairs(value)})"
     if isinstance(value, list | tuple):
@@ -148,7 +167,7 @@ def _write_value(value: object) -> str:
 
 
 def _write_member(value: object) -> str:
-    """Write a member of a list: a single pair needs no parentheses there."""
+    """Write a member of a list: a single pair needs no parentheses there, `b:Test_Bolt`. All else is as elsewhere."""
     return _write_pairs(value) if isinstance(value, Mapping) and len(value) == 1 else _write_value(value)
 
 
@@ -159,19 +178,28 @@ class _Reading:
         self.text, self.at = text, 0
 
     def takes(self, sign: str) -> bool:
-        """Take a sign, if it stands here."""
+        """Take a sign such as `;`, if it stands here. Gives whether it did; if not, nothing is taken."""
         found = self.text.startswith(sign, self.at)
         self.at += len(sign) * found
         return found
 
     def refuse(self, expected: str) -> NotationError:
-        """Say what was expected here."""
+        """Make an error that says what was expected here: `character 4: expected a comma, found '…'`.
+
+        It is not raised.
+        """
         return NotationError(
             f"character {self.at + 1}: expected {expected}, found {self.text[self.at : self.at + 20]!r}"
         )
 
     def take_text(self, what: str) -> str:
-        """Take a scalar."""
+        """Take a scalar up to the next sign, and give it with blanks for `_` and the characters that codes stand for.
+
+        `what` says for the message what was expected: `a name`.
+
+        Raises:
+            NotationError: None stands here, or a code is too large.
+        """
         found = _TEXT.match(self.text, self.at)
         if found is None:
             raise self.refuse(what)
@@ -182,7 +210,13 @@ class _Reading:
         return _CODE.sub(lambda code: chr(int(code[1], 16)) if code[1] else "", found[0].replace("_", " "))
 
     def take_pairs(self, depth: int) -> dict[str, Any]:
-        """Take pairs up to a parenthesis, a semicolon or the end."""
+        """Take pairs up to a parenthesis, a semicolon or the end: `life:20,pool:R` gives `{"life": "20", "pool": "R"}`.
+
+        If none stand here, it gives an empty dict. `depth` counts the parentheses around.
+
+        Raises:
+            NotationError: A comma, a name or a colon is missing, or a name stands twice.
+        """
         pairs: dict[str, Any] = {}
         while self.at < len(self.text) and self.text[self.at] not in ");":
             if pairs and not self.takes(","):
@@ -196,7 +230,11 @@ class _Reading:
         return pairs
 
     def take_value(self, depth: int) -> Any:  # noqa: ANN401 - a text, pairs, or a list
-        """Take a value."""
+        """Take a value: a list after `!(`, a dict after `(`, else a text. `depth` counts the parentheses around.
+
+        Raises:
+            NotationError: There is none, it is not closed, or parentheses are too deep.
+        """
         if depth > DEEPEST:
             raise self.refuse(f"at most {DEEPEST} parentheses in each other")
         if self.takes("!("):
@@ -206,7 +244,11 @@ class _Reading:
         return self.take_text("a value")
 
     def _take_list(self, depth: int) -> list[Any]:
-        """Take the members of a list."""
+        """Take the members of a list up to its closing parenthesis: `a,b:c` gives `["a", {"b": "c"}]`; none give `[]`.
+
+        Raises:
+            NotationError: A comma or a value is missing.
+        """
         members: list[Any] = []
         while self.at < len(self.text) and self.text[self.at] != ")":
             if members and not self.takes(","):
@@ -218,7 +260,11 @@ class _Reading:
         return members
 
     def _close(self, value: Any) -> Any:  # noqa: ANN401 - what was taken
-        """Take the parenthesis that ends a value."""
+        """Take the parenthesis that ends a value, and give that value unchanged.
+
+        Raises:
+            NotationError: There is no closing parenthesis.
+        """
         if not self.takes(")"):
             raise self.refuse("a closing parenthesis")
         return value

@@ -38,17 +38,17 @@ _LEFT_OUT = frozenset({"name", "folder", "within"})
 
 
 def _refer_to(name: str) -> _Schema:
-    """A reference to a definition."""
+    """Give a reference to a definition: `{"$ref": "#/$defs/card"}` for `card`. It need not exist."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def _describe(kind: type) -> _Schema:
-    """The docstring of a class as a description."""
+    """Give the docstring of a class on one line, as `{"description": "…"}`; the text is empty if it has none."""
     return {"description": " ".join((inspect.getdoc(kind) or "").split())}
 
 
 def build_schema(game: Game | None = None) -> _Schema:
-    """The JSON Schema of a scenario file.
+    """Give the JSON Schema of a scenario file, as a dict that is ready to be written as JSON.
 
     Args:
         game: The game whose zones, actions and words it allows. Without one, cards and position may be anything.
@@ -78,7 +78,7 @@ def build_schema(game: Game | None = None) -> _Schema:
 
 
 def _build_form(kind: type[msgspec.Struct]) -> _Schema:
-    """The schema of a struct of `model`."""
+    """Give the schema of a struct of `model`, such as `Try`: a mapping with its fields and no other key."""
     fields = [one for one in msgspec.structs.fields(kind) if one.name not in _LEFT_OUT]
     return {
         **_describe(kind),
@@ -90,7 +90,10 @@ def _build_form(kind: type[msgspec.Struct]) -> _Schema:
 
 
 def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
-    """The schema of a type that is made of texts, lists and mappings."""
+    """Give the schema of a type that is made of texts, lists and mappings: an array of texts for `list[str]`.
+
+    None in a union is left out. For any other type the schema is `{}`, which allows anything.
+    """
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_build_plain(one) for one in inner if one is not type(None)]}
@@ -104,7 +107,7 @@ def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declar
 
 
 def _build_options(game: Game) -> _Schema:
-    """The schema of `options`."""
+    """Give the schema of `options`: each option of the game with the values it may have, and no other key."""
     known = game.scenario.options
     return {
         "type": "object",
@@ -117,7 +120,7 @@ def _build_options(game: Game) -> _Schema:
 
 
 def _build_given(game: Game) -> _Schema:
-    """The schema of `given`."""
+    """Give the schema of `given`, the position: keys such as `turn`; any other key is a seat with zones and marks."""
     zones = {zone: {"type": "array", "items": _refer_to("listed")} for zone in list_laid_zones(game)}
     seat = _close_object(zones | _build_marks(list_given_marks(game, "seat")))
     phases = game.scenario.phases
@@ -135,12 +138,18 @@ def _build_given(game: Game) -> _Schema:
 
 
 def _close_object(properties: _Schema) -> _Schema:
-    """The schema of a mapping that has these keys and no other."""
+    """Give the schema of a mapping that has these keys and no other.
+
+    `properties` has a schema by key; none is required.
+    """
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _build_marks(marks: Mapping[str, Any]) -> _Schema:
-    """The schema of each mark, by name. A mark that only the game can check is a text."""
+    """Give the schema of each mark (named value), by name. A mark that only the game can check is a text.
+
+    `marks` has the kind of each: `int`, `bool`, `"turn"`, a tuple of values, or a function.
+    """
     plain: Mapping[Any, _Schema] = {int: _NUMBER, "turn": _NUMBER, bool: _FLAG}
     return {
         name: {"enum": [*kind, *map(str, kind)]} if isinstance(kind, tuple) else plain.get(kind, _TEXT)
@@ -149,7 +158,7 @@ def _build_marks(marks: Mapping[str, Any]) -> _Schema:
 
 
 def _build_listed(game: Game) -> _Schema:
-    """The schema of an object: its card's name, `label: name`, its fields, or `label: fields`.
+    """Give the schema of an object: its card's name, `label: name`, its fields, or `label: fields`.
 
     The fields must include `card`, and an unknown one is refused. A label is a mapping of exactly one entry. Any text
     may stand as a card's name.
@@ -175,7 +184,7 @@ def _build_listed(game: Game) -> _Schema:
 
 
 def _build_card(game: Game) -> _Schema:
-    """The schema of a card: its values by field, beside its abilities and its other face."""
+    """Give the schema of a card: its values by field, beside its abilities and its other face. Any field is allowed."""
     printed = {field: _refer_to("value") for card in game.cards.values() for field in card.values}
     return {
         **_describe(Card),
@@ -192,7 +201,10 @@ def _build_card(game: Game) -> _Schema:
 
 
 def _build_value() -> _Schema:
-    """The schema of whatever a field may hold. A mapping with `is` is a word."""
+    """Give the schema of whatever a field may hold: a scalar, a list, a word, or a mapping.
+
+    A mapping with `is` is a word.
+    """
     mapping = {"type": "object", "properties": {"is": False}, "additionalProperties": _refer_to("value")}
     return {
         "anyOf": [_refer_to("scalar"), {"type": "array", "items": _refer_to("value")}, _refer_to("any-word"), mapping]
@@ -200,7 +212,11 @@ def _build_value() -> _Schema:
 
 
 def _build_words(game: Game) -> dict[str, _Schema]:
-    """The schema of each word of a game, by the name of its definition."""
+    """Give the schema of each word of a game, by the name of its definition, such as `word-filter`.
+
+    Further definitions are `keyed-…` for words with their name as the first key, `some-…` for words of a kind,
+    `phrase-…`, `short-ability`, `modifier` and `any-word`.
+    """
     vocabulary = make_vocabulary(game)
     words = vocabulary.words
     kinds = {
@@ -218,7 +234,10 @@ def _build_words(game: Game) -> dict[str, _Schema]:
 
 
 def _list_hints(kinds: Iterable[type[Word]]) -> set[type[Word]]:
-    """Every kind of word that some field of these words, or a card, takes."""
+    """Give every kind of word that some field of these words, or a card, takes.
+
+    `Ability` and `Filter` are always there.
+    """
     waiting: list[Any] = [
         hint for kind in (*kinds, *SHARED_WORDS.values(), Card) for hint in field_types(kind).values()
     ]
@@ -232,17 +251,20 @@ def _list_hints(kinds: Iterable[type[Word]]) -> set[type[Word]]:
 
 
 def _name_definition(kind: type[Word]) -> str:
-    """The name of a word's definition. A game may have a word of the same name as one of the kernel's."""
+    """Give the name of a word's definition: `word-filter` for one of the kernel's, `own-…` for one of a game's.
+
+    A game may have a word of the same name as one of the kernel's.
+    """
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
 
 def _refer_to_word(kind: type[Word]) -> _Schema:
-    """The schema of a word that says its own name."""
+    """Give the schema of a word that says its own name: a reference to its definition, and `is` as required."""
     return {"allOf": [_refer_to(_name_definition(kind)), {"required": ["is"]}]}
 
 
 def _build_word(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
-    """The schema of a word: its name and its fields."""
+    """Give the schema of a word: its name under `is`, and its fields. No other key is allowed; `is` may be left out."""
     declared = field_types(kind)
     fields = msgspec.structs.fields(kind)
     return {
@@ -258,12 +280,18 @@ def _build_word(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
 
 
 def _may_be_keyed(kind: type[Word]) -> bool:
-    """Whether a word may be written with its name before its first field: it has one, and no other of that name."""
+    """Whether a word may be written with its name in place of its first field's.
+
+    So `{deal: 3}` stands for `{is: deal, amount: 3}`. It must have a field, and no later field of that name.
+    """
     return bool(kind.__struct_fields__) and tag(kind) not in kind.__struct_fields__[1:]
 
 
 def _build_keyed(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
-    """The schema of a word as a mapping with its name before its first field."""
+    """Give the schema of a word written with its name in place of its first field's, as in `{deal: 3}`.
+
+    That key is required.
+    """
     fields = msgspec.structs.fields(kind)
     declared = field_types(kind)
     names = {one.name: one.name for one in fields} | {fields[0].name: tag(kind)}
@@ -276,12 +304,15 @@ def _build_keyed(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
 
 
 def _make_portable(pattern: str) -> str:
-    """A regular expression without the escapes that JSON Schema's dialect does not know."""
+    r"""Give a regular expression without escapes that JSON Schema does not know: `a b-c` for `a\ b\-c`."""
     return pattern.replace("\\ ", " ").replace("\\-", "-")
 
 
 def _build_texts(game: Game) -> dict[str, _Schema]:
-    """The schema of the phrases for each kind of word that has some."""
+    """Give the schema of the phrases for each kind of word that has some, by name: `{"phrase-filter": …}`.
+
+    Each is a text with a pattern of all its phrases.
+    """
     book = make_vocabulary(game).book
     found = {
         f"phrase-{name}": [_make_portable(build_pattern(one)) for one in templates]
@@ -294,7 +325,10 @@ def _build_texts(game: Game) -> dict[str, _Schema]:
 
 
 def _build_abilities(game: Game) -> _Schema:
-    """The schema of an ability that its keys tell."""
+    """Give the schema of an ability that its keys tell, such as `{when, do}`, or that is a keyword as a text.
+
+    A game that has neither gets one that allows nothing.
+    """
     vocabulary = make_vocabulary(game)
     words, book = vocabulary.words, vocabulary.book
     ways: list[_Schema] = []
@@ -313,7 +347,10 @@ def _build_abilities(game: Game) -> _Schema:
 
 
 def _build_type(hint: Any, vocabulary: Vocabulary) -> _Schema:  # noqa: ANN401 - a type; one way to write each
-    """The schema of what may be written where a type is declared."""
+    """Give the schema of what may be written where a type is declared, such as an array for `tuple[int, ...]`.
+
+    A kind of word becomes a reference to `some-…`. For a type that is not known, any value is allowed.
+    """
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         return {"anyOf": [_build_type(one, vocabulary) for one in inner]}
@@ -330,7 +367,10 @@ def _build_type(hint: Any, vocabulary: Vocabulary) -> _Schema:  # noqa: ANN401 -
 
 
 def _list_short_ways(hint: type[Word], vocabulary: Vocabulary) -> list[_Schema]:
-    """The references to the short forms that only some kinds of word have."""
+    """Give references to the short forms that only some kinds of word have: phrases, texts, short abilities, modifiers.
+
+    The list is empty for a kind that has none.
+    """
     name = "effect" if hint is Word else tag(hint)
     phrases = vocabulary.book.phrases.get(name) or vocabulary.book.joined.get(name)
     ways = [_refer_to(f"phrase-{name}")] if phrases and hint is not Pattern else []
@@ -344,7 +384,7 @@ def _list_short_ways(hint: type[Word], vocabulary: Vocabulary) -> list[_Schema]:
 
 
 def _build_word_choice(hint: type[Word], vocabulary: Vocabulary) -> _Schema:
-    """The schema of a word of some kind.
+    """Give the schema of a word of some kind, `hint`. If the vocabulary has no such word, it may allow nothing.
 
     It is written with its name and fields, by its name alone, on one line or with its name before its first field. A
     word of that very kind needs no name. Some kinds have phrases, and abilities are told by their keys.

@@ -28,10 +28,10 @@ class _Loader(_Fast):  # type: ignore[misc]  # which loader it is depends on the
 
 
 def _require_plain(text: str) -> None:
-    """Require that a text is not nested too deep, and holds no aliases, anchors or tags.
+    """Require that a text of YAML is not nested too deep, and holds no aliases, anchors or tags. Nothing is given.
 
     Raises:
-        UnreadableError: It does.
+        UnreadableError: It is, or does. The message names the line.
     """
     depth = 0
     for event in yaml.parse(text, Loader=_Fast):
@@ -48,12 +48,12 @@ def _require_plain(text: str) -> None:
 
 
 def _is_absent(node: yaml.Node) -> bool:
-    """Whether nothing was written for a value. Quotes with nothing in them are a text."""
+    """Whether nothing was written for a value, as in `{a: }`. Quotes with nothing in them are a text."""
     return isinstance(node, yaml.ScalarNode) and node.value == "" and node.style not in {"'", '"'}
 
 
 def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
-    """The mapping of a YAML node.
+    """Give the mapping of a YAML node, with its keys in order. The loader calls it for each mapping of a file.
 
     Raises:
         UnreadableError: A key is no text, stands twice, or has no value within braces.
@@ -77,7 +77,9 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 
 
 def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however deep
-    """The texts, lists and mappings of a scenario.
+    """Give the texts, lists and mappings of a scenario's YAML: `{a: 1, b: [yes]}` gives `{"a": "1", "b": ["yes"]}`.
+
+    Numbers and `yes` stay texts. An empty text gives None.
 
     Raises:
         UnreadableError: It is too long, too deep, no YAML, or uses what a scenario may not.
@@ -92,10 +94,12 @@ def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however
 
 
 def find_line(text: str, place: str) -> int | None:
-    r"""The number of the line that a place in a text stands on, as far as it can be followed; None if it cannot.
+    r"""Give the number, from 1, of the line that a place in a text stands on; None if not even its first key is there.
 
     >>> find_line("title: One\ncards:\n  Test One:\n    types: [a, b]", "cards.Test One.types[1]: wrong")
     4
+
+    A place that can be followed only in part gives the line of the last key that was found.
 
     Args:
         text: The text, which `read` has read.

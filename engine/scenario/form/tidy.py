@@ -34,7 +34,9 @@ _MOST_WAITS = 60
 
 
 def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tuple[_Data, list[str]]:
-    """A scenario's data as it is written now, and what could not be brought into that form.
+    """Give a scenario's data as it is written now, and what could not be brought into that form, one sentence at most.
+
+    The list is empty if all went well. With a `todo`, or of an unknown game, the data is given as it is.
 
     Args:
         data: What the file holds. A contrast in it is brought along as it is.
@@ -66,9 +68,10 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
 
 
 def list_happenings(result: Result, upto: int | None = None) -> list[str]:
-    """The events of a run, each with the rules that it rests on.
+    """Give the events of a run as texts, each with the rules that it rests on: `Record drawn obj=a ['mtg:121.1@…']`.
 
-    Objects are named by their labels, or by the order in which they appear, as ids differ from position to position.
+    Objects are named by their labels, or by the order in which they appear (`#1`), as ids differ from position to
+    position. `upto` is how many events at most are given.
     """
     labels = {id: label for label, id in result.labels.items()}
     names: dict[str, str] = {}
@@ -87,7 +90,7 @@ _ID = re.compile(r"(?<![\w-])o[0-9]+(?![\w-])")
 
 
 def _try(data: _Data, games: Games) -> Result | None:
-    """The run of a scenario's data; None if it cannot be read."""
+    """Give the result of running a scenario's data; None if it cannot be read."""
     try:
         return run(load(write_scenario(data)), games)
     except (ScenarioError, PositionError):
@@ -95,7 +98,10 @@ def _try(data: _Data, games: Games) -> Result | None:
 
 
 def _plays_alike(data: _Data, old: Result, games: Games) -> bool:
-    """Whether a scenario passes, plays the same events for the same reasons as another run, and shows as much."""
+    """Whether a scenario passes, plays the same events for the same reasons as another run, and shows as much.
+
+    `data` is the scenario's, `old` the result of the other run. It is false if the data cannot be read.
+    """
     result = _try(data, games)
     if result is None or result.outcome != "passed" or result.observed != old.observed:
         return False
@@ -106,7 +112,11 @@ def _plays_alike(data: _Data, old: Result, games: Games) -> bool:
 
 
 def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | None]:
-    """The data with a wait before each action that is not legal at its moment, and what stands in the way of that."""
+    """Give the data with a wait before each action that is not legal at its moment, and what stands in the way of that.
+
+    If something does, the data comes unchanged, with a sentence; else the second is None. At most 60 waits are written.
+    `old` is the result of a run in which actions waited until they were legal.
+    """
     now, written = deepcopy(data), 0
     while written < _MOST_WAITS:
         result = _try(now, games)
@@ -130,14 +140,18 @@ def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | N
 
 
 def _agrees(tried: Result, step: int, old: Result, before: int) -> bool:
-    """Whether a run gets beyond a step, and until there plays as another run did until its own."""
+    """Whether a run gets beyond a step, and until there plays as another run did until its own step `before`."""
     if step not in tried.ends:
         return False
     return list_happenings(tried, tried.ends[step]) == list_happenings(old, old.ends[before])
 
 
 def _list_waits(old: Result, step: int) -> Iterator[object]:
-    """The steps that may stand for what went by before a step, the plainest first."""
+    """Give the steps that may stand for what went by before a step, the plainest first: `resolve`.
+
+    Later ones are such as `{"at": "next turn"}`. The last are those such as `{"until": "drawn obj=a"}`. `step` is the
+    step's number in the run `old`.
+    """
     yield "resolve"
     yield "resolve 1"
     span = [one for one in old.log[old.ends.get(step - 1, 0) : old.ends[step]] if isinstance(one, Record)]
@@ -163,13 +177,16 @@ def _list_waits(old: Result, step: int) -> Iterator[object]:
 
 
 def _list_seats(data: _Data) -> list[str]:
-    """The seats of a position, named or not."""
+    """Give the seats of a position, named or not: those under `seats`, else `["P1", "P2"]`."""
     given = data.get("given", {})
     return [*given.get("seats", ("P1", "P2"))]
 
 
 def _empty_libraries(data: Mapping[str, Any], game: Game) -> _Data:
-    """The data with an empty library, or deck, for each seat that lists none."""
+    """Give a copy of the data with an empty list for each zone that the game would fill by default, for each seat.
+
+    A zone that a seat lists already is left alone, and so are defaults with a label, such as heroes.
+    """
     now = deepcopy(dict(data))
     for filled in (one for one in game.scenario.defaults if not one.label):
         for seat in _list_seats(now):
@@ -178,7 +195,14 @@ def _empty_libraries(data: Mapping[str, Any], game: Game) -> _Data:
 
 
 def _without(data: _Data, seats: list[str], key: str, first: int | None = None) -> _Data:
-    """The data without a zone of some seats, or without the first object in it; empty seats are left out."""
+    """Give a copy of the data without a zone of some seats, or without its first objects; empty seats are left out.
+
+    Args:
+        data: The scenario's data, as its file holds it.
+        seats: The seats, each of which lists the zone.
+        key: The zone.
+        first: From which object on the zone is kept: 1 leaves out the first. None leaves out the zone.
+    """
     now = deepcopy(data)
     for seat in seats:
         zones = now["given"][seat]
@@ -193,7 +217,7 @@ def _without(data: _Data, seats: list[str], key: str, first: int | None = None) 
 
 
 def _list_choices(seats: list[str]) -> Iterator[list[str]]:
-    """All seats together, then each by itself."""
+    """Give all seats together, then each by itself: `["P1", "P2"]`, `["P1"]`, `["P2"]`. No seats give nothing."""
     if seats:
         yield seats
     if len(seats) > 1:
@@ -201,7 +225,10 @@ def _list_choices(seats: list[str]) -> Iterator[list[str]]:
 
 
 def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
-    """The data without libraries that need not be listed."""
+    """Give copies of the data without libraries that need not be listed: of all seats at once, then of each seat.
+
+    A library need not be listed if each object in it is a card's name alone.
+    """
     given = data.get("given", {})
     for filled in (one for one in game.scenario.defaults if not one.label):
         seats = [
@@ -214,7 +241,10 @@ def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
 
 
 def _drop_heroes(data: _Data, game: Game) -> Iterator[_Data]:
-    """The data without heroes that need not be listed."""
+    """Give copies of the data without heroes that need not be listed: of all seats at once, then of each seat.
+
+    A hero need not be listed if it is the first in its zone, with the label and card that are the default.
+    """
     given = data.get("given", {})
     for hero in (one for one in game.scenario.defaults if one.label):
         seats = [
@@ -230,7 +260,10 @@ _PAYMENT = re.compile(r" (?:pay|pitch)=[\w,'-]+")
 
 
 def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
-    """The data without payments that may be made without being said: all of them, then one by one."""
+    """Give copies of the data without payments such as `pay=g1,g2`: without all of them, then without each one.
+
+    Nothing is given if no line has any.
+    """
     steps = data.get("when", [])
     paying = [at for at, step in enumerate(steps) if isinstance(step, str) and _PAYMENT.search(step)]
     for some in ([*paying], *([at] for at in paying if len(paying) > 1)):
@@ -239,7 +272,10 @@ def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
 
 
 def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
-    """The data with like cards that follow one another in a zone written once, with their number."""
+    """Give a copy of the data with like cards that follow one another written once, as `Forest x2`.
+
+    Nothing if none do.
+    """
     now = deepcopy(data)
     for seat in now.get("given", {}).values():
         for zone, listed in seat.items() if isinstance(seat, dict) else ():
@@ -250,7 +286,10 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
 
 
 def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
-    """The data with its own cards in the short forms of their words, where these read as the same cards."""
+    """Give a copy of the data with its own cards in the short forms of their words, where these read as the same cards.
+
+    Nothing is given if no card changes by that.
+    """
     now = deepcopy(data)
     for holder in (now, now.get("contrast")):
         cards = holder.get("cards", {}) if isinstance(holder, dict) else {}
@@ -261,7 +300,10 @@ def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
 
 
 def _shorten_card(name: str, data: Any, game: Game) -> Any:  # noqa: ANN401 - a card as a file holds it
-    """A card's data in short forms; as it was where they would be longer, or would read as another card."""
+    """Give a card's data in short forms; as it was where they would be longer, or would read as another card.
+
+    `name` is the card's name in the file.
+    """
     card = decode_card(game, name, data)
     short = read(f"card: {write_value(encode_card(card, game))}")["card"]
     if card.name != name:
@@ -271,7 +313,10 @@ def _shorten_card(name: str, data: Any, game: Game) -> Any:  # noqa: ANN401 - a 
 
 
 def _repeat(listed: list[Any]) -> list[Any]:
-    """A zone's list with runs of like cards as `Card xN`, labelled ones as `g: Card xN`."""
+    """Give a zone's list with runs of like cards as `Card xN`, labelled ones as `g: Card xN`.
+
+    `["A", "A", {"g1": "B"}, {"g2": "B"}]` gives `["A x2", {"g": "B x2"}]`.
+    """
     runs: list[list[Any]] = []
     for one in listed:
         if runs and _follows(runs[-1], one):
@@ -282,7 +327,10 @@ def _repeat(listed: list[Any]) -> list[Any]:
 
 
 def _follows(run: list[Any], one: object) -> bool:
-    """Whether an object goes on a run: the same card without a label, or with the next label."""
+    """Whether an object goes on a run of listed ones: the same card without a label, or with the next label.
+
+    After `[{"g1": "B"}]`, `{"g2": "B"}` does.
+    """
     if isinstance(one, str):
         return bool(one == run[0])
     (label, card), (first, same) = (next(iter(x.items())) if isinstance(x, dict) else ("", x) for x in (one, run[0]))
@@ -291,7 +339,7 @@ def _follows(run: list[Any], one: object) -> bool:
 
 
 def _write_run(run: list[Any]) -> Any:  # noqa: ANN401 - as a position lists it
-    """A run of like cards in one entry."""
+    """Write a run of like cards in one entry: `A x2`, or `{"g": "B x2"}`. A single one stays as it is."""
     if len(run) == 1:
         return run[0]
     if isinstance(run[0], str):

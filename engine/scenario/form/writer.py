@@ -44,7 +44,7 @@ _FLOW_BREAKS = re.compile(r"[,\[\]{}]|:[,\[\]{}]")
 
 
 def write_scenario(data: Mapping[str, Any]) -> str:
-    """A scenario file's text.
+    """Write a scenario's data as the text of its file, with the keys in the usual order.
 
     >>> print(write_scenario({"game": "toy", "title": "A fox: red", "claims": [], "when": ["P1 play fox"]}), end="")
     title: "A fox: red"
@@ -70,14 +70,14 @@ def write_value(value: object) -> str:
 
 
 def _write_member(value: object) -> str:
-    """A member of a list on one line. A label with its card's name needs no braces there."""
+    """Write a member of a list on one line. A label with its card's name needs no braces there: `g: Test Bear`."""
     written = write_value(value)
     bare = isinstance(value, Mapping) and len(value) == 1 and isinstance(next(iter(value.values())), str)
     return written[1:-1] if bare else written
 
 
 def _put_in_order(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A scenario's data with its keys, and those of its contrast, in the usual order."""
+    """Give a scenario's data with its keys, and those of its contrast, in the usual order; unknown keys come last."""
     keys = sorted(data, key=lambda key: _ORDER.index(key) if key in _ORDER else len(_ORDER))
     return {
         key: _put_in_order(data[key]) if key == "contrast" and isinstance(data[key], Mapping) else data[key]
@@ -86,13 +86,26 @@ def _put_in_order(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_mapping(data: Mapping[str, Any], indent: int, *, opened: bool) -> Iterator[str]:
-    """The lines of a mapping, each key on a line."""
+    """Give the lines of a mapping, each key on a line: `title: One`. Nothing comes of an empty one.
+
+    Args:
+        data: The mapping.
+        indent: How many blanks stand before a key.
+        opened: Whether keys such as `cards` have each of their parts on a line of its own.
+    """
     for key, value in data.items():
         yield from _write_entry(f"{_quote(str(key), flow=False)}:", value, indent, opened=opened and key in _OPEN)
 
 
 def _write_entry(head: str, value: object, indent: int, *, opened: bool = False) -> Iterator[str]:
-    """The lines of a value behind a key or a dash: on the same line where it fits."""
+    """Give the lines of a value behind a key or a dash: on the same line where it fits, else below.
+
+    Args:
+        head: `title:` or `-`.
+        value: The value.
+        indent: How many blanks stand before `head`.
+        opened: Whether its parts stand on lines of their own, even where they would fit.
+    """
     space = " " * indent
     if isinstance(value, str) and "\n" in value:
         yield f"{space}{head} |{'' if value.endswith(chr(10)) else '-'}"
@@ -126,7 +139,10 @@ def _write_entry(head: str, value: object, indent: int, *, opened: bool = False)
 
 
 def _fold_text(head: str, text: str, indent: int) -> Iterator[str]:
-    """The lines of a long text, folded at its blanks."""
+    """Give the lines of a long text folded at its blanks, the first of them `title: >-`.
+
+    A text that would change by that, as it has two blanks in a row, stays on one line in quotes or without.
+    """
     parts = textwrap.wrap(text, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     if " ".join(parts) != text:
         yield f"{head} {_quote(text, flow=False)}"
@@ -136,13 +152,13 @@ def _fold_text(head: str, text: str, indent: int) -> Iterator[str]:
 
 
 def write_scalar(value: object) -> str:
-    """A scalar as a scenario spells it."""
+    """Write a scalar as a scenario spells it: `yes` or `no` for a truth value, `none` for None, `3` for 3."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
 
 
 def _quote(text: str, *, flow: bool = True) -> str:
-    """A text as YAML, in quotes only where it needs them."""
+    """Write a text as YAML, in quotes only where it needs them: `a, b` needs them within a list or mapping (`flow`)."""
     plain = _PLAIN.fullmatch(text) and not _BREAKS.search(text) and not (flow and _FLOW_BREAKS.search(text))
     return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
