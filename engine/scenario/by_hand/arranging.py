@@ -37,7 +37,11 @@ class ListedCard(NamedTuple):
 
 
 def list_listed(position: GivenPosition) -> list[ListedCard]:
-    """List the cards of a position in the order given."""
+    """List the cards of a position in the order given, each with its seat, zone, place in the zone, label and marks.
+
+    `{"P1": {"hand": [{"b": "Test Bolt"}]}}` gives `ListedCard("P1", "hand", 0, "b", "Test Bolt", {})`. Places are
+    counted from 0. No cards give an empty list.
+    """
     return [
         ListedCard(seat, zone, at, *_take_apart(one))
         for seat, parts in position.given.items()
@@ -49,7 +53,9 @@ def list_listed(position: GivenPosition) -> list[ListedCard]:
 
 
 def lay_card(position: GivenPosition, seat: str, zone: str, card: str) -> GivenPosition:
-    """Lay a card into a zone of a seat, behind what lies there.
+    """Give the position with a card laid into a zone of a seat, behind what lies there.
+
+    The card's name is not looked up.
 
     Raises:
         NotationError: the position has something else in place of the zone.
@@ -58,7 +64,9 @@ def lay_card(position: GivenPosition, seat: str, zone: str, card: str) -> GivenP
 
 
 def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> GivenPosition:
-    """Take a card away; a zone that then lists nothing is not named any more.
+    """Give the position without a card; a zone that then lists nothing is not named any more.
+
+    `at` is the card's place in the zone, counted from 0.
 
     Raises:
         NotationError: no such card lies there.
@@ -69,7 +77,9 @@ def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> Gi
 
 
 def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str, value: str) -> GivenPosition:
-    """Set a mark of a card that lies there; an empty value takes it off.
+    """Give the position with a mark (named value) of a card set, such as `seen` to `all`; an empty value takes it off.
+
+    `at` is the card's place in the zone, counted from 0. A mark that no game knows is set, too.
 
     Raises:
         NotationError: no such card lies there.
@@ -83,7 +93,7 @@ def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str,
 
 
 def mark_seat(position: GivenPosition, seat: str, mark: str, value: str) -> GivenPosition:
-    """Set a mark of a seat, as its life; an empty value takes it off.
+    """Give the position with a mark (named value) of a seat set, as `life` to `"3"`; an empty value takes it off.
 
     Raises:
         NotationError: the position has something else in place of the seat.
@@ -92,14 +102,20 @@ def mark_seat(position: GivenPosition, seat: str, mark: str, value: str) -> Give
 
 
 def set_moment(position: GivenPosition, turn: str, phase: str, number: str = "") -> GivenPosition:
-    """Set whose turn it is, its phase, and its number; what is empty is left to the game."""
+    """Give the position with another moment: whose turn it is (`P2`), its phase (`main`), and its number (`"3"`).
+
+    What is empty is left to the game, even if the position said it before.
+    """
     given = {key: one for key, one in position.given.items() if key not in {"at", "turn", "phase", "number"}}
     said = {"turn": turn, "phase": phase, "number": number}
     return position._replace(given=given | {key: one for key, one in said.items() if one})
 
 
 def _take_apart(listed: object) -> tuple[str, str, dict[str, Any]]:
-    """The label, the card and the marks of a listed object; empty where it has none."""
+    """Give the label, the card and the marks of a listed object: `("b", "Test Bolt", {"seen": "all"})`.
+
+    What it lacks is `""` or `{}`. It is listed as `Test Bolt`, `{"b": "Test Bolt"}` or `{"b": {"card": …}}`.
+    """
     label = ""
     if isinstance(listed, Mapping) and len(listed) == 1 and "card" not in listed:
         ((label, listed),) = listed.items()
@@ -109,7 +125,11 @@ def _take_apart(listed: object) -> tuple[str, str, dict[str, Any]]:
 
 
 def _list_zone(position: GivenPosition, seat: str, zone: str) -> list[Any]:
-    """What a zone lists; nothing where it is not named."""
+    """Give what a zone lists, as the file has it; an empty list where it is not named.
+
+    Raises:
+        NotationError: the position has something else in place of the zone.
+    """
     parts = position.given.get(seat, {})
     cards = parts.get(zone, []) if isinstance(parts, Mapping) else None
     if not isinstance(cards, list):
@@ -118,13 +138,23 @@ def _list_zone(position: GivenPosition, seat: str, zone: str) -> list[Any]:
 
 
 def _require_card(cards: list[Any], seat: str, zone: str, at: int) -> None:
-    """Require that a zone lists a card at a place."""
+    """Require that a zone lists a card at a place, counted from 0. Nothing is given.
+
+    Raises:
+        NotationError: it lists no such card.
+    """
     if not 0 <= at < len(cards):
         raise NotationError(f"{seat}.{zone} has no card {at + 1}")
 
 
 def _put(position: GivenPosition, seat: str, key: str, value: object) -> GivenPosition:
-    """Put something of a seat in place of what it had there; None takes it away, and a seat that has nothing left."""
+    """Give the position with a zone or mark of a seat in place of what it had there.
+
+    None takes it away, and then a seat that has nothing left.
+
+    Raises:
+        NotationError: the position has something else in place of the seat.
+    """
     parts = position.given.get(seat, {})
     if not isinstance(parts, Mapping):
         raise NotationError(f"{seat} is no seat")

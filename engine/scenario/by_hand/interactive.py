@@ -49,7 +49,11 @@ class _Hand(Script):
     """A script that goes on step by step. A choice that no step answers is put to a person, and becomes a step."""
 
     def __init__(self, scenario: Scenario, games: Games) -> None:
-        """Lay out the position, before the first step."""
+        """Lay out the position of a scenario, before the first step, under the law that it names.
+
+        Raises:
+            PositionError: It cannot be laid out.
+        """
         game = load_game(scenario, games)
         super().__init__(scenario, game, read_cards(game, scenario.cards), frozenset(), BUDGET)
         self.choose: Choose | None = None
@@ -57,7 +61,7 @@ class _Hand(Script):
         self.ends[0] = len(self.run.log)
 
     def go_on(self) -> None:
-        """Do every step that is left.
+        """Do every step that is left. What is done stands in the log; nothing is given.
 
         Raises:
             ScriptStoppedError: A step cannot be done.
@@ -69,13 +73,21 @@ class _Hand(Script):
             self.ends[self.at] = len(self.run.log)
 
     def add(self, step: str | dict[str, Any]) -> None:
-        """Add a step where the script stands."""
+        """Add a step where the script stands, before those that are left. It is not done yet.
+
+        Raises:
+            ScenarioError: It is of no known kind.
+        """
         when = [*self.scenario.when[: self.at], step, *self.scenario.when[self.at :]]
         self.scenario = msgspec.structs.replace(self.scenario, when=when)
         self.steps = self.scenario.steps()
 
     def answer(self, pending: Pending) -> object:
-        """The option that the script takes; if it takes none, the one that a person chooses."""
+        """Give the option that the script takes; if it takes none, the one that a person chooses, which becomes a step.
+
+        Raises:
+            Pending: Neither chooses, or the script's line is none of the options.
+        """
         try:
             return super().answer(pending)
         except Pending:
@@ -88,7 +100,10 @@ class _Hand(Script):
         return pending.options[chosen]
 
     def list_moments(self) -> Iterator[str]:
-        """The steps by which everybody passes to a later moment: the phases left in this turn, and the next turns."""
+        """Give the steps by which everybody passes to a later moment, such as `resolve`, `at: end` and `at: P2's turn`.
+
+        They are `resolve` if the stack has something, then the phases left in this turn, then the turns of each seat.
+        """
         state = self.run.state
         if state.at(self.game.stack):
             yield "resolve"
@@ -110,6 +125,8 @@ class Table:
 
     def __init__(self, scenario: Scenario, games: Games, choose: Choose | None = None) -> None:
         """Lay out the position, and play the script of the file.
+
+        What goes wrong in it is told by `trouble`, not raised.
 
         Args:
             scenario: The scenario.
@@ -141,12 +158,12 @@ class Table:
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The position now, after every step done so far."""
         return self._hand.run.state
 
     @property
     def log(self) -> list[Record | Stop]:
-        """All that has happened."""
+        """All that has happened, oldest first: events as `Record`, and events that were forbidden as `Stop`."""
         return self._hand.run.log
 
     @property
@@ -155,23 +172,29 @@ class Table:
         return list(self._hand.scenario.when)
 
     def describe(self) -> list[str]:
-        """The position in lines of words."""
+        """Describe the position in words, in one line for each seat and one for the game's marks."""
         return list(describe_position(self.state, name_objects(self.state, self._hand.names.labels)))
 
     def offers(self) -> list[Offer]:
-        """What the seat with priority may do; empty when the game is over."""
+        """List what the seat with priority may do; what cannot be paid comes last.
+
+        It is empty when no seat has priority.
+        """
         return list(list_offers(self._hand.run, self._hand.names))
 
     def barred(self) -> list[tuple[str, Word]]:
-        """What the rules do not permit now though it is worth asking about: each line with its action."""
+        """List what the rules do not permit now though it is worth asking about: each line with its action.
+
+        An example of a line is `P1 cast b`. Every seat's actions are listed.
+        """
         return list(list_barred(self._hand.run, self._hand.names))
 
     def moments(self) -> list[str]:
-        """The steps that go to a later moment."""
+        """List the steps that go to a later moment, as lines: `resolve`, `at: end`, `at: P2's turn`."""
         return list(self._hand.list_moments())
 
     def read(self, line: str) -> str:
-        """The value that a fact names, or the answer to a question of the game.
+        """Give as text, `"4"` or `"yes"`, the value that a fact such as `g1.power` names, or the answer to a question.
 
         Raises:
             LineError: The line means nothing here.
@@ -183,7 +206,7 @@ class Table:
         return describe_value(print_value(value), name_objects(self.state, names.labels))
 
     def derive(self, line: str) -> Derivation:
-        """How the value that a fact names came to be.
+        """Give how the value that a fact such as `g1.power` names came to be: what it began as, and each change.
 
         Raises:
             LineError: The line means nothing here.
@@ -191,26 +214,34 @@ class Table:
         return derive_value(self.finish(), line)
 
     def finish(self) -> Result:
-        """The result so far."""
+        """Give the result so far, with the log and the position now. The table can be played on."""
         return self._hand.finish()
 
     def list_seen(self) -> list[Seen]:
-        """What the script shows when it is played to its end: events that matter, and facts that differ."""
+        """List what the script shows when it is played to its end: events that matter, and facts that differ.
+
+        It is empty if the script cannot be read.
+        """
         played = run_data(self._make_data(), self.games)
         return list_seen(played) if played is not None else []
 
     def write(self, expected: Sequence[Seen]) -> tuple[str, list[Seen]]:
-        """The shortest file that plays this and expects some of what was seen, and what it could not expect."""
+        """Write the shortest file that plays this and expects some of what was seen.
+
+        Gives its text, and what of `expected` it could not expect.
+        """
         return write_shortest(self._make_data(), expected, self.games)
 
     def _make_data(self) -> dict[str, Any]:
-        """The scenario with the script so far, without its claims and expectations."""
+        """Give the scenario with the script so far as data that can be written, without its claims and expectations."""
         return make_data(msgspec.structs.replace(self.given, when=self.script, claims=[], then=Then(), contrast=None))
 
     # -- what is done --------------------------------------------------------------------------------------------
 
     def do(self, line: str, choose: Choose) -> list[str]:
-        """Do what a line says. Gives the events that came of it and matter, as lines.
+        """Do what a line says. Gives the events that came of it and matter, as lines, each with the rules it rests on.
+
+        Such a line is `drawn obj=a  ← mtg:121.1@cr-2021-02-05`. If nothing of it matters, the list is empty.
 
         Args:
             line: A line of a script, or a step of another kind as YAML, such as `until: turn-began`.
@@ -230,7 +261,10 @@ class Table:
         return told
 
     def undo(self) -> bool:
-        """Take back the last line that was typed, with its answers. Gives whether there was one."""
+        """Take back the last line that was typed, with its answers.
+
+        Gives whether there was one; steps of the file stay.
+        """
         if not self._marks:
             return False
         self._hand = self._begin(self.script[: self._marks.pop()])
@@ -262,13 +296,21 @@ class Table:
             raise LineError(said)
 
     def _begin(self, steps: Sequence[str | dict[str, Any]]) -> _Hand:
-        """The scenario with these steps done."""
+        """Give a script with these steps done anew from the position of the file.
+
+        Raises:
+            ScriptStoppedError: A step cannot be done.
+        """
         hand = _Hand(msgspec.structs.replace(self.given, when=list(steps)), self.games)
         hand.go_on()
         return hand
 
     def _print_record(self, one: Record | Stop) -> str:
-        """A record as a line, with the rules it rests on."""
+        """Write a record as a line, with the rules it rests on: `drawn obj=a  ← mtg:121.1@cr-2021-02-05`.
+
+        An event that was forbidden begins with `(stopped)`. One that rests on no rule has `the script` in place of
+        rules.
+        """
         names = name_objects(self.state, self._hand.names.labels)
         rules = dict.fromkeys(entry.rule for entry in self._hand.run.entries if entry.n in one.because)
         stopped = "(stopped) " if isinstance(one, Stop) else ""
@@ -276,10 +318,10 @@ class Table:
 
 
 def _read_step(line: str) -> str | dict[str, Any]:
-    """A typed line as a step: a line of a script, or the mapping that it spells.
+    """Read a typed line as a step: `P1 pass` stays a text, and `at: main` gives `{"at": "main"}`.
 
     Raises:
-        LineError: It is neither.
+        LineError: It begins with a word and a colon, and is no YAML.
     """
     try:
         return read_step_line(line)

@@ -45,31 +45,43 @@ class _Trial(Run):
     """A run on a copy of the position that notes what is due."""
 
     def __init__(self, game: Game, state: State) -> None:
-        """Note nothing yet."""
+        """Begin at a position, with nothing noted as due yet."""
         super().__init__(game, state)
         self._due: list[object] = []
         self._asked: list[object] = []
 
     @property
     def due(self) -> list[object]:
-        """What is due, the whole first; what was only asked about, if nothing was paid."""
+        """What is due, the whole first; what was only asked about, if nothing was paid.
+
+        Empty if the action costs nothing. Each is the subject of a payment, a value of the game's own.
+        """
         return self._due or self._asked
 
     def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
-        """Note what is to be paid, and perform it."""
+        """Perform a procedure of the game, such as `pay`, and give the records of its events.
+
+        Of `pay`, the subject is noted. The run calls it whenever a clause performs something.
+        """
         if topic == "pay":
             self._due.append(subject)
         return super().perform(topic, subject, source)
 
     def require(self, topic: str, subject: object) -> None:
-        """Note what must be payable, and require it."""
+        """Require that nothing forbids a topic of a subject. Of `pay`, the subject is noted first. Nothing is given.
+
+        Raises:
+            Refusal: Something forbids it.
+        """
         if topic == "pay":
             self._asked.append(subject)
         super().require(topic, subject)
 
 
 def list_offers(run: Run, names: Names) -> Iterator[Offer]:
-    """What the seat with priority may do, each action once; those that cannot be paid come last.
+    """Give what the seat with priority may do, each action once; those that cannot be paid come last.
+
+    If no seat has priority, there is nothing. At most 200 actions are tried.
 
     Args:
         run: The run at the position.
@@ -84,9 +96,10 @@ def list_offers(run: Run, names: Names) -> Iterator[Offer]:
 
 
 def list_barred(run: Run, names: Names) -> Iterator[tuple[str, Word]]:
-    """What the rules do not permit a seat now though it is worth asking about: the line and the action.
+    """Give what the rules do not permit a seat now though it is worth asking about: the line and the action.
 
-    Of several ways to use one card alike, the first is given.
+    That is done for every seat. An example of a line is `P1 cast b`. Of several ways to use one card alike, the first
+    is given.
 
     Args:
         run: The run at the position.
@@ -105,7 +118,7 @@ def list_barred(run: Run, names: Names) -> Iterator[tuple[str, Word]]:
 
 
 def _list_candidates(looking: Run, seat: str) -> Iterator[Word]:
-    """The actions of a seat that are worth asking about, legal or not."""
+    """Give the actions of a seat that are worth asking about, legal or not. What only a person tries comes last."""
     candidates = looking.game.hooks.candidates
     with looking.without_entries():
         yield from chain(
@@ -115,7 +128,7 @@ def _list_candidates(looking: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
-    """The permitted actions among the game's candidates, and among those that only a person tries."""
+    """Give the legal actions of a seat, judged by what it may see. What only a person tries comes last."""
     looking = Run(run.game, SeatView(run.game, seat).look(run.state), off=run.off)
     with looking.without_entries():
         more = [one for one in run.game.scenario.list_other_candidates(looking, seat) if looking.legal(one)]
@@ -123,7 +136,10 @@ def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
 
 
 def _try(run: Run, names: Names, action: Word) -> Offer | None:
-    """An action with its cost; None if it is refused for anything but its cost."""
+    """Try an action on a copy of the position, and give it with its cost.
+
+    None if it is refused for anything but its cost. If its cost cannot be paid, `missing` says why.
+    """
     trial = _Trial(run.game, run.state)
     line = describe_action(action, names, run.state)
     missing, objections = "", tuple[Entry, ...]()
@@ -143,16 +159,22 @@ def _try(run: Run, names: Names, action: Word) -> Offer | None:
 
 
 def _answer_first(pending: Pending) -> object:
-    """Answer a choice with its first option."""
+    """Give the first option of a choice, as its answer."""
     return pending.options[0]
 
 
 def _list_objections(refusal: Refusal, trial: Run) -> list[Entry]:
-    """The answers of the clauses that object to an action."""
+    """List the answers (entries) of the clauses that object to an action, one for each rule.
+
+    Empty if nothing permits it. `trial` is the run in which it was refused.
+    """
     return [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
 
 
 def _describe_missing(refusal: Refusal, objections: Sequence[Entry]) -> str:
-    """What keeps a cost from being paid: the objecting clauses in words, with their rules."""
+    """Say what keeps a cost from being paid: the objecting clauses in words, with their rules.
+
+    A clause `too_little` of the rule `r` gives `too little (r)`. Without objections, it is the refusal's reason.
+    """
     told = [f"{one.clause.partition('#')[2].replace('_', ' ')} ({one.rule})" for one in objections]
     return "; ".join(told) or refusal.reason

@@ -43,7 +43,10 @@ class Seen:
 
 
 def list_seen(result: Result) -> list[Seen]:
-    """The events of a run that matter, in order, then the facts that differ from the start."""
+    """List the events of a run that matter, in order, then the facts that differ from the start; empty if nothing ran.
+
+    They are such as `Seen("drawn obj=a", moment=3)` and `Seen("P2.life", "17")`.
+    """
     if result.start is None or result.state is None or result.played is None:
         return []
     names = name_objects(result.state, result.labels)
@@ -54,7 +57,10 @@ def list_seen(result: Result) -> list[Seen]:
 
 
 def _shorten_line(one: Record, result: Result, line: str) -> str:
-    """The line of an event with its first field and its numbers, and as many others as tell it from earlier events."""
+    """Give an event's line with its first field and its numbers, and as many others as tell it from earlier events.
+
+    `damaged obj=a amount=3 source=b` may become `damaged obj=a amount=3`. `line` is the whole line.
+    """
     words, fields = split_line(line)
     parts = [(key, value) for key, value in fields.items()]
     kept = [part for at, part in enumerate(parts) if at == 0 or part[1].lstrip("-").isdecimal()]
@@ -67,12 +73,15 @@ def _shorten_line(one: Record, result: Result, line: str) -> str:
 
 
 def _join(name: str, parts: Sequence[tuple[str, str]]) -> str:
-    """An event's line of its name and its fields."""
+    """Write an event's line of its name and its fields: `damaged obj=a amount=3`.
+
+    A value with blanks stands in quotes.
+    """
     return " ".join([name, *(f'{key}="{value}"' if " " in value else f"{key}={value}" for key, value in parts)])
 
 
 def _is_first(line: str, one: Record, result: Result) -> bool:
-    """Whether no event before describes itself by the same line."""
+    """Whether this event is the first in the log that a line describes; false without a position."""
     if result.state is None:
         return False
     names = Names(result.labels)
@@ -81,7 +90,11 @@ def _is_first(line: str, one: Record, result: Result) -> bool:
 
 
 def _list_facts(start: State, end: State, game: Game, names: Mapping[str, str]) -> Iterator[Seen]:
-    """The numbers of seats and objects, and the places of objects, that differ between two positions."""
+    """Give the facts that differ between two positions, with their values at the end: `Seen("P2.life", "17")`.
+
+    They are numbers of seats and objects, counters, zones, and whether an object is gone. An object that has no name of
+    its own in `names` (`zap#2`) is left out.
+    """
     numbers = sorted(list_numbers(game))
     for seat in end.seats:
         for name in numbers:
@@ -109,7 +122,7 @@ def _list_facts(start: State, end: State, game: Game, names: Mapping[str, str]) 
 
 
 def _find_first_life(obj: Obj, state: State) -> str:
-    """The id that an object had at first."""
+    """Give the id that an object had at first, such as `o1`; its own if it never changed places."""
     id, was = obj.id, obj.was
     while was is not None:
         id, was = was, state.gone[was].obj.was if was in state.gone else None
@@ -117,7 +130,9 @@ def _find_first_life(obj: Obj, state: State) -> str:
 
 
 def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Games) -> tuple[str, list[Seen]]:
-    """The shortest file that plays a script and expects what is wanted of it.
+    """Write the shortest file that plays a script and expects what is wanted of it.
+
+    If the script cannot be read, the file is written as it is, and nothing is expected.
 
     Args:
         data: The scenario with its whole script; what it claims and expects is left out.
@@ -156,12 +171,15 @@ def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Gam
 
 
 def _list_events(result: Result) -> list[Event]:
-    """The events of a run."""
+    """List the events of a run in order, forbidden ones included."""
     return [one.event for one in result.log]
 
 
 def _make_then(expected: Sequence[Seen]) -> _Data:
-    """The expectations as a file writes them. Simultaneous events are expected together."""
+    """Give the expectations as a file writes them: `{"events": ["drawn obj=a"], "facts": {"P2.life": "17"}}`.
+
+    Simultaneous events get a name such as `together-1`. Without anything expected, the dict is empty.
+    """
     seen = [one for one in expected if one.value is None]
     moments = Counter(one.moment for one in seen)
     several = [moment for moment, many in moments.items() if many > 1]
@@ -177,9 +195,10 @@ def _make_then(expected: Sequence[Seen]) -> _Data:
 
 
 def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
-    """Data without the passes and choices that are made without being written.
+    """Give data without the passes and choices that are made without being written.
 
-    Passes in a row that are needed become `resolve`, if that does the same.
+    Passes in a row that are needed become `resolve`, if that does the same. `keeps` says whether shorter data still
+    does.
     """
     for at in reversed(range(len(data.get("when", [])))):
         steps = data["when"]
@@ -197,17 +216,20 @@ def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
 
 
 def _is_pass(step: object) -> bool:
-    """Whether a step is a pass."""
+    """Whether a step is a pass, such as `P1 pass`; false for a step that is no line."""
     return isinstance(step, str) and split_line(step)[0][1:] == ["pass"]
 
 
 def _is_choice(step: object) -> bool:
-    """Whether a step answers a choice."""
+    """Whether a step is a line that answers a seat's choice, such as `P1 choose x`; false for `chance roll=4`."""
     return isinstance(step, str) and split_line(step)[0][1:2] == ["choose"]
 
 
 def _drop_cards(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
-    """Data without the cards that nothing needs. What is within a card stays."""
+    """Give data without those of its own cards that nothing needs. What is within a card stays.
+
+    `keeps` says whether shorter data still does what is wanted.
+    """
     for name in list(data.get("cards", {})):
         kept = {key: one for key, one in data["cards"].items() if key != name}
         shorter = {key: one for key, one in {**data, "cards": kept}.items() if one or key != "cards"}
@@ -216,7 +238,10 @@ def _drop_cards(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
 
 
 def _list_labels(given: object) -> Iterator[str]:
-    """Every label in a position."""
+    """Give every label in a position, in order: `b` of `{"P1": {"hand": [{"b": "Test Bolt"}]}}`.
+
+    A text gives nothing.
+    """
     for seat in given.values() if isinstance(given, dict) else ():
         for zone in seat.values() if isinstance(seat, dict) else ():
             for one in zone if isinstance(zone, list) else ():
@@ -225,7 +250,7 @@ def _list_labels(given: object) -> Iterator[str]:
 
 
 def _is_used(label: str, data: _Data) -> bool:
-    """Whether a label stands anywhere but before its object."""
+    """Whether a label stands anywhere but before its object: in the script, the expectations, a card, or as a host."""
     rest = {key: data.get(key) for key in ("when", "then", "cards")}
     given = write_scenario({"given": data.get("given", {})})
     named = re.compile(rf"(?<![\w-]){re.escape(label)}(?![\w-])")
@@ -233,10 +258,10 @@ def _is_used(label: str, data: _Data) -> bool:
 
 
 def _drop_label(data: _Data, label: str) -> _Data:
-    """Data with an object's label left out."""
+    """Give data with a label left out: of `{"b": "Test Bolt"}` in a zone, `Test Bolt` is left."""
 
     def drop(one: object) -> object:
-        """A listed object without the label."""
+        """Give a listed object without the label; one that has another label, or none, as it is."""
         return one[label] if isinstance(one, dict) and len(one) == 1 and label in one else one
 
     given = {
