@@ -47,7 +47,10 @@ class Mutation(msgspec.Struct, frozen=True):
 
     @property
     def weak(self) -> tuple[Mutant, ...]:
-        """The mutants of observed clauses of claimed rules that no expectation noticed."""
+        """The mutants of clauses that something expected rests on, and whose absence no expectation noticed.
+
+        That is, of clauses of claimed rules, those observed that survived or broke. It may be empty.
+        """
         return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
 
 
@@ -70,10 +73,12 @@ def mutate(
 ) -> Mutation:
     """Switch off every clause that answered in the run, one at a time, and run the scenario without it.
 
+    Gives a mutant for each, in the order of the clauses' keys, and the `not` lines that none made happen.
+
     Args:
         scenario: The scenario.
         games: The games by name.
-        base: The run with nothing switched off, if there is one already.
+        base: The result with nothing switched off, if there is one already.
         only: Which clauses (by key) to try. Those of the claimed rules are always tried.
         budget: How much may happen in each run.
     """
@@ -96,7 +101,18 @@ def mutate(
 
 
 def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
-    """The mutant that a run without a clause amounts to."""
+    """Give the mutant that a run without a clause amounts to: `killed` if something failed by it, else `survived`.
+
+    If the run broke, it is `broken`.
+
+    Args:
+        scenario: The scenario.
+        base: The result with nothing switched off.
+        result: The result without the clause.
+        rule: The pinned id of the clause's rule.
+        key: The clause's key: the rule's id, `#` and a name.
+        observed: Whether the rule is claimed, and something expected rests on the clause.
+    """
 
     def mutant(outcome: str, by: str | None = None, detail: str = "") -> Mutant:
         return Mutant(scenario.name or scenario.title, rule, key, outcome, by, observed, detail)
@@ -118,7 +134,10 @@ def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, k
 
 
 def _list_group(scenario: Scenario, step: int) -> list[int]:
-    """The numbers of the steps that stand or fall with a step: an action and the waits written before it."""
+    """List the numbers of the steps that stand or fall with a step: itself, and the waits next to it.
+
+    The waits are `resolve` and `at` steps before it; if it is a wait, the step after, too. `step` is counted from 1.
+    """
     waits = {at for at, one in enumerate(scenario.steps(), 1) if isinstance(one, (Resolve, At))}
     first = last = step
     while first - 1 in waits:
@@ -129,7 +148,10 @@ def _list_group(scenario: Scenario, step: int) -> list[int]:
 
 
 def _happens_without(line: str, base: Result, result: Result) -> bool:
-    """Whether a stopped event happens without the clause, rather than not being tried at all."""
+    """Whether an event, given by its line, happens more often without the clause.
+
+    So it was stopped, and not just not tried.
+    """
 
     def times(of: Result) -> int:
         names, state = Names(of.labels), of.state
@@ -139,14 +161,14 @@ def _happens_without(line: str, base: Result, result: Result) -> bool:
 
 
 def _explain_weakness(mutant: Mutant) -> str:
-    """Why no expectation noticed a mutant."""
+    """Say in words why no expectation noticed a mutant: the run broke, or what its `detail` says."""
     if mutant.outcome == "broken":
         return f"the run without it breaks, which shows nothing: {mutant.detail}"
     return mutant.detail
 
 
 def _explain_survival(base: Result, result: Result) -> str:
-    """Why a run without a clause shows nothing: the script stops elsewhere, or nothing fails."""
+    """Say in words why a run without a clause shows nothing: the script stops elsewhere, or nothing fails."""
     stop = next((one for one in result.failures if one.by == "script"), None)
     if stop is None:
         return f"nothing fails when it is off; {_describe_difference(base, result)}"
@@ -158,7 +180,10 @@ def _explain_survival(base: Result, result: Result) -> str:
 
 
 def _describe_difference(base: Result, result: Result) -> str:
-    """The first event that differs without a clause, in words."""
+    """Say in words which event is the first to differ without a clause, with its number.
+
+    Or that every event is the same.
+    """
     ours, theirs = (
         [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
     )
@@ -225,12 +250,15 @@ def verify(
 
 
 def _has_expectation(step: object) -> bool:
-    """Whether a step could fail because of what it expects."""
+    """Whether a step could fail because of what it expects: a `try`, an `ask`, or a `check` with any fact."""
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
 
 def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
-    """A function that loads another scenario by name: from the folder of this one, or from among those of its game."""
+    """Give a function that loads another scenario by name: from the folder of this one, or from those of its game.
+
+    The function gives None if there is none of that name, or if this scenario was not read from a file.
+    """
 
     def find(name: str) -> Scenario | None:
         place = find_contrast_file(Path(scenario.folder), name, scenario.game) if scenario.folder else None
@@ -240,14 +268,19 @@ def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
 
 
 def index_files(top: Path) -> dict[str, Path]:
-    """The scenario files below a folder by their names, as `find_contrast_file` asks for them."""
+    """Give the scenario files at any depth below a folder by their names, without `.yaml`.
+
+    Of like names, the first by path.
+    """
     return {file.stem: file for file in sorted(top.rglob("*.yaml"), reverse=True)}
 
 
 def find_contrast_file(
     folder: Path, name: str, game: str, index: Callable[[Path], Mapping[str, Path]] = index_files
 ) -> Path | None:
-    """The file of a contrast that is not in the file of its scenario; None if there is none.
+    """Give the file of a contrast that is not in the file of its scenario; None if there is none.
+
+    A file beside the scenario's own comes first.
 
     Args:
         folder: The folder of the scenario's file.
@@ -272,9 +305,9 @@ def _find_top(folder: Path, game: str) -> Path:
 def _check_contrast(
     result: Result, games: Games, find: Callable[[str], Scenario | None], budget: Budget | None
 ) -> tuple[str, str] | None:
-    """What is wrong with the contrast, as a code and in words; None if nothing is.
+    """Say what is wrong with the contrast, as a code and in words: `("contrast-fails", "…")`; None if nothing is.
 
-    The result keeps the contrast, and which expectations do not hold there.
+    The result keeps the contrast, and which expectations do not hold there. `find` gives a scenario by its name.
     """
     scenario = result.scenario
     name = scenario.contrast_name
@@ -316,9 +349,10 @@ def _check_contrast(
 
 
 def _find_steps_otherwise(scenario: Scenario, contrast: Scenario) -> frozenset[str]:
-    """The lines of steps that end otherwise in a contrast that passes.
+    """Give the lines of steps that end otherwise in a contrast that passes; for `may`, `may: ` and the line.
 
-    A question is answered otherwise there. What is refused here is done or may be done there, or the reverse.
+    A question is answered otherwise there. What is refused here is done or may be done there, or the reverse. If
+    nothing does, the set is empty.
     """
     steps, others = scenario.steps(), contrast.steps()
     done = {one for one in others if isinstance(one, str)} | {one.may for one in others if isinstance(one, May)}
@@ -336,12 +370,15 @@ def _find_steps_otherwise(scenario: Scenario, contrast: Scenario) -> frozenset[s
 
 
 def _drop_shows(step: Ask) -> Ask:
-    """A question without what its answer shows."""
+    """Give a question without the claims that its answer shows, to be compared with another."""
     return msgspec.structs.replace(step, shows=[])
 
 
 def _find_uncarried(result: Result) -> tuple[str, str] | None:
-    """What is wrong if no expectation that shows a claimed case turns on the contrast; None if nothing is."""
+    """Say what is wrong if no expectation that shows a claimed case turns on the contrast; None if all is well.
+
+    It is a code, `contrast-alike`, and words.
+    """
     for claim in result.scenario.claimed:
         lines = [line for shown, line in result.carried if shown == claim]
         if claim.kind != "rule" and lines and not result.otherwise.intersection(lines):

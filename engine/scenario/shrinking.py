@@ -34,7 +34,10 @@ _DROPPED = ("contrast", "notes", "id")
 
 
 def make_data(scenario: Scenario) -> _Data:
-    """A scenario as data that `write_scenario` writes, without its contrast and what says nothing."""
+    """Give a scenario as data that `write_scenario` writes, without its contrast, its notes and what says nothing.
+
+    Title and claims are there even if they are empty.
+    """
     data: _Data = msgspec.to_builtins(scenario)
     kept = {key: _leave_defaults_out(one) for key, one in data.items() if key not in {*_DROPPED, *_FROM_PATH}}
     return {key: one for key, one in kept.items() if one not in (None, "", {}, []) or key in {"title", "claims"}}
@@ -44,7 +47,7 @@ _FROM_PATH = ("name", "folder", "within")
 
 
 def _leave_defaults_out(data: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """Data without the keys that hold nothing."""
+    """Give data without the keys that hold None, at any depth. Empty texts, lists and mappings stay."""
     if isinstance(data, dict):
         told = {key: _leave_defaults_out(one) for key, one in data.items()}
         return {key: one for key, one in told.items() if one is not None}
@@ -52,7 +55,7 @@ def _leave_defaults_out(data: Any) -> Any:  # noqa: ANN401 - texts, lists and ma
 
 
 def run_data(data: Mapping[str, Any], games: Games) -> Result | None:
-    """The run of a scenario's data; None if it cannot be read."""
+    """Give the result of running a scenario's data; None if it cannot be read. A scenario that fails gives a result."""
     try:
         return run(load(write_scenario(data)), games)
     except (ScenarioError, PositionError, DecodeError, LineError):
@@ -60,7 +63,7 @@ def run_data(data: Mapping[str, Any], games: Games) -> Result | None:
 
 
 def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], most: int = 600) -> tuple[_Data, int]:
-    """The least of a scenario whose first failure is still the same: its code, its line, and what was seen instead.
+    """Give the least of a scenario whose first failure is still the same: its code, its line, and what was seen.
 
     Args:
         scenario: A scenario that fails.
@@ -72,7 +75,7 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
         The data, and how many runs it took.
 
     Raises:
-        ScenarioError: It does not fail.
+        ScenarioError: It does not fail, or cannot be read.
     """
     data = make_data(scenario)
     result = run_data(data, games)
@@ -81,7 +84,10 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
     wanted, runs = _identify(result.failures[0]), 0
 
     def fails_alike(smaller: _Data) -> bool:
-        """Whether smaller data fails first with the same code at the same line."""
+        """Whether smaller data fails first with the same code at the same line.
+
+        Counts a run; false if no run is left.
+        """
         nonlocal runs
         if runs >= most or spent():
             return False
@@ -94,9 +100,10 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
 
 
 def _identify(failure: Failure) -> tuple[object, ...]:
-    """What makes a failure the same after a cut: its code, its line, what was seen instead, and the rules it names.
+    """Give what makes a failure the same after a cut: its code, its line, what was seen, and the rules it names.
 
-    Without what was seen, a wrong amount of damage would be cut to no damage at all.
+    They are a tuple to be compared; the rules are None but for a failure of the script. Without what was seen, a wrong
+    amount of damage would be cut to no damage at all.
     """
     seen = re.sub(r"\(\d+\) ", "", failure.seen.partition("; ")[0])
     rules = frozenset(_RULE.findall(failure.message)) if failure.by == "script" else None
@@ -107,7 +114,9 @@ _RULE = re.compile(r"\b[a-z]+:[^\s:;,()]+@[\w-]+")
 
 
 def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...] = _CUT) -> _Data:
-    """Data without each entry of its lists and mappings that it does without.
+    """Give data without each entry of its lists and mappings that it does without.
+
+    If none can go, it is the data itself.
 
     Args:
         data: A scenario's data.
@@ -124,7 +133,10 @@ def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...
 
 
 def _list_containers(data: object, path: _Path) -> Iterator[_Path]:
-    """The paths of all lists and mappings in some data, outermost first."""
+    """Give the paths of all lists and mappings in some data, outermost first: `("given",)`, `("given", "P1")`.
+
+    `path` is the path of the data itself. Data that is neither gives nothing.
+    """
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else None
     if inner is None:
         return
@@ -134,7 +146,13 @@ def _list_containers(data: object, path: _Path) -> Iterator[_Path]:
 
 
 def _cut_container(data: _Data, path: _Path, keeps: Callable[[_Data], bool]) -> _Data:
-    """Data without the runs of entries of one list or mapping that it does without, long runs first."""
+    """Give data without the runs of entries of one list or mapping that it does without, long runs first.
+
+    Args:
+        data: The whole data.
+        path: The keys and indices that lead to the list or mapping. If nothing stands there, the data stays as it is.
+        keeps: Says whether smaller data still does what is wanted.
+    """
     held = _find(data, path)
     size = len(held) if isinstance(held, (dict, list)) else 0
     while size:
@@ -150,7 +168,7 @@ def _cut_container(data: _Data, path: _Path, keeps: Callable[[_Data], bool]) -> 
 
 
 def _find(data: Any, path: _Path) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """What stands at a path; None if nothing does."""
+    """Give what stands at a path such as `("given", "P1")`, keys and indices; None if nothing does."""
     for key in path:
         fits = (isinstance(data, dict) and key in data) or (isinstance(data, list) and key in range(len(data)))
         data = data[key] if fits else None
@@ -158,14 +176,20 @@ def _find(data: Any, path: _Path) -> Any:  # noqa: ANN401 - texts, lists and map
 
 
 def _leave_out(held: dict[str, Any] | list[Any], start: int, end: int) -> dict[str, Any] | list[Any]:
-    """A list or mapping without the entries from one place to another."""
+    """Give a list or mapping without the entries from `start` to before `end`, counted from 0.
+
+    Of `["a", "b", "c"]` without 0 to 2, `["c"]` is left.
+    """
     if isinstance(held, list):
         return held[:start] + held[end:]
     return dict([*held.items()][:start] + [*held.items()][end:])
 
 
 def _replace(data: Any, path: _Path, held: Any) -> Any:  # noqa: ANN401 - as above
-    """Data with something else at a path."""
+    """Give data with `held` in place of what stands at a path of keys and indices.
+
+    Unchanged if nothing stands there.
+    """
     if not path:
         return held
     if isinstance(data, dict):
