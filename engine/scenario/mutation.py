@@ -47,9 +47,9 @@ class Mutation(msgspec.Struct, frozen=True):
 
     @property
     def weak(self) -> tuple[Mutant, ...]:
-        """The mutants of clauses that something expected rests on, and whose absence no expectation noticed.
+        """The mutants of clauses of claimed rules that something expected rests on, and that no failure noticed.
 
-        That is, of clauses of claimed rules, those observed that survived or broke. It may be empty.
+        Their outcome is `survived` or `broken`. It is empty if every such mutant was killed.
         """
         return tuple(m for m in self.mutants if m.observed and m.outcome in {"survived", "broken"})
 
@@ -136,7 +136,8 @@ def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, k
 def _list_group(scenario: Scenario, step: int) -> list[int]:
     """List the numbers of the steps that stand or fall with a step: itself, and the waits next to it.
 
-    The waits are `resolve` and `at` steps before it; if it is a wait, the step after, too. `step` is counted from 1.
+    For a line with `at: end` before it, as steps 3 and 2, it is `[2, 3]`. If the step is itself a wait, such as
+    `resolve`, the step after belongs to it, too. `step` is counted from 1.
     """
     waits = {at for at, one in enumerate(scenario.steps(), 1) if isinstance(one, (Resolve, At))}
     first = last = step
@@ -150,7 +151,7 @@ def _list_group(scenario: Scenario, step: int) -> list[int]:
 def _happens_without(line: str, base: Result, result: Result) -> bool:
     """Whether an event, given by its line, happens more often without the clause.
 
-    So it was stopped, and not just not tried.
+    If it was only not tried, it does not.
     """
 
     def times(of: Result) -> int:
@@ -180,10 +181,7 @@ def _explain_survival(base: Result, result: Result) -> str:
 
 
 def _describe_difference(base: Result, result: Result) -> str:
-    """Say in words which event is the first to differ without a clause, with its number.
-
-    Or that every event is the same.
-    """
+    """Say in words which event is the first to differ without a clause, with its number, or that none does."""
     ours, theirs = (
         [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
     )
@@ -206,6 +204,7 @@ def verify(
     """Run a scenario, compare it with its contrast, and run it without each clause. Gives the result and the mutation.
 
     These checks add failures of their own to the result, such as `missing-contrast` and `insensitive` (see `CODES`).
+    The mutation is None if the scenario does not pass by itself, if it takes too long, or if `mutated` is false.
 
     Args:
         scenario: The scenario.
@@ -268,9 +267,9 @@ def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
 
 
 def index_files(top: Path) -> dict[str, Path]:
-    """Give the scenario files at any depth below a folder by their names, without `.yaml`.
+    """Give the scenario files at any depth below a folder by their names, without `.yaml`: `{"one-guard": Path(…)}`.
 
-    Of like names, the first by path.
+    Of two with one name, it is the first by path.
     """
     return {file.stem: file for file in sorted(top.rglob("*.yaml"), reverse=True)}
 
@@ -298,7 +297,7 @@ def find_contrast_file(
 
 
 def _find_top(folder: Path, game: str) -> Path:
-    """The folder of a game's scenarios that a folder lies in; that folder itself if none is named after the game."""
+    """Give the nearest folder named after a game that a folder is or lies in; that folder itself if there is none."""
     return next((one for one in (folder, *folder.parents) if one.name == game), folder)
 
 

@@ -86,7 +86,7 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
     def fails_alike(smaller: _Data) -> bool:
         """Whether smaller data fails first with the same code at the same line.
 
-        Counts a run; false if no run is left.
+        It is false, too, if no run or time is left.
         """
         nonlocal runs
         if runs >= most or spent():
@@ -114,9 +114,7 @@ _RULE = re.compile(r"\b[a-z]+:[^\s:;,()]+@[\w-]+")
 
 
 def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...] = _CUT) -> _Data:
-    """Give data without each entry of its lists and mappings that it does without.
-
-    If none can go, it is the data itself.
+    """Give data without each entry of its lists and mappings that it does without; the data itself if none can go.
 
     Args:
         data: A scenario's data.
@@ -188,7 +186,7 @@ def _leave_out(held: dict[str, Any] | list[Any], start: int, end: int) -> dict[s
 def _replace(data: Any, path: _Path, held: Any) -> Any:  # noqa: ANN401 - as above
     """Give data with `held` in place of what stands at a path of keys and indices.
 
-    Unchanged if nothing stands there.
+    If nothing stands there, it is unchanged.
     """
     if not path:
         return held

@@ -168,7 +168,7 @@ class Table:
 
     @property
     def script(self) -> list[str | dict[str, Any]]:
-        """Every step so far, those of the file and the answers to choices included."""
+        """Every step so far, those of the file and the answers to choices included: lines and mappings."""
         return list(self._hand.scenario.when)
 
     def describe(self) -> list[str]:
@@ -261,9 +261,9 @@ class Table:
         return told
 
     def undo(self) -> bool:
-        """Take back the last line that was typed, with its answers.
+        """Take back the last line that was typed, with its answers. Gives whether there was one.
 
-        Gives whether there was one; steps of the file stay.
+        What the file says stays.
         """
         if not self._marks:
             return False
@@ -271,7 +271,9 @@ class Table:
         return True
 
     def _do_step(self, step: str | dict[str, Any], choose: Choose) -> None:
-        """Do one step; if it cannot be done, everything is as before.
+        """Do one step; if it cannot be done, everything is as before. Nothing is given.
+
+        `choose` takes a choice and its answering lines, and gives the index of one.
 
         Raises:
             LineError: It cannot be done.

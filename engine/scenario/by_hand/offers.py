@@ -59,9 +59,9 @@ class _Trial(Run):
         return self._due or self._asked
 
     def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
-        """Perform a procedure of the game, such as `pay`, and give the records of its events.
+        """Ask the clauses of a topic, such as `pay`, to act, and give the records of the events that come of it.
 
-        Of `pay`, the subject is noted. The run calls it whenever a clause performs something.
+        Of `pay`, the subject is noted as due. The run calls it whenever a clause performs something.
         """
         if topic == "pay":
             self._due.append(subject)
@@ -136,9 +136,9 @@ def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
 
 
 def _try(run: Run, names: Names, action: Word) -> Offer | None:
-    """Try an action on a copy of the position, and give it with its cost.
+    """Try an action on a copy of the position, and give it with its cost; None if it is refused for another reason.
 
-    None if it is refused for anything but its cost. If its cost cannot be paid, `missing` says why.
+    If its cost cannot be paid, it is given all the same, and `missing` says why.
     """
     trial = _Trial(run.game, run.state)
     line = describe_action(action, names, run.state)
@@ -164,9 +164,9 @@ def _answer_first(pending: Pending) -> object:
 
 
 def _list_objections(refusal: Refusal, trial: Run) -> list[Entry]:
-    """List the answers (entries) of the clauses that object to an action, one for each rule.
+    """List the answers (entries) of the clauses that object to an action; empty if nothing permits it.
 
-    Empty if nothing permits it. `trial` is the run in which it was refused.
+    `trial` is the run in which it was refused.
     """
     return [trial.entries[n] for n in refusal.because if n < len(trial.entries)][: len(refusal.rules)]
 

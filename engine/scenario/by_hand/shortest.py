@@ -59,7 +59,7 @@ def list_seen(result: Result) -> list[Seen]:
 def _shorten_line(one: Record, result: Result, line: str) -> str:
     """Give an event's line with its first field and its numbers, and as many others as tell it from earlier events.
 
-    `damaged obj=a amount=3 source=b` may become `damaged obj=a amount=3`. `line` is the whole line.
+    `moved obj=z to=stack controller=P1` may become `moved obj=z`. `line` is the whole line.
     """
     words, fields = split_line(line)
     parts = [(key, value) for key, value in fields.items()]
@@ -73,7 +73,7 @@ def _shorten_line(one: Record, result: Result, line: str) -> str:
 
 
 def _join(name: str, parts: Sequence[tuple[str, str]]) -> str:
-    """Write an event's line of its name and its fields: `damaged obj=a amount=3`.
+    """Write an event's line of its name and its fields: `lost-life seat=P2 amount=3`.
 
     A value with blanks stands in quotes.
     """
@@ -195,10 +195,10 @@ def _make_then(expected: Sequence[Seen]) -> _Data:
 
 
 def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
-    """Give data without the passes and choices that are made without being written.
+    """Give data without those passes and choices of its script that come about without being written.
 
     Passes in a row that are needed become `resolve`, if that does the same. `keeps` says whether shorter data still
-    does.
+    does what is wanted.
     """
     for at in reversed(range(len(data.get("when", [])))):
         steps = data["when"]
@@ -238,9 +238,9 @@ def _drop_cards(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
 
 
 def _list_labels(given: object) -> Iterator[str]:
-    """Give every label in a position, in order: `b` of `{"P1": {"hand": [{"b": "Test Bolt"}]}}`.
+    """Give every label in a position: `b` of `{"P1": {"hand": [{"b": "Test Bolt"}]}}`.
 
-    A text gives nothing.
+    Anything but a mapping has none.
     """
     for seat in given.values() if isinstance(given, dict) else ():
         for zone in seat.values() if isinstance(seat, dict) else ():

@@ -27,7 +27,7 @@ _LONGEST = 1_500
 
 
 def find_strange(text: str) -> str | None:
-    r"""The number, as `U+00AD`, of the first character that a scenario may not hold; None if there is none.
+    r"""Give the number, as `U+00AD`, of the first character that a scenario may not hold; None if there is none.
 
     Control characters count, line breaks and tabs included. So do invisible formats, half surrogates, fillers and
     non-characters.
@@ -39,7 +39,9 @@ def find_strange(text: str) -> str | None:
 
 
 def make_legible(text: str) -> str:
-    r"""A text as it may stand on one line: strange characters are escaped, and what is too long is cut.
+    r"""Give a text as it may stand on one line: strange characters are escaped, and a long text is cut in its middle.
+
+    A text of up to 1,500 characters is not cut.
 
     >>> make_legible("one\ntwo"), len(make_legible("a" * 60_000)) < 2_000
     ('one\\ntwo', True)

@@ -15,7 +15,7 @@ __all__ = ["build_contrast"]
 def build_contrast(scenario: Scenario) -> Scenario | None:
     """Give the contrast in a scenario's file as a scenario of its own, which claims nothing.
 
-    None if the file holds none. A scenario that names another file as its contrast gives None, too.
+    None if there is none in it. If the contrast is only named, as it has a file of its own, it gives None, too.
 
     Raises:
         ScenarioError: It takes away, or changes, what is not there.
@@ -43,7 +43,8 @@ def build_contrast(scenario: Scenario) -> Scenario | None:
 def _merge_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     """Give a position with what differs in it.
 
-    A seat's zones and marks are replaced one by one, or taken away by `none`.
+    A seat's zones and marks are replaced one by one, or taken away by `none`. `{"P1": {"life": "3"}}` leaves the hand
+    of P1 as it is. `other` holds what differs.
 
     Raises:
         ScenarioError: What it takes away is not there.

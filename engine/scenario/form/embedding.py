@@ -15,10 +15,10 @@ _TAKEN_OVER = ("given", "cards", "when")
 
 
 def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: str) -> dict[str, Any] | None:
-    """Give the contrast as it stands within its scenario's file, saying only what differs.
+    """Give the contrast as it stands within its scenario's file, with only what differs: `{"id": "one-guard", …}`.
 
-    None if it must keep its own file. It must if it claims something, has a contrast or a `todo`, is of another game,
-    or lists things in another order.
+    It is None if the contrast must keep its own file. It must if it claims something, has a contrast or a `todo`, is of
+    another game, or lists things in another order.
 
     Args:
         ours: The data of the scenario, as its file holds it.
@@ -47,9 +47,9 @@ def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: s
 
 
 def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Give what differs of a position: `{"P1": {"life": "3"}}`, with `none` for what is missing.
+    """Give what differs of a position: `{"P1": {"life": "3"}}`, with `none` for what is missing in `other`.
 
-    Empty if nothing differs. It is None if the things are listed in another order.
+    If nothing differs, it is empty. If things are listed in another order, it is None.
     """
     told = _describe_difference(ours, other)
     for key, one in (told or {}).items():
@@ -62,9 +62,9 @@ def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[s
 
 
 def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Give the entries of `other` that differ, and `none` for one that is missing.
+    """Give the entries of `other` that differ from `ours`, and `none` for each one that is missing.
 
-    None if the order of entries differs. `{"a": "1", "b": "2"}` and `{"a": "3"}` give `{"b": "none", "a": "3"}`.
+    `{"a": "1", "b": "2"}` and `{"a": "3"}` give `{"b": "none", "a": "3"}`. If the order of entries differs, it is None.
     """
     order = [key for key in [*ours, *(key for key in other if key not in ours)] if key in other]
     if order != list(other):

@@ -24,17 +24,18 @@ _HOLDINGS: list[Holding] = []
 
 
 def hold_cards(holding: Holding | None) -> None:
-    """Let scenarios that are read from now on lay out the cards of a holding, in place of the one before.
+    """Set which cards, besides those of a game, scenarios that are read from now on may lay out.
 
-    None for no cards. A holding is a function that gives, for a game's name, the cards that a user holds.
+    A holding is a function that gives, for a game's name, the cards that a user holds. It replaces the one before; None
+    stands for no cards.
     """
     _HOLDINGS[:] = [] if holding is None else [holding]
 
 
 def add_held_cards(scenario: Scenario) -> Scenario:
-    """Give a scenario with the held cards that it, or the contrast in it, lays out and does not define.
+    """Give a scenario with the held cards (those set by `hold_cards`) that it lays out added to its own cards.
 
-    If there are none, it is the scenario itself.
+    What it defines itself is left alone. If it lays out none, it is the scenario itself. Its contrast counts, too.
     """
     own = {make_slug(name) for name in scenario.cards}
     found = _find_held_cards(scenario, _list_held(scenario.game))
@@ -54,7 +55,7 @@ def make_held_check() -> Callable[[Scenario], bool]:
 def _list_held(game: str) -> Mapping[str, Mapping[str, Any]]:
     """Give the cards of a game that are held, by the slug of the name: `{"my-bear": {"power": "2"}}`.
 
-    Empty if none is.
+    There may be none.
     """
     return _HOLDINGS[0](game) if _HOLDINGS else {}
 

@@ -371,10 +371,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def advice(self) -> str:
-        """What to do about it, as `CODES` has it: a phrase such as `mend the expectation …`.
-
-        Empty for an unknown code.
-        """
+        """What to do about it, a phrase of `CODES` such as `mend the expectation …`; `""` if its code is unknown."""
         return CODES.get(self.code, "")
 
     def __str__(self) -> str:

@@ -149,16 +149,13 @@ def _is_plain(one: str) -> bool:
 def _write_pairs(pairs: Mapping[str, Any]) -> str:
     """Write pairs as `key:value` with commas, and without parentheses around them: `P1:(life:20),turn:P1`.
 
-    `""` for none.
+    No pairs give `""`.
     """
     return ",".join(f"{_write_text(key)}:{_write_value(value)}" for key, value in pairs.items())
 
 
 def _write_value(value: object) -> str:
-    """Write a value: a text as it is, pairs as `(life:20)`, a list as `!(a,b)`.
-
-    Anything else is written as its text.
-    """
+    """Write a value: a text as it is, pairs as `(life:20)`, a list as `!(a,b)`. A number is written as a text."""
     if isinstance(value, Mapping):
         return f"({_write_pairs(value)})"
     if isinstance(value, list | tuple):
@@ -184,9 +181,9 @@ class _Reading:
         return found
 
     def refuse(self, expected: str) -> NotationError:
-        """Make an error that says what was expected here: `character 4: expected a comma, found '…'`.
+        """Give an error that says what was expected here: `character 4: expected a comma, found '…'`.
 
-        It is not raised.
+        The caller raises it.
         """
         return NotationError(
             f"character {self.at + 1}: expected {expected}, found {self.text[self.at : self.at + 20]!r}"

@@ -138,9 +138,9 @@ def _build_given(game: Game) -> _Schema:
 
 
 def _close_object(properties: _Schema) -> _Schema:
-    """Give the schema of a mapping that has these keys and no other.
+    """Give the schema of a mapping that has no other keys than these, none of them required.
 
-    `properties` has a schema by key; none is required.
+    `properties` has a schema by key: `{"life": {"type": "integer"}}`.
     """
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
@@ -234,10 +234,7 @@ def _build_words(game: Game) -> dict[str, _Schema]:
 
 
 def _list_hints(kinds: Iterable[type[Word]]) -> set[type[Word]]:
-    """Give every kind of word that some field of these words, or a card, takes.
-
-    `Ability` and `Filter` are always there.
-    """
+    """Give every kind of word that some field of these words, or a card, takes; `Ability` and `Filter` in any case."""
     waiting: list[Any] = [
         hint for kind in (*kinds, *SHARED_WORDS.values(), Card) for hint in field_types(kind).values()
     ]

@@ -68,7 +68,7 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
 
 
 def list_happenings(result: Result, upto: int | None = None) -> list[str]:
-    """Give the events of a run as texts, each with the rules that it rests on: `Record drawn obj=a ['mtg:121.1@…']`.
+    """Give the events of a run as texts, each with the rules that it rests on: `Record drawn obj=a … ['mtg:121.1@…']`.
 
     Objects are named by their labels, or by the order in which they appear (`#1`), as ids differ from position to
     position. `upto` is how many events at most are given.
@@ -274,7 +274,7 @@ def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
 def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
     """Give a copy of the data with like cards that follow one another written once, as `Forest x2`.
 
-    Nothing if none do.
+    If there are no such cards, nothing is given.
     """
     now = deepcopy(data)
     for seat in now.get("given", {}).values():

@@ -57,7 +57,7 @@ def write_scenario(data: Mapping[str, Any]) -> str:
 
 
 def write_value(value: object) -> str:
-    """A value on one line, as it stands within a list or mapping.
+    """Write a value on one line, as it stands within a list or mapping.
 
     >>> write_value({"is": "deal", "amounts": ["2"], "kinds": []})
     '{is: deal, amounts: [2], kinds: []}'
@@ -99,6 +99,8 @@ def _write_mapping(data: Mapping[str, Any], indent: int, *, opened: bool) -> Ite
 
 def _write_entry(head: str, value: object, indent: int, *, opened: bool = False) -> Iterator[str]:
     """Give the lines of a value behind a key or a dash: on the same line where it fits, else below.
+
+    `("title:", "One", 0)` gives `title: One`.
 
     Args:
         head: `title:` or `-`.

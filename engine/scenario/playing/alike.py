@@ -28,8 +28,8 @@ _WORD = re.compile(r"[^\W_][\w'-]*")
 def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str]:
     """Give the ids of the objects whose labels stand as a whole word in a script or its expectations.
 
-    Else an empty set. `labels` gives an id for each label: `{"g1": "o3"}`. `script` is texts in lists or dicts, as in
-    `["P1 play g1"]`: that gives `{"o3"}`. The ids are those of `labels`, so the first that each object had.
+    `labels` gives the first id of each label: `{"g1": "o3"}`. `script` is texts in lists or dicts: `["P1 play g1"]`
+    gives `{"o3"}`. If no label stands there, the set is empty.
     """
     words = {word for text in within(script) if isinstance(text, str) for word in _WORD.findall(text)}
     return frozenset(id for label, id in labels.items() if label in words)
@@ -75,8 +75,9 @@ def group_alike(
 def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: Collection[str]) -> bool:
     """Whether all options of a choice are alike, so that it makes no difference which is taken.
 
-    Options are ids of objects or triggers (`"o3"`), parts of them (`"o3/0"`), or tuples of such. It is false if an
-    option is anything else, and if there are no options.
+    Objects are alike if only their ids and timestamps differ, and nothing names them. Options are ids of objects or
+    triggers (`"o3"`), parts of them (`"o3/0"`), or tuples of such. It is false if an option is anything else, and if
+    there are no options.
     """
     named = [one if isinstance(one, tuple) else (one,) for one in options]
     if not all(isinstance(one, str) and _ID.fullmatch(one.partition("/")[0]) for each in named for one in each):
@@ -89,7 +90,7 @@ def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: C
 def _drop_events(state: State, kinds: tuple[type[Word], ...]) -> State:
     """Give a position without past events of some kinds, in this turn and earlier ones.
 
-    The same position if none is given.
+    No kinds give the same position.
     """
     past, *turns = (tuple(one for one in turn if not isinstance(one, kinds)) for turn in (state.past, *state.turns))
     return msgspec.structs.replace(state, past=past, turns=tuple(turns)) if kinds else state
@@ -137,10 +138,7 @@ def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[s
 
 
 def _has_timestamp(ability: Ability) -> bool:
-    """Whether an ability applies in the order of timestamps: a static one that not only replaces, prohibits, permits.
-
-    It is false for every ability that is not static.
-    """
+    """Whether an ability is static and does more than replace, prohibit or permit. Only then its timestamp counts."""
     return isinstance(ability, Static) and not all(isinstance(one, _WITHOUT_TIMESTAMP) for one in ability.gives)
 
 

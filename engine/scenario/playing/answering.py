@@ -36,7 +36,7 @@ _STOP = "none"
 def is_answer(step: Step | None) -> bool:
     """Whether a step is a line that answers a choice: `P1 choose x`, or `chance roll=4`.
 
-    False for None and other kinds.
+    None and other steps do not.
     """
     if not isinstance(step, str):
         return False
@@ -86,9 +86,9 @@ class Answerer(Judge):
 
     @cached_property
     def told_apart(self) -> frozenset[str]:
-        """The ids of the objects whose labels stand in the script or the expectations: `{"o3"}`.
+        """The ids, as at the start, of the objects whose labels stand in the script or the expectations: `{"o3"}`.
 
-        An empty set if none does. They are ids in the starting position.
+        If no label stands there, the set is empty.
         """
         return find_told_labels(self.names.labels, [self.scenario.when, msgspec.to_builtins(self.scenario.then)])
 
@@ -140,6 +140,8 @@ class Answerer(Judge):
 
     def act(self, what: Word, *, every: bool) -> None:
         """Do an action. If it names nothing to pay with, and its cost is not paid, it is paid where that is clear.
+
+        Nothing is given; what happened stands in the run's log.
 
         Args:
             what: The action.
@@ -253,10 +255,13 @@ class Answerer(Judge):
         raise pending
 
     def _note_taken(self, line: str, rest: tuple[str, ...], pending: Pending, option: object) -> _Listed | None:
-        """Give what is left of a line that names several things, after `option` was taken.
+        """Give what is left of a line that names several things, after one was taken; None if the script is `drifting`.
 
-        None if the script is `drifting`. `rest` holds the texts still to be taken. The options noted are those of the
-        choice without the one taken.
+        Args:
+            line: The line, such as `P1 choose x=g1,g2`.
+            rest: The texts still to be taken, such as `("g2",)`.
+            pending: The choice.
+            option: The option taken. The other options are noted as left.
         """
         if self.drifting:
             return None
@@ -266,7 +271,7 @@ class Answerer(Judge):
     def _require_list_used_up(self) -> None:
         """Require that each thing of a line such as `P1 choose x=g1,g2` was asked for.
 
-        If there is no such line, all is well. The last thing may be left over where it is the only option left.
+        Without such a line, nothing is done. The last thing may be left over where it is the only option left.
 
         Raises:
             ScriptStoppedError: Something is left over. Its code is `unused-choice`.
@@ -311,9 +316,9 @@ class Answerer(Judge):
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     def _find_next_answer(self, pending: Pending) -> str | None:
-        """Give what the next line answers to this choice, such as `"g1"` for `P1 choose target=g1`.
+        """Give what the next line answers to this choice: `"g1"` for `P1 choose target=g1`.
 
-        None if it does not.
+        If it does not, give None.
         """
         line = self._find_next_step()
         return read_answer(line, pending) if isinstance(line, str) else None

@@ -273,9 +273,9 @@ class Judge(Session):
             self.result.carried += [(read_claim(text), line) for text in list_shown(expected, self.scenario.claims)]
 
     def explain_silence(self, rule: str) -> str:
-        """Say in words why no expectation rests on a rule, such as `it never spoke in this run`.
+        """Say in words why no expectation rests on a rule: `it never spoke in this run; …`.
 
-        `""` if nobody reads messages.
+        It is `""` in a run with a rule switched off, as nobody reads its messages.
         """
         return "" if self.quiet else explain_silence(rule, self.run, self.result, self.name_objects())
 
@@ -299,8 +299,10 @@ def _is_other_side(own: object, other: object) -> bool:
     """Whether two steps show the two sides of one rule.
 
     - `own` is a `may`, and `other` a `try` of the same verb.
-    - `own` is a `try` that nothing permits, and `other` does the same verb, or asks if it may be done.
-    - Both are `ask` steps of the same question with different answers.
+    - `own` is a `try` that names no rule, and `other` does the same verb, or asks if it may be done.
+    - Both are `ask` steps of several words, of which the first is the same, with different answers.
+
+    Any other pair does not.
     """
     match own, other:
         case May(), Try():
@@ -319,8 +321,8 @@ def _moment_of(one: Record | Stop) -> int:
 
 
 def _make_printable(value: object) -> object:
-    """Give `"none"` for None, `"yes"` or `"no"` for a truth value, `"[elf, token]"` for a belonging.
+    """Give the text of None, a truth value or a belonging (`"none"`, `"yes"`, `"[elf, token]"`).
 
-    Else the value itself.
+    Any other value as it is.
     """
     return print_value(value) if value is None or isinstance(value, (bool, Belonging)) else value

@@ -48,10 +48,9 @@ def _list_fields(game: Game) -> frozenset[str]:
 
 
 def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str]:
-    """Give the words for an object as slugs: `{"orc", "token"}`.
+    """Give the words for an object as slugs: `{"orc", "token"}`. Of one that is gone, they are those that it had last.
 
-    They come of its values now, or the last before it left. The answer rests on the values that give the `wanted` words
-    (slugs), and on no other.
+    The answer rests on the values that give the `wanted` words (slugs), and on no other.
     """
     with run.without_entries():
         found = {field: _list_slugs(run.get(id, field)) for field in sorted(_list_fields(run.game))}
@@ -63,9 +62,9 @@ def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str
 
 
 def _list_slugs(value: object) -> set[str]:
-    """Give the slugs of the texts in a value, a text or a tuple: `{"orc"}` for `("Orc", 3)`.
+    """Give the slugs of the texts in a value: `{"orc"}` for `("Orc", 3)` or `"Orc"`.
 
-    An empty set for other values.
+    A value without texts gives none.
     """
     return set(map(make_slug, _list_texts(value)))
 

@@ -81,9 +81,10 @@ class Names:
         self.labels, self._drifting = labels, drifting
 
     def id(self, text: str, state: State) -> str | None:
-        """Give the id that a name means now: `"o7"` for an object, `"P1"` for a seat, `"game"` for the game.
+        """Give the id that a name means now, such as `"o7"` for an object; None if it means nothing.
 
-        None if unknown. A name is a seat, a label, a card's name, or `zap#2`, the second object of that card.
+        A name is a label, a card's name, or `zap#2`, the second object of that card. A seat, or `game`, stands for
+        itself.
 
         Raises:
             LineError: It is a card's name, and several objects have that card.
@@ -150,7 +151,7 @@ class Names:
 
 
 def list_first_lives(state: State) -> dict[str, Obj]:
-    """Give every object that is or was, by the id that it had at first, as it was then.
+    """Give every object that is or was, by the id that it had at first, as it last was under that id.
 
     An object that moved from `o1` to `o5` stands once, under `o1`.
     """
@@ -247,9 +248,9 @@ def _exists(text: str, state: State) -> bool:
 
 
 def require_event(line: str, game: Game) -> None:
-    """Require that a line such as `damaged amount=3` names an event of the game and fields that it has.
+    """Require that a line such as `lost-life amount=3` names an event of the game and fields that it has.
 
-    Nothing is given.
+    If it does, nothing happens.
 
     Raises:
         LineError: The event or a field is unknown, or there is a second bare word.
@@ -271,7 +272,7 @@ def require_event(line: str, game: Game) -> None:
 
 
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
-    """Whether a line such as `damaged amount=3` describes a record (event) or stop (forbidden event).
+    """Whether a line such as `lost-life amount=3` describes a record (event) or stop (forbidden event).
 
     The line gives the event's name or a parent's, and each field given must agree. An empty line describes none.
     """

@@ -33,9 +33,9 @@ class Moment:
 
 
 def list_phases(game: Game) -> tuple[str, ...]:
-    """Give the names of all phases and steps that a script may wait for, such as `main`, phases first.
+    """Give the names of all phases, then steps, that a script may wait for, such as `main`.
 
-    Empty if none.
+    Empty if the game has none.
     """
     return tuple(dict.fromkeys((*game.scenario.phases, *game.scenario.steps)))
 
@@ -113,10 +113,7 @@ class Goal:
         """The number of the turn it lies in; None until that turn of the seat has begun."""
 
     def look(self, state: State) -> bool | None:
-        """Whether it is that moment in a position, with somebody to act.
-
-        None if that turn is over, so that it cannot come.
-        """
+        """Whether it is that moment in a position, with somebody to act. It is None if that turn is over."""
         turn = state.number(GAME, "turn")
         if self._turn is None and turn > self._start and state.flow.active == self._moment.seat:
             self._turn = turn

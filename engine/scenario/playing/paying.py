@@ -23,10 +23,9 @@ _MOST_PAYMENTS = 150
 
 
 def find_way(run: Run, what: Word) -> Refusal | None:
-    """Try an action with all choices in it.
+    """Try an action with every answer to its choices, until one works. The run is left as it is.
 
-    Gives None if it can be done, else a refusal that says why the last way failed. The run is left as it is. No more
-    than `_MOST_WAYS` ways of choosing are tried.
+    Gives None if it can be done, else a refusal that says why the last way failed. No more than 200 ways are tried.
     """
     ways: list[tuple[object, ...]] = [()]
     reason = "too much can be chosen"

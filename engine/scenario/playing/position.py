@@ -115,9 +115,9 @@ def list_laid_cards(scenario: Scenario) -> list[str]:
 
 
 def list_default_cards(scenario: Scenario, game: Game) -> list[str]:
-    """Give the card's name of each of the game's defaults whose zone some seat in `given` does not list.
+    """Give the card's name of each default of the game (cards laid without being listed) that some seat does not list.
 
-    Empty if none.
+    A seat in `given` does so if it does not name the default's zone. If each names all, the list is empty.
     """
     seats = [one for one in scenario.given.values() if isinstance(one, dict)]
     return [default.card for default in game.scenario.defaults if any(default.zone not in seat for seat in seats)]
@@ -265,7 +265,7 @@ def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any
 def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
     """Require that every key is a seat or known, and that `turn` and `priority` name seats.
 
-    Else raise PositionError.
+    Else PositionError is raised.
     """
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
@@ -364,9 +364,9 @@ class _Layout:
                 self.labels[label] = id
 
     def _check_label(self, label: str, where: str) -> None:
-        """Require that a label is a word without another meaning, and looks like no other label.
+        """Require that a label is a word without another meaning, and looks like no other.
 
-        Else raise PositionError.
+        Else PositionError is raised.
         """
         if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")
@@ -395,13 +395,12 @@ class _Layout:
     def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
         """Give a listed object's label, the object, and the label of its host, in this order.
 
-        Without label or host, it is None. A wrong form, card, seat, mark or counter raises PositionError.
+        None for no label or host. A wrong form, card, seat, mark or counter raises PositionError.
 
         Args:
             seat: The seat for which it is listed.
             zone: The zone in which it lies.
-            data: `Test Bear`, `{"g1": "Test Bear"}`, or a mapping with `card` and other fields, with or without a
-                label.
+            data: `Test Bear`, `{"g1": "Test Bear"}`, or a mapping with `card` and other fields, labelled or not.
             id: The id that it gets, such as `o3`.
             where: Where it is listed, for messages.
         """

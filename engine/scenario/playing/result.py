@@ -76,10 +76,10 @@ class Result:
 
     @cached_property
     def remarks(self) -> list[str]:
-        """What the scenario's writer may want to know, and what is no failure: one sentence each.
+        """What the scenario's writer may want to know, and what is no failure, one sentence each.
 
-        Empty if there is none. A pattern on a card of the scenario's own that nothing matched in the run may be a slip.
-        The sentence is `Test Bear: nothing in this run was` and the pattern.
+        Empty if there is nothing. A pattern on a card of the scenario's own that nothing matched in the run may be a
+        slip. The sentence is `Test Bear: nothing in this run was` and the pattern.
         """
         stopped = any(one.by == "script" for one in self.failures)
         if self.played is None or self.start is None or stopped or self.outcome not in {"passed", "failed"}:
@@ -144,8 +144,8 @@ class Result:
     def _chain(self, lines: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[Entry, ...]:
         """Give every entry that these lines, or the refusals met, rest on, directly or by way of others.
 
-        Empty if nothing ran. `lines` holds the line of each expectation with the numbers of entries: `("g1.power", (4,
-        7))`.
+        Empty if nothing ran. `lines` holds the line of each expectation with the numbers of entries:
+        `("g1.power", (4, 7))`.
         """
         tried = (n for one in self.refused for n in one.because if n < len(self.entries))
         return tuple(self.played.chain([*tried, *(n for _, why in lines for n in why)])) if self.played else ()
@@ -167,9 +167,9 @@ class Result:
 
     @property
     def observed(self) -> frozenset[str]:
-        """The keys of the clauses that some expectation or refusal rests on.
+        """The keys of the clauses that some expectation or refusal rests on; empty if none does.
 
-        A key is a rule's pinned id, `#` and a name.
+        A key is a rule's pinned id, `#`, and the clause's name.
         """
         return frozenset(entry.clause for entry in self.grounds)
 

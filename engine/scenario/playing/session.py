@@ -104,7 +104,10 @@ class Session:
         return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 
     def explain(self, refusal: Refusal) -> str:
-        """Say in words why an action was refused: when it was tried, and one line for each rule that objects."""
+        """Say in words why an action was refused: when it was tried, and one line for each rule that objects.
+
+        If nothing permits it, it says so, and which clauses were asked.
+        """
         return explain_refusal(refusal, self.run, self.name_objects())
 
     def find_clauses(self, because: Iterable[int]) -> frozenset[str]:

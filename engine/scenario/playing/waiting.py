@@ -115,8 +115,8 @@ class Waiter(Answerer):
     def _describe_since(self, line: str, start: int) -> str:
         """Say which events came from `start` on, where the one that a line describes did not, as the end of a sentence.
 
-        Such an end is `; there was …`. If the event came before `start`, it says so. It is `""` if nobody reads
-        messages. `start` is a length of the log.
+        Such an end is `; there was …`. If the event came before `start`, it says so. In a run with a rule switched off
+        it is `""`. `start` is a length of the log.
         """
         if self.quiet:
             return ""
@@ -149,9 +149,7 @@ class Waiter(Answerer):
     # -- moments -----------------------------------------------------------------------------------------------------
 
     def wait_for_moment(self, text: str) -> None:
-        """Let everybody pass until a moment, such as `P2's turn, second main`.
-
-        If it cannot be reached, nobody has passed.
+        """Let everybody pass until a moment, such as `P2's turn, second main`. If it cannot be reached, nobody passes.
 
         Raises:
             ScriptStoppedError: It is over, or nobody has priority in it. Its code is `never-comes`.
@@ -195,8 +193,9 @@ class Waiter(Answerer):
     def _seek(self, look: Callable[[State], bool | None]) -> str | None:
         """Let everybody pass until `look` finds its position. If it finds none, take the passes back.
 
-        Gives None if it was found, else the phases that can be reached, as the end of a sentence; `""` if nobody reads
-        it. `look` takes a position, and gives whether it is the one, or None if it cannot come any more.
+        Gives None if it was found. Else it gives the phases that can be reached, as the end of a sentence; `""` in a
+        run with a rule switched off. `look` takes a position, and gives whether it is the one, or None if it cannot
+        come any more.
 
         Raises:
             ScriptStoppedError: A choice that lies on the way is not made by the script.
@@ -256,8 +255,8 @@ class Waiter(Answerer):
     def find_permission(self, what: Word) -> tuple[Refusal | None, tuple[int, ...]]:
         """Give the refusal that an action would meet now, or None if it is legal.
 
-        Then the numbers of entries that permit it. The numbers are empty if the rules refuse it. An action of a seat
-        without priority is refused, too, with no rule.
+        With it, the numbers of entries permitting it. If the rules refuse it, the numbers are empty. An action of a
+        seat without priority is refused, too, with no rule.
         """
         try:
             because = tuple(self.run.require_permission(what))
@@ -274,10 +273,10 @@ class Waiter(Answerer):
         return untimed or self.run.state.flow.priority == getattr(what, "seat", None)
 
     def suggest_wait(self, line: str) -> str:
-        """Say what to write before an action that is not legal yet: ``.
+        """Say what to write before an action that is not legal yet, as the end of a sentence.
 
-        It is legal later: write `at: main` before it``. If it never becomes legal as everybody passes, that is said
-        instead. `line` is the action's line.
+        It ends in a step such as `at: next turn, main` or `resolve`. If the action never becomes legal as everybody
+        passes, it is `; it does not become legal by waiting`. `line` is the action's line.
         """
         here, stack = self.run.state, self.game.stack
         for run in self._look_ahead(here):
