@@ -73,13 +73,13 @@ def mutate(
 ) -> Mutation:
     """Switch off every clause that answered in the run, one at a time, and run the scenario without it.
 
-    Gives a mutant for each, in the order of the clauses' keys, and the `not` lines that none made happen.
+    Gives a mutant for each, in the order of keys, and the `not` lines that no mutant of a claimed rule made happen.
 
     Args:
         scenario: The scenario.
         games: The games by name.
         base: The result with nothing switched off, if there is one already.
-        only: Which clauses (by key) to try. Those of the claimed rules are always tried.
+        only: Which clauses (by key) to try besides those of the claimed rules. By default all.
         budget: How much may happen in each run.
     """
     base = base or run(scenario, games, budget=budget)
@@ -306,7 +306,8 @@ def _check_contrast(
 ) -> tuple[str, str] | None:
     """Say what is wrong with the contrast, as a code and in words: `("contrast-fails", "…")`; None if nothing is.
 
-    The result keeps the contrast, and which expectations do not hold there. `find` gives a scenario by its name.
+    A scenario that claims no case, example or ruling needs none. The result keeps the contrast, and which expectations
+    do not hold there. `find` gives a scenario by its name.
     """
     scenario = result.scenario
     name = scenario.contrast_name

@@ -138,7 +138,7 @@ def _list_zone(position: GivenPosition, seat: str, zone: str) -> list[Any]:
 
 
 def _require_card(cards: list[Any], seat: str, zone: str, at: int) -> None:
-    """Require that a zone lists a card at a place, counted from 0. Nothing is given.
+    """Require that a zone lists a card at a place, counted from 0.
 
     Raises:
         NotationError: it lists no such card.

@@ -61,7 +61,7 @@ class _Hand(Script):
         self.ends[0] = len(self.run.log)
 
     def go_on(self) -> None:
-        """Do every step that is left. What is done stands in the log; nothing is given.
+        """Do every step that is left. What is done stands in the log.
 
         Raises:
             ScriptStoppedError: A step cannot be done.
@@ -271,7 +271,7 @@ class Table:
         return True
 
     def _do_step(self, step: str | dict[str, Any], choose: Choose) -> None:
-        """Do one step; if it cannot be done, everything is as before. Nothing is given.
+        """Do one step; if it cannot be done, everything is as before.
 
         `choose` takes a choice and its answering lines, and gives the index of one.
 

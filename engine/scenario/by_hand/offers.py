@@ -68,7 +68,7 @@ class _Trial(Run):
         return super().perform(topic, subject, source)
 
     def require(self, topic: str, subject: object) -> None:
-        """Require that nothing forbids a topic of a subject. Of `pay`, the subject is noted first. Nothing is given.
+        """Require that nothing forbids a topic of a subject. Of `pay`, the subject is noted first.
 
         Raises:
             Refusal: Something forbids it.

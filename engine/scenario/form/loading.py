@@ -173,7 +173,7 @@ def load_all(source: Path, *, root: Path | None = None) -> tuple[Scenario, ...]:
 
 
 def _check_whole(scenario: Scenario) -> None:
-    """Require that the title, the claims, the expectations and the steps of a scenario are in order. Nothing is given.
+    """Require that the title, the claims, the expectations and the steps of a scenario are in order.
 
     Raises:
         ScenarioError: One of them is wrong.

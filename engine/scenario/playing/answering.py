@@ -141,7 +141,7 @@ class Answerer(Judge):
     def act(self, what: Word, *, every: bool) -> None:
         """Do an action. If it names nothing to pay with, and its cost is not paid, it is paid where that is clear.
 
-        Nothing is given; what happened stands in the run's log.
+        What happened stands in the run's log.
 
         Args:
             what: The action.

@@ -37,7 +37,7 @@ def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
     The function takes the run and gives the answer. Names in the line are replaced by the ids of objects.
 
     Raises:
-        LineError: The line has several words and is no such question, or the question has too few or too many.
+        LineError: The line has several words and is no such question, or lacks a word, or has one too many.
     """
     words, named = split_line(line)
     asks = run.game.scenario.asks

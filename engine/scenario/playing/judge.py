@@ -43,7 +43,7 @@ class Judge(Session):
         return read_value(name, want, self.game, self.names, self.run.state, self.kinds)
 
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
-        """Read a value and compare it with what is expected. A difference becomes a failure; nothing is given.
+        """Read a value and compare it with what is expected. A difference becomes a failure.
 
         The expectation rests on what reading the value rests on. It also rests on the events that made it so.
 
@@ -96,7 +96,7 @@ class Judge(Session):
     def judge(self) -> None:
         """Look for every expected event, then check the facts, then look for events that must not happen.
 
-        What is missing or wrong is added to the result as failures; nothing is given.
+        What is missing or wrong is added to the result as failures.
 
         Raises:
             LineError: An expectation cannot be read, or two have one name.

@@ -116,7 +116,7 @@ def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 
 def require_kinds(wanted: Collection[str], known: Collection[str], where: str) -> None:
-    """Require that each word, taken as a slug, is one that an object can be. Nothing is given.
+    """Require that each word, taken as a slug, is one that an object can be.
 
     Args:
         wanted: The words, such as `["Elf"]`.

@@ -107,7 +107,8 @@ class Names:
     def _find_nth(self, name: str, nth: int, state: State) -> str | None:
         """Give the first id that the n-th object of a card's name had, counted from 1; None if there are fewer.
 
-        They come in the order in which they came into being. The card's name is compared as a slug.
+        They come in the order in which they came into being. The card's name is compared as a slug. With `drifting`,
+        only objects that are there now are counted.
         """
         things = state.objects if self._drifting else list_first_lives(state)
         bearing = [id for id, obj in things.items() if make_slug(obj.card.name) == make_slug(name)]
@@ -289,10 +290,9 @@ _NOTHING = object()
 
 
 def _read_path(event: Event, path: str) -> object:
-    """Give the value at a dotted path in an event, such as `effect.context.source`.
+    """Give the value at a dotted path in an event, such as `effect.context.source`; None for a field that it lacks.
 
-    A field that the event lacks gives None. Further along the path, a name that does not exist, or one that begins with
-    `_`, gives the marker `_NOTHING`.
+    A name that begins with `_`, or one further along the path that does not exist, gives the marker `_NOTHING`.
     """
     value: object = event
     for name in path.split("."):

@@ -113,7 +113,10 @@ class Goal:
         """The number of the turn it lies in; None until that turn of the seat has begun."""
 
     def look(self, state: State) -> bool | None:
-        """Whether it is that moment in a position, with somebody to act. It is None if that turn is over."""
+        """Whether it is that moment in a position, with somebody to act. It is None if that turn is over.
+
+        It is called with each position that comes, in order; the moment is that of the goal.
+        """
         turn = state.number(GAME, "turn")
         if self._turn is None and turn > self._start and state.flow.active == self._moment.seat:
             self._turn = turn

@@ -134,7 +134,7 @@ def _card_name(listed: object) -> str:
 
 
 def split_count(text: str) -> tuple[str, int | None]:
-    """A card's name and how many of it are listed; None if it says no number.
+    """Give a card's name and how many of it are listed; None if it says no number.
 
     >>> split_count("Forest x10"), split_count("Forest")
     (('Forest', 10), ('Forest', None))
@@ -322,7 +322,7 @@ class _Layout:
         self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
-        """Put the objects listed for a seat's zone there, below those that are there. Nothing is given.
+        """Put the objects listed for a seat's zone there, below those that are there.
 
         `data` is the list of objects, as the file has it: `["Forest x2", {"g1": "Test Bear"}]`.
 
@@ -351,7 +351,7 @@ class _Layout:
     def fill(self, seat: str, default: Default, label: str) -> None:
         """Put a seat's default cards there, as many as the default says.
 
-        The label is given to the first, if it is free.
+        The first gets the label, if one is wanted and free.
         """
         kind, card = self.game.zones[default.zone], self.cards[make_slug(default.card)]
         for _ in range(default.count):

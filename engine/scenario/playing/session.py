@@ -85,7 +85,7 @@ class Session:
     def take_over(self, other: Session) -> None:
         """Take over what another session has played, as if it had been played here, for it to be judged.
 
-        This session's own run is given up; its scenario and failures stay. Nothing is given.
+        This session's own run is given up; its scenario and failures stay.
         """
         self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
         self.result.played, self.result.ends, self.result.starts = other.run, other.ends, other.result.starts
@@ -139,7 +139,7 @@ class Session:
         seen: str = "",
         near: int | None = None,
     ) -> None:
-        """Add a failure to the result. Nothing is given.
+        """Add a failure to the result.
 
         Args:
             code: One of `model.CODES`, such as `fact`.

@@ -66,7 +66,7 @@ class Waiter(Answerer):
         return kind(seat=seat) if seat is not None and kind is not None else None
 
     def wait_until(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
-        """Let everybody pass until a condition holds; not at all if it holds now. Nothing is given.
+        """Let everybody pass until a condition holds; not at all if it holds now.
 
         Args:
             done: Says whether it holds.
