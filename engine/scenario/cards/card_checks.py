@@ -44,7 +44,10 @@ __all__ = ["check_card", "check_names"]
 
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
-    """What is wrong with the words of a card, in words: names that its game does not have, and what nothing reads."""
+    """What is wrong with the words of a card, one message each; none if all is well.
+
+    A message names the word, and what the game has instead: `filter: mtg has no field 'tpyes'; there are: types, …`.
+    """
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
     for one in _list_cards(card):
@@ -84,7 +87,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
 
 
 def _list_cards(card: Card) -> Iterator[Card]:
-    """A card, its other face, and the cards inside them, at any depth."""
+    """A card, then its other face, then the cards that its abilities create, and so on inside these."""
     yield card
     if card.back is not None:
         yield from _list_cards(card.back)
@@ -93,16 +96,19 @@ def _list_cards(card: Card) -> Iterator[Card]:
 
 
 def _check_tested_members(game: Game, field: str, test: object) -> Iterator[str]:
-    """The members that a test of a list field names, and that the game does not have."""
+    """A message for each value in a filter's test that a list field of the game does not have.
+
+    For `types` and `("Creature",)` it is `'Creature' is written 'creature'`. A test that is a filter gives none.
+    """
     for one in within(test):
         if isinstance(one, str) and not isinstance(test, Filter):
             yield from check_members(game, field, one)
 
 
 def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
-    """What is wrong with the names in the filters of some cards, in words.
+    """A message for each name in the filters of some cards that no card of the game, and none of these cards, has.
 
-    A name is wrong if no card of the game, and none of these cards, has it.
+    `Zap: no card of mtg, and none of the scenario, is named 'Test Beer'; is 'Test Bear' meant?`
     """
     own = tuple(cards)
     known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
@@ -121,18 +127,21 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 @cache
 def _list_card_names(game: Game) -> frozenset[str]:
-    """Every name that a game's own cards have."""
+    """Every name of a game's own cards, of their other faces, and of the cards that they create."""
     return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
 
 
 def _list_names(game: Game, card: Card) -> Iterator[str]:
-    """The names of a card, of its other face, and of the cards that its words create."""
+    """The names of a card, of its other face, and of the cards that its abilities create. A name may come twice."""
     named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
 
 def _check_marks(game: Game, word: Filter) -> Iterator[str]:
-    """The marks in a filter that nothing ever has, if the game lists its marks in the hook `known_marks`."""
+    """A message for each mark (a named value such as `tapped`) in a filter that nothing in the game ever has.
+
+    `filter.marks: nothing in mtg bears 'taped'; there are: tapped`. No message if the hook `known_marks` is None.
+    """
     if (played := game.scenario.known_marks) is None:
         return
     known = {*played, *game.scenario.played_marks}.union(
@@ -151,7 +160,10 @@ _REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat
 
 
 def _check_references(game: Game, word: Word) -> Iterator[str]:
-    """The references in a word that stand for nothing. An effect on them would do nothing."""
+    """A message for each reference in a word that stands for nothing, such as `thsi` where `this` is meant.
+
+    `filter.be: 'thsi' means nothing; there are: this, you, …`. No message if all its references are known.
+    """
     for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
         if ref is not None and not is_reference(ref) and not _SEAT.fullmatch(ref):
@@ -169,14 +181,17 @@ def _check_references(game: Game, word: Word) -> Iterator[str]:
 
 
 def _list_texts(word: Word) -> Iterator[tuple[str, str]]:
-    """Every text that is a field of a word, or in a list there, with the name of the field."""
+    """Every text that is a field of a word, or a member of a list there, as (field, text): `("controller", "you")`."""
     for name in word.__struct_fields__:
         said = getattr(word, name)
         yield from ((name, one) for one in (said if isinstance(said, tuple) else (said,)) if isinstance(one, str))
 
 
 def _list_object_fields(word: Word) -> Iterator[str]:
-    """The fields of objects that a word reads or changes."""
+    """The names of the fields of objects that a word reads or changes.
+
+    `subtypes` for a filter that tests it, `power` for a change of power. Nothing for other kinds of word.
+    """
     if isinstance(word, Filter):
         yield from word.has
     elif isinstance(word, Count):
@@ -186,7 +201,10 @@ def _list_object_fields(word: Word) -> Iterator[str]:
 
 
 def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
-    """What is wrong with a pattern: its event, or a field that the event does not have."""
+    """A message if a pattern's event is unknown; else one for each field that the event does not have.
+
+    `mtg has no event or action 'detsroyed'; there are: destroyed, …`, or `died has no 'foo'; it has: obj, to, …`.
+    """
     known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}
     if word.event not in known:
         near = difflib.get_close_matches(word.event, known, 3) or sorted(make_vocabulary(game).events)
@@ -199,7 +217,10 @@ def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
 
 
 def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
-    """The filters in a pattern that lack a zone, where what they match is never on the board."""
+    """A message for each filter in a pattern that names no zone, though its object is never on the board at that event.
+
+    ``became-cast: what `obj` means does not lie on the board then; say `zone: stack` in its filter``.
+    """
     for field, want in word.where.items():
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
         if zone is not None and isinstance(want, Filter) and want.zone is None and want.be is None:
@@ -208,26 +229,41 @@ def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
 
 @cache
 def _list_moves(game: Game) -> frozenset[str]:
-    """The names of the events by which an object changes places."""
+    """The names of the events by which an object changes places: `moved`, `died`, `drawn` and so on."""
     kinds: tuple[type[Word], ...] = (Moved, *game.events)
     return frozenset(name for kind in kinds if issubclass(kind, Moved) for name in lineage(kind)) - {"event"}
 
 
 def _check_places(game: Game, event: str, field: str, said: object) -> Iterator[str]:
-    """The texts that name no place, where something says where a move goes: `graveyard`, or `P1.graveyard`."""
+    """A message for each text that names no place, though it says where a move goes. Nothing if the event is no move.
+
+    `moved.where.to: 'graveyrad' is no place; there are: battlefield, …, P1.<zone>`
+
+    Args:
+        game: The game.
+        event: The event's name.
+        field: The field that says where the move goes, for the message: `where.to`.
+        said: What stands there, at any depth: `graveyard`, `P1.graveyard`.
+    """
     for one in within(said) if event in _list_moves(game) else ():
         if isinstance(one, str) and not is_reference(one) and not _is_place(game, one):
             yield f"{event}.{field}: {one!r} is no place; there are: {', '.join(game.zones)}, P1.<zone>"
 
 
 def _is_place(game: Game, said: str) -> bool:
-    """Whether a text names a zone, or a seat's zone."""
+    """Whether a text names a zone, as in `graveyard`, or a seat's own zone, as in `P1.graveyard`.
+
+    A seat before a zone that all seats share gives False.
+    """
     seat, dot, zone = said.rpartition(".")
     return zone in game.zones and (not dot or (bool(_SEAT.fullmatch(seat)) and not game.zones[zone].shared))
 
 
 def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
-    """What is wrong with the place to which a replacement sends an object."""
+    """A message if a replacement sends an object to an unknown place, or to one that a change cannot send it to.
+
+    The second are the board and the stack: `replace.change.to: nothing enters battlefield by a change; …`.
+    """
     to = word.change.get("to")
     yield from _check_places(game, word.what.event, "change.to", to)
     if word.what.event in _list_moves(game) and isinstance(to, str) and _is_place(game, to):
@@ -249,7 +285,10 @@ _SEAT = re.compile(r"P[1-9]")
 
 
 def _check_seats(word: Word) -> Iterator[str]:
-    """The seats in a filter that are neither a seat nor a reference to one."""
+    """A message if a filter's `controller` or `owner` is no seat, no side such as `foe`, and no reference.
+
+    `filter.controller: 'me' is none of: you, not-you, friend, foe, …`. No message for a word that is no filter.
+    """
     for name in ("controller", "owner") if isinstance(word, Filter) else ():
         whose = getattr(word, name)
         if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
@@ -260,7 +299,11 @@ _STYLES = ("fixed", "once", "shield", "lasting")
 
 
 def _check_operators(word: Word) -> Iterator[str]:
-    """What is wrong with the operator of a change, a charge or a comparison, or with the style of a replacement."""
+    """A message if the operator of a word, or the style of a replacement, is none that its kind may have.
+
+    `modify: 'plus' is none of set, add, …`. One also for a `modify` that sets `none`, and for a static ability with a
+    replacement for `once`.
+    """
     if isinstance(word, Replace) and word.style not in _STYLES:
         yield f"replace: the style {word.style!r} is none of {', '.join(_STYLES)}"
     if isinstance(word, Modify) and word.op == "set" and word.by == "none":
@@ -273,7 +316,10 @@ def _check_operators(word: Word) -> Iterator[str]:
 
 
 def _check_effects(game: Game, word: Word) -> Iterator[str]:
-    """What is wrong where effects stand: each word that is no effect, and that no clause of the game does."""
+    """A message for each word under `does`, `then` or the like that is no effect, and that no clause of the game does.
+
+    For a `modify` under `does`: ``'modify' is nothing to do, but a part, and stands under `gives`, of static, …``.
+    """
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)
         for one in listed if isinstance(listed, tuple) else ():
@@ -287,7 +333,10 @@ def _check_effects(game: Game, word: Word) -> Iterator[str]:
 
 
 def _describe_place(game: Game, word: Word) -> str:
-    """Where a part or an ability should stand, as the end of a sentence."""
+    """Where a part or an ability should stand, as the end of a sentence; empty for any other word.
+
+    For an ability it is ``, but an ability, and stands under `abilities` ``.
+    """
     if isinstance(word, Ability):
         return ", but an ability, and stands under `abilities`"
     if not isinstance(word, Part):

@@ -15,7 +15,7 @@ __all__ = ["add_cast", "read_cast"]
 
 
 def add_cast(game: Game, file: Path) -> Game:
-    """A game with the cards of its cast.
+    """A copy of a game whose cards include those of its cast, a file of test cards.
 
     Args:
         game: The game, with its printed cards.
@@ -29,10 +29,10 @@ def add_cast(game: Game, file: Path) -> Game:
 
 
 def read_cast(game: Game, text: str) -> Mapping[str, Card]:
-    """The cards of a cast by name.
+    """The test cards in the text of a YAML file, by name: `Test Bear: {types: [creature], power: 2}` gives one card.
 
     Raises:
-        engine.scenario.cards.decode.DecodeError: A card of it cannot be read. The message names it.
+        engine.scenario.cards.decode.DecodeError: A card of it cannot be read, or has the name of one of the game's.
         engine.scenario.form.strict_yaml.UnreadableError: The text is no YAML of this kind.
     """
     return {name: decode_card(game, name, data, checked=False) for name, data in read(text).items()}

@@ -41,7 +41,7 @@ class DecodeError(ValueError):
 
 
 def parse_scalar(text: object) -> object:
-    """A plain text as the value it looks like: a whole number, yes or no, or the text itself.
+    """A plain text as the value it looks like: a whole number, yes or no, or the text itself. What is no text stays.
 
     >>> parse_scalar("-3"), parse_scalar("yes"), parse_scalar("Zap")
     (-3, True, 'Zap')
@@ -61,12 +61,14 @@ def parse_scalar(text: object) -> object:
 
 @cache
 def field_types(kind: type) -> dict[str, Any]:
-    """The declared type of each field of a word, by name."""
+    """The declared type of each field of a word, by name: `other` of a filter is `bool`, `zone` is `str | None`."""
     return typing.get_type_hints(kind)
 
 
 def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -> Any:  # noqa: ANN401
-    """Turn data into a value of a declared type.
+    """Turn data, as read from a file, into a value of a declared type.
+
+    For the type `int`, `"3"` gives 3. For `Filter`, `"Goblin you control"` and `{controller: you}` give a filter.
 
     Args:
         hint: The type.
@@ -106,7 +108,13 @@ def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -
 
 
 def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary, where: str) -> object:
-    """Turn data into a value of the first type that it fits."""
+    """Turn data into a value of the first type that it fits. A number, yes or no comes before a text.
+
+    `"3"` gives 3 for `int | str`. `"none"` gives None where that is one of the types.
+
+    Raises:
+        DecodeError: It fits none of them.
+    """
     if isinstance(data, dict):
         structs = [one for one in options if isinstance(one, type) and issubclass(one, msgspec.Struct)]
         if "is" in data:
@@ -136,10 +144,12 @@ def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary
 
 
 def _require_no_phrase(text: str, vocabulary: Vocabulary, where: str) -> None:
-    """Require that a text which is taken as it stands is no phrase for objects. It would mean nothing there.
+    """Require that a text which is taken as it stands is no phrase for objects, such as `Goblin you control`.
+
+    It would mean nothing there. A text without a blank passes.
 
     Raises:
-        DecodeError: It is one.
+        DecodeError: It is one. The message says how to write the filter instead.
     """
     if " " in text and (readings := read_filter(vocabulary.book, text)):
         meant = ", ".join(f"{key}: {_write_plain(one)}" for key, one in readings[0].items())
@@ -147,14 +157,17 @@ def _require_no_phrase(text: str, vocabulary: Vocabulary, where: str) -> None:
 
 
 def _write_plain(value: object) -> str:
-    """Data as it is written on one line."""
+    """Data as it is written on one line: `{has: {subtypes: Goblin}, controller: you}`. A text stays as it is."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_write_plain(one)}" for key, one in value.items()) + "}"
     return f"[{', '.join(map(_write_plain, value))}]" if isinstance(value, list) else str(value)
 
 
 def _describe_types(options: tuple[Any, ...]) -> Iterator[str]:
-    """What may be written for each of several types, in short."""
+    """How each of several types is written: `a number`, `a text`, `{is: filter, …}`, `a list or a mapping`.
+
+    The type of None is left out.
+    """
     for one in options:
         if isinstance(one, type) and issubclass(one, Word):
             yield f"{{is: {tag(one)}, …}}" if one is not Word else "a word"
@@ -164,7 +177,13 @@ def _describe_types(options: tuple[Any, ...]) -> Iterator[str]:
 
 
 def _decode_untyped(data: object, vocabulary: Vocabulary, where: str) -> object:
-    """Turn data into whatever it looks like: a word, a mapping, a list or a scalar."""
+    """Turn data into whatever it looks like: a word if it is a mapping with `is`, a map, a tuple, or a scalar.
+
+    `["1", "yes"]` gives `(1, True)`.
+
+    Raises:
+        DecodeError: A mapping with `is` does not fit the word it names, or a number is too long.
+    """
     if isinstance(data, dict):
         if "is" in data:
             return _decode_word(Word, data, vocabulary, where)
@@ -177,7 +196,11 @@ def _decode_untyped(data: object, vocabulary: Vocabulary, where: str) -> object:
 def _decode_word(
     kinds: type[Word] | tuple[type, ...], data: dict[str, Any], vocabulary: Vocabulary, where: str
 ) -> object:
-    """Turn a mapping with `is` into the word it names, which must be of one of these kinds."""
+    """Turn a mapping with `is` into the word it names, which must be of one of these kinds.
+
+    Raises:
+        DecodeError: There is no such word, it is of another kind, or the other keys do not fit its fields.
+    """
     name, wanted = str(data["is"]), kinds if isinstance(kinds, tuple) else (kinds,)
     kind = find_kind(name, wanted, vocabulary.words)
     if kind is None:
@@ -189,7 +212,11 @@ def _decode_word(
 
 
 def _decode_struct(hint: type[msgspec.Struct], data: object, vocabulary: Vocabulary, where: str) -> object:
-    """Turn data into a struct: a mapping of its fields, or for a word its name alone."""
+    """Turn data into a struct: a mapping of its fields, or for a word also a text such as its name or a phrase.
+
+    Raises:
+        DecodeError: The data is neither, or does not fit.
+    """
     if isinstance(data, str) and issubclass(hint, Word):
         return _decode_text(hint, data, vocabulary, where)
     if not isinstance(data, dict):
@@ -205,7 +232,11 @@ def _decode_struct(hint: type[msgspec.Struct], data: object, vocabulary: Vocabul
 
 
 def _decode_text(hint: type[Word], text: str, vocabulary: Vocabulary, where: str) -> object:
-    """Turn a text into the one word that it says: a word's name, a word on one line, or a phrase."""
+    """Turn a text into the one word that it says: a word's name, a word on one line (`draw 2`), or a phrase.
+
+    Raises:
+        DecodeError: It says no word of this kind, or may mean several.
+    """
     try:
         readings = list_readings(hint, text, vocabulary, field_types)
     except ShortFormError as error:
@@ -230,7 +261,11 @@ def _decode_text(hint: type[Word], text: str, vocabulary: Vocabulary, where: str
 
 
 def _decode_fields(kind: type[msgspec.Struct], fields: dict[str, Any], vocabulary: Vocabulary, where: str) -> object:
-    """Make a struct from data for its fields."""
+    """Make a struct of some kind from the data for its fields, by name. A missing field takes its default.
+
+    Raises:
+        DecodeError: A field is unknown, a required one is missing, or the data of one does not fit.
+    """
     if kind is Card:
         return _decode_printed("", fields, vocabulary, where)
     declared = field_types(kind)
@@ -256,7 +291,10 @@ def _decode_fields(kind: type[msgspec.Struct], fields: dict[str, Any], vocabular
 def _decode_printed(name: str, data: dict[str, Any], vocabulary: Vocabulary, where: str) -> Card:
     """Make a card from its values by field, its abilities and its other face, at the top of a file or inside a word.
 
-    A keyword among the abilities is one of its `keywords`. A back without a name has that of its front.
+    A keyword among the abilities becomes one of its `keywords`. A back without a name has that of its front.
+
+    Raises:
+        DecodeError: A value or an ability does not fit, or the back is no mapping.
     """
     beside = {key: one for key, one in data.items() if key not in {"name", "abilities", "back", "values"}}
     values = {**data.get("values", {}), **beside}
@@ -278,13 +316,16 @@ def _decode_printed(name: str, data: dict[str, Any], vocabulary: Vocabulary, whe
 
 
 def _is_bare_keyword(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a text among abilities is a keyword, and begins with no word that is an ability."""
+    """Whether a text among abilities is a keyword (`flying`, `ward {2}`) and begins with no ability's name."""
     first = text.partition(" ")[0]
     return vocabulary.book.has_keyword(text) and not find_kind(first, (Ability,), vocabulary.words)
 
 
 def _find_ability_type(data: object, vocabulary: Vocabulary) -> Any:  # noqa: ANN401 - a type
-    """The type of what a change of `abilities` is by: an ability, several, or a text such as `all`."""
+    """The type of `by` in a change of the field `abilities`: of one ability, of several, or of a text such as `all`.
+
+    A list gives `tuple[Ability, ...]`, such a text `object`, all else `Ability`.
+    """
     if isinstance(data, str) and not find_kind(data.partition(" ")[0], (Ability,), vocabulary.words):
         return object
     return tuple[Ability, ...] if isinstance(data, list) else Ability
@@ -292,18 +333,18 @@ def _find_ability_type(data: object, vocabulary: Vocabulary) -> Any:  # noqa: AN
 
 @cache
 def _list_required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The names of the fields that must be given. They are remembered, as finding them is slow."""
+    """The names of the fields that must be given, in order: `("field", "op", "by")` for `Modify`."""
     return tuple(one.name for one in msgspec.structs.fields(kind) if one.required)
 
 
 @cache
 def _list_slugs(game: Game) -> frozenset[str]:
-    """The slugs of a game's own cards."""
+    """The slugs of a game's own cards, names in small letters with hyphens: `test-bolt`."""
     return frozenset(make_slug(one) for one in game.cards)
 
 
 def _mark_filter(data: object) -> object:
-    """A mapping without `is`, in a place where it can only be a filter, as a filter."""
+    """A mapping without `is`, where it can only be a filter, with `is: filter` added. Other data stays as it is."""
     return {"is": "filter", **data} if isinstance(data, dict) and "is" not in data else data
 
 
@@ -317,7 +358,7 @@ def decode_card(game: Game, name: str, data: object, *, checked: bool = True) ->
         checked: Whether to check that the game has the fields and values. The game's own cast is checked by a test.
 
     Raises:
-        DecodeError: The data does not fit, or the game has a card of this name.
+        DecodeError: The data does not fit, or the game has a card of this name or of its back's.
     """
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")

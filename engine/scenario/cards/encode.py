@@ -24,7 +24,7 @@ __all__ = ["encode_card", "encode_word"]
 
 @cache
 def _list_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a kind of word. They are remembered, as finding them is slow."""
+    """What `msgspec` knows of each field of a struct, in order: its name, its default and whether it must be given."""
     return msgspec.structs.fields(kind)
 
 
@@ -42,7 +42,10 @@ def encode_card(card: Card, game: Game, *, short: bool = True) -> dict[str, Any]
 
 
 def encode_word(word: Word, game: Game) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """A word as a card's `abilities` write it."""
+    """A word as a card's `abilities` write it, in the shortest form that reads as the same word.
+
+    It is a text (`"draw 2"`) or a mapping (`{"static": ["+1/+1 to creature you control"]}`).
+    """
     return _Encoder(game, short=True).encode(Word, word)
 
 
@@ -55,7 +58,7 @@ class _Encoder:
         self.plain = _Encoder(game, short=False) if short else self
 
     def encode_card(self, card: Card) -> dict[str, Any]:
-        """A card without its name."""
+        """A card without its name: its values by field, then `abilities` and `back` if it has them."""
         data: dict[str, Any] = {key: self.encode(object, one) for key, one in card.values.items()}
         if card.abilities:
             data["abilities"] = self.encode(field_types(Card)["abilities"], card.abilities)
@@ -64,7 +67,7 @@ class _Encoder:
         return data
 
     def encode(self, hint: Any, value: object) -> Any:  # noqa: ANN401 - texts, lists and mappings
-        """A value as data, where a type is declared."""
+        """A value as data, where a type is declared: a filter as `"Goblin you control"`, a tuple as a list, 3 as 3."""
         if isinstance(value, Card):
             return ({"name": value.name} if value.name else {}) | self.encode_card(value)
         if isinstance(value, msgspec.Struct):
@@ -84,11 +87,11 @@ class _Encoder:
         return value
 
     def encode_named(self, word: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
-        """A word as a mapping with its name."""
+        """A word as a mapping with its name under `is`: `{"is": "filter", "controller": "you"}`."""
         return {"is": tag(word), **self._encode_fields(word)}
 
     def _encode_fields(self, value: msgspec.Struct) -> dict[str, Any]:
-        """The fields of a word that differ from their defaults, as data."""
+        """The fields of a word that must be given or differ from their defaults, as data: `{"controller": "you"}`."""
         declared = field_types(type(value))
         if isinstance(value, Modify) and value.field == "abilities":
             declared = {**declared, "by": Ability if isinstance(value.by, Word) else tuple[Ability, ...]}
@@ -102,7 +105,10 @@ class _Encoder:
         return fields
 
     def _encode_struct(self, hint: Any, value: msgspec.Struct) -> Any:  # noqa: ANN401 - as `encode`
-        """A word in the shortest way that reads as itself: a text, its fields, its name, or both."""
+        """A word in the first form that reads as the same word: a text, a mapping of its fields, or one with `is`.
+
+        A struct that is no word gives its fields.
+        """
         fields = self._encode_fields(value)
         if not isinstance(value, Word):
             return fields
@@ -110,7 +116,10 @@ class _Encoder:
         return self._keep(hint, value, self._list_forms(hint, value, fields), named)
 
     def _list_forms(self, hint: Any, value: Word, fields: dict[str, Any]) -> Iterator[Any]:  # noqa: ANN401 - a type
-        """The ways in which a word may be written, the shortest first."""
+        """The forms in which a word may be written, the shortest first: phrases, short mappings, one line, its fields.
+
+        Which of them reads as the same word is not checked here.
+        """
         if self.short:
             kinds = [one for one in _list_ways(hint) if isinstance(one, type) and issubclass(one, Word)]
             for kind in kinds:
@@ -130,7 +139,7 @@ class _Encoder:
             yield tag(value)
 
     def encode_fields_named(self, value: Word) -> dict[str, Any]:
-        """The fields of a word, where each part among them has its name."""
+        """The fields of a word as data. Each part in a list, as a `modify` under `gives`, is a mapping with `is`."""
         fields = self._encode_fields(value)
         for name, hint in field_types(type(value)).items():
             if name in fields and _find_inner(hint, (tuple,), 0) is Part:
@@ -138,7 +147,7 @@ class _Encoder:
         return fields
 
     def _keep(self, hint: Any, value: Any, forms: Iterator[Any], otherwise: Any) -> Any:  # noqa: ANN401 - as `encode`
-        """The first of some forms that reads as the very value, in the same order, too; else the last resort."""
+        """The first of some forms that `decode` reads as this very value; else `otherwise`."""
         for one in forms:
             try:
                 if repr(decode(hint, one, self.vocabulary)) == repr(value):
@@ -149,17 +158,23 @@ class _Encoder:
 
 
 def _drop_name(data: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """A filter without its name, where a mapping can only be a filter."""
+    """The data of a filter without `is`, for a place where a mapping can only be a filter. Other data unchanged."""
     named = isinstance(data, dict) and data.get("is") == "filter"
     return {key: one for key, one in data.items() if key != "is"} if named else data
 
 
 def _list_ways(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as declared
-    """The types of which a declared one takes one."""
+    """The types that a union is made of, in order; a tuple with the type itself if it is no union."""
     return typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
 
 
 def _find_inner(hint: Any, kinds: tuple[type, ...], at: int) -> Any:  # noqa: ANN401 - types as they are declared
-    """The type that a declared list or mapping has inside; `object` if none is declared."""
+    """The type that a declared list or mapping has inside; `object` if none is declared, or several are.
+
+    Args:
+        hint: The declared type, perhaps a union.
+        kinds: The kinds of container looked for: `(tuple,)`.
+        at: Which of the container's type arguments is wanted: 0 for a list, -1 for the values of a mapping.
+    """
     found = [typing.get_args(one)[at] for one in _list_ways(hint) if typing.get_origin(one) in kinds]
     return found[0] if len(found) == 1 else object

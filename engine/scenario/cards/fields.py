@@ -39,9 +39,14 @@ _ALWAYS = frozenset(
 
 
 def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
-    """Whether a field can have a value in a game: it is printed, counted, computed, or named in the game's code.
+    """Whether a field, such as `power`, can have a value in a game.
 
-    `printed` holds the names in the position at hand, those of its own cards included.
+    It can if a card prints it, if it is counted or computed, or if the game's code names it.
+
+    Args:
+        game: The game.
+        field: The field's name.
+        printed: The names in the position at hand, those of its own cards included.
     """
     if field in _ALWAYS or field in printed or field.startswith("counter:") or field in _list_known_fields(game):
         return True
@@ -49,7 +54,14 @@ def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> b
 
 
 def _is_text(game: Game, place: str, text: str, texts: frozenset[str]) -> bool:
-    """Whether a text stands in some modules of a game. That it does is written down by the game's readers."""
+    """Whether a text is one of those in some modules of a game. If so, each reader in `game.readers` is told.
+
+    Args:
+        game: The game.
+        place: Which modules they are, for the readers: `game`, or `rules` for those with clauses.
+        text: The text.
+        texts: All texts of these modules.
+    """
     if text not in texts:
         return False
     for reads in game.readers:
@@ -58,10 +70,14 @@ def _is_text(game: Game, place: str, text: str, texts: frozenset[str]) -> bool:
 
 
 def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
-    """Whether objects can have a value in a field: a card prints it, a clause computes it, or it is a mark.
+    """Whether objects can have a value in a field: a card prints it, an effect changes it, or it is a mark.
 
-    `printed` holds the names that the card at hand prints. Of a game that does not list its marks, any name in its
-    code may be one.
+    A mark is a named value such as `tapped`. Of a game that does not list its marks, any name in its code may be one.
+
+    Args:
+        game: The game.
+        field: The field's name.
+        printed: The names that the card at hand prints.
     """
     if game.scenario.known_marks is None:
         return is_field(game, field, printed)
@@ -72,19 +88,22 @@ def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> b
 
 @cache
 def _list_marks(game: Game) -> frozenset[str]:
-    """Every mark that an object or a seat may have."""
+    """The name of every mark (such as `tapped` or `poison`) that an object, a seat or the game itself may have."""
     given = (list_given_marks(game, one) for one in ("seat", GAME, *list_laid_zones(game)))
     return frozenset[str]().union(game.scenario.known_marks or (), game.scenario.played_marks, *given)
 
 
 @cache
 def _list_changed_fields(game: Game) -> frozenset[str]:
-    """The fields that only effects of the game's own cards give a value."""
+    """The names of the fields that a `modify` of the game's own cards changes, as `power`."""
     return frozenset(one.field for card in game.cards.values() for one in within(card) if isinstance(one, Modify))
 
 
 def suggest_field(game: Game, field: str) -> str:
-    """The fields that may have been meant, as the end of a sentence: near ones, or else all."""
+    """Names of fields and zones that are like a wrong one, as the end of a sentence: `; there are: power`.
+
+    If none is like it, all the game's known fields.
+    """
     known = _list_known_fields(game)
     near = difflib.get_close_matches(field, {*known, *game.zones}, 3) or sorted(known)
     return f"; there are: {', '.join(near)}"
@@ -96,22 +115,21 @@ _GIVEN = frozenset({"token", "host", "facedown", "seen"})
 
 @cache
 def _list_known_fields(game: Game) -> frozenset[str]:
-    """The fields that the game's own cards print or its tables name."""
+    """The names of the fields that the game's own cards print or its tables name: `power`, `colors`."""
     tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
     return frozenset(tables.union(*(card.values for card in game.cards.values())))
 
 
 def _list_named_texts(game: Game) -> frozenset[str]:
-    """Every text in the game's modules, docstrings left out."""
+    """Every text in the code of a game's modules, docstrings left out."""
     return find_texts(game_modules(game))
 
 
 def find_unread_member(game: Game, field: str, value: object) -> str | None:
-    """What is wrong with a value of a field whose members only clauses give a meaning; None if nothing is.
+    """A message if a value of a field such as `keywords` is one that no clause reads; None if all is well.
 
-    A keyword without a rule would do nothing, and nobody would notice. Besides `keywords`, a game names such fields in
-    its
-    hook `clause_values`, each with the members that need no clause.
+    `no clause of mtg reads 'flyng'; is 'flying' meant?`. None also for a field whose values need no clause, as `types`.
+    Besides `keywords`, a game names such fields in its hook `clause_values`, each with the members that need no clause.
     """
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
@@ -134,7 +152,10 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
 
 
 def check_value(game: Game, field: str, value: object) -> str | None:
-    """What is wrong with a value that a card prints, in words; None if nothing is."""
+    """What is wrong with a value that a card prints, as a message; None if nothing is.
+
+    `"big"` as power gives `a whole number is wanted, not 'big'`. The texts `x` and `*` may stand for a number.
+    """
     if (
         field in _list_number_fields(game)
         and isinstance(value, (str, float, bool))
@@ -147,7 +168,7 @@ def check_value(game: Game, field: str, value: object) -> str | None:
 def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
     """What is wrong with the values that a card prints, and each card inside it, at any depth.
 
-    Each message begins with the place of the value in the card: `.power: …`, `.back.types: …`.
+    Each message begins with the place of the value in the card: `.power: …`, `.back.types: …`. None if all is well.
     """
     for field, value in card.values.items():
         if not is_field(game, field):
@@ -163,9 +184,10 @@ def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
 
 
 def find_inner_cards(value: object, place: str = "") -> Iterator[tuple[Card, str]]:
-    """The cards inside a value that are inside no other card there, each with its place.
+    """The cards inside a value that are inside no other card there, each with its place: `[0].gives[0].does[0].card`.
 
-    What a word holds as the `values` of a token counts as a card, too.
+    What a word holds as the `values` of a token counts as a card, with the name `""`. A card is found in itself, and
+    nothing else in it.
     """
     if isinstance(value, Card):
         yield value, place
@@ -190,9 +212,10 @@ _PRINTED_FIELDS = frozenset({"values", "sets"})
 
 
 def check_members(game: Game, field: str, value: object) -> Iterator[str]:
-    """What is wrong with the members of a list field: those that a game with a closed list does not have.
+    """A message for each member of a list field that is wrong. None if all is well.
 
-    A member that differs from a known one by capital letters alone is wrong in any list.
+    Where the game closes the list, a member not in it is wrong. In any list one is, that differs from a known one
+    by capital letters alone: `'Creature' is written 'creature'`.
     """
     book = make_vocabulary(game).book
     known = [*(one for one, fields in book.members.items() if field in fields), *book.closed.get(field, ())]
@@ -214,14 +237,15 @@ def is_counted(game: Game, field: str) -> bool:
 
 @cache
 def _list_printed_fields(game: Game) -> frozenset[str]:
-    """The fields that the game's own cards print, its marks left out."""
+    """The names of the fields that the game's own cards print, as `power` and `types`. Its marks are left out."""
     return frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
 
 
 def list_given_marks(game: Game, whose: str) -> Mapping[str, Any]:
-    """The marks that a position may give to a `seat`, to the `game` or to objects in a zone, each with its kind.
+    """The marks, named values such as `tapped`, that a position may give, by name, each with its kind.
 
-    A game lists them in its hook `given_marks`. The kinds are:
+    `whose` is `seat`, `game` or a zone; for a battlefield it is `{"tapped": bool, "damage": int, …}`. A game lists
+    them in its hook `given_marks`. Objects in any zone may have `seen`, which is `all`. The kinds are:
 
     - `int`: a whole number, not below 0 except for life.
     - `bool`: yes or no.
@@ -234,15 +258,15 @@ def list_given_marks(game: Game, whose: str) -> Mapping[str, Any]:
 
 
 def list_laid_zones(game: Game) -> tuple[str, ...]:
-    """The zones that a position may lay objects in: all but those that only play fills."""
+    """The zones that a position may lay objects in, as `hand`: all but the stack and those that only play fills."""
     return tuple(zone for zone in game.zones if zone not in {game.stack, *game.scenario.unlaid_zones})
 
 
 def check_mark(game: Game, whose: str, field: str, value: object, turn: int = 1) -> str | None:
-    """What is wrong with a mark that a position gives, in words; None if nothing is.
+    """What is wrong with a mark, a named value such as `tapped`, that a position gives; None if nothing is.
 
-    Only listed marks may be given. A mark that no clause reads would do nothing, and a mark that play writes would be a
-    result.
+    It is a message: `a seat has no mark 'tapped', but what lies in battlefield may have it`. Only listed marks may be
+    given. A mark that no clause reads would do nothing, and a mark that play writes would be a result.
 
     Args:
         game: The game.
@@ -269,12 +293,15 @@ def check_mark(game: Game, whose: str, field: str, value: object, turn: int = 1)
 
 
 def _name_holder(whose: str) -> str:
-    """Who has a mark, in words."""
+    """Who has a mark, in words: `a seat`, `the game`, or `what lies in hand` for the zone `hand`."""
     return {"seat": "a seat", GAME: "the game"}.get(whose, f"what lies in {whose}")
 
 
 def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
-    """What is wrong with a value for a kind of mark; None if nothing is."""
+    """What is wrong with a value for a kind of mark, as a message; None if nothing is.
+
+    3 for the kind `bool` gives `yes or no is wanted, not 3`. The kinds are those of `list_given_marks`.
+    """
     if isinstance(kind, tuple):
         if value in kind and type(value) in map(type, kind):
             return None
@@ -293,7 +320,10 @@ def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None: 
 
 @cache
 def _list_number_fields(game: Game) -> frozenset[str]:
-    """The fields that the game's own cards print only as numbers."""
+    """The names of the fields that the game's own cards print only as whole numbers: `power`, `toughness`.
+
+    `cost` is one unless a card prints it otherwise.
+    """
     kinds: dict[str, set[type]] = {}
     for card in game.cards.values():
         for name, value in card.values.items():
@@ -304,5 +334,5 @@ def _list_number_fields(game: Game) -> frozenset[str]:
 
 @cache
 def _find_stems(texts: frozenset[str]) -> tuple[str, ...]:
-    """The texts that serve as a beginning: `ward ` of `ward {2}`."""
+    """Of some texts, those that end in a blank and begin with a letter, sorted: `ward `, as in `ward {2}`."""
     return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))

@@ -24,7 +24,7 @@ _SEAT = re.compile(r"P[1-9]")
 
 
 def read_seat(text: str) -> str | None:
-    """The side or reference that a name for a player means; None if it means none.
+    """The side or reference that a name for a player means; None if it means none. A seat's name means itself.
 
     >>> read_seat("an opponent"), read_seat("event.seat"), read_seat("nobody")
     ('foe', 'event.seat', None)
@@ -35,12 +35,12 @@ def read_seat(text: str) -> str | None:
 
 
 def write_seat(seat: str) -> str:
-    """How a side or reference is said."""
+    """How a side or reference is said: `foe` is `an opponent`. One without another name stays, as `event.seat`."""
     return next((said for said, meant in _SEATS.items() if meant == seat), seat)
 
 
 def name_whose(seat: str) -> str:
-    """How what belongs to a side or reference is said.
+    """How what belongs to a side or reference is said, before a noun.
 
     >>> name_whose("you"), name_whose("foe"), name_whose("event.seat")
     ('your', "an opponent's", "event.seat's")
@@ -62,7 +62,11 @@ def read_whose(text: str) -> list[str]:
 
 
 def read_filter(book: Phrasebook, text: str) -> list[_Fields]:
-    """Every way to read a phrase as the fields of a filter: none if it means nothing, several if it is ambiguous."""
+    """Every way to read a phrase as the fields of a filter: none if it means nothing, several if it is ambiguous.
+
+    `another Goblin` gives `[{"other": "yes", "has": {"subtypes": "Goblin"}}]`, and `this` gives `[{"be": "this"}]`.
+    Values are texts, as in a file.
+    """
     if is_reference(text):
         return [{"be": text}]
     head, _, kinds = text.partition(" that is ")
@@ -77,7 +81,10 @@ def read_filter(book: Phrasebook, text: str) -> list[_Fields]:
 
 
 def _read_last_clause(book: Phrasebook, text: str) -> tuple[str, _Fields] | None:
-    """The clause that a phrase ends with, as what stands before it and its fields; None if it ends with none."""
+    """The clause that a phrase ends with, as what stands before it and its fields; None if it ends with none.
+
+    `Goblin you control` gives `("Goblin", {"controller": "you"})`.
+    """
     for zone, said in book.places.items():
         if text.endswith(f" {said}"):
             return text[: -len(said) - 1], {"zone": zone}
@@ -103,7 +110,10 @@ def _read_last_clause(book: Phrasebook, text: str) -> tuple[str, _Fields] | None
 
 
 def _read_test(text: str) -> _Fields | None:
-    """The test in `power 5 or more`, `cost 3 or less` or `power 2`; None if it is none."""
+    """The test of a field that a text says; None if it says none.
+
+    `power 5 or more` gives `{"power": {"is": "at-least", "n": "5"}}`, and `power 2` gives `{"power": "2"}`.
+    """
     if found := re.fullmatch(r"(\S+) (-?\d+|x) or (more|less)", text):
         name, number, way = found.groups()
         return {name: {"is": "at-least" if way == "more" else "at-most", "n": number}}
@@ -113,7 +123,10 @@ def _read_test(text: str) -> _Fields | None:
 
 
 def _read_head(book: Phrasebook, tokens: list[str]) -> list[_Fields]:
-    """Every way to read the words before the first clause."""
+    """Every way to read the words before the first clause as fields of a filter: none for no words, or unknown ones.
+
+    `["another", "Goblin"]` gives `[{"other": "yes", "has": {"subtypes": "Goblin"}}]`.
+    """
     if not tokens:
         return []
     first: list[list[_Fields]] = []
@@ -124,7 +137,10 @@ def _read_head(book: Phrasebook, tokens: list[str]) -> list[_Fields]:
 
 
 def _read_words(book: Phrasebook, tokens: list[str]) -> Iterator[_Fields]:
-    """Every way to read adjectives and nouns that follow one another."""
+    """Every way to read adjectives and nouns that follow one another as fields: nothing if one of them is unknown.
+
+    `["legendary", "Goblin"]` gives `{"has": {"supertypes": "legendary", "subtypes": "Goblin"}}`. No words give `{}`.
+    """
     if not tokens:
         yield {}
         return
@@ -137,7 +153,10 @@ def _read_words(book: Phrasebook, tokens: list[str]) -> Iterator[_Fields]:
 
 
 def _read_group(book: Phrasebook, text: str) -> list[_Fields]:
-    """Every way to read one noun or adjective, or several of a kind with `or` between: `instant or sorcery`."""
+    """Every way to read one noun or adjective, or several of a kind with `or` between; none if one is unknown.
+
+    `instant or sorcery` gives `[{"has": {"types": ["instant", "sorcery"]}}]`; the noun for any object gives `[{}]`.
+    """
     if text in {book.anything, book.card, f"{book.anything}s", f"{book.card}s"}:
         return [{}]
     if noun := next((one for one in (text, *_list_singulars(text)) if one in book.nouns), None):
@@ -153,7 +172,10 @@ def _read_group(book: Phrasebook, text: str) -> list[_Fields]:
 
 
 def _find_members(book: Phrasebook, word: str) -> dict[str, Any]:
-    """What a word means by field: a member, or, with `non` before it, the absence of one."""
+    """What a word means by field: a member, or, with `non` before it, the absence of one; empty if it is unknown.
+
+    `creatures` gives `{"types": "creature"}`, and `nonland` gives `{"types": {"is": "negate", "test": "land"}}`.
+    """
     for one in (word, *_list_singulars(word)):
         if one in book.members:
             return dict.fromkeys(book.members[one], one)
@@ -163,14 +185,17 @@ def _find_members(book: Phrasebook, word: str) -> dict[str, Any]:
 
 
 def _list_singulars(word: str) -> Iterator[str]:
-    """The words of which a word may be the plural."""
+    """The words of which a word may be the plural: `Elf` and `Elve` of `Elves`. Nothing if it does not end in s."""
     for plural, singular in (("ies", "y"), ("ves", "f"), ("s", "")):
         if word.endswith(plural):
             yield word.removesuffix(plural) + singular
 
 
 def _merge_all(pieces: list[list[_Fields]]) -> list[_Fields | None]:
-    """Every way to put one reading of each piece together, each different one once; None where two disagree."""
+    """Every way to put one reading of each piece together, each different one once; None where two disagree.
+
+    Pieces `[[{"a": 1}], [{"b": 2}, {"a": 2}]]` give `[{"a": 1, "b": 2}, None]`. A piece without readings gives `[]`.
+    """
     merged: list[_Fields | None] = [{}]
     for readings in pieces:
         merged = [_merge(one, other) for one in merged for other in readings]
@@ -178,7 +203,10 @@ def _merge_all(pieces: list[list[_Fields]]) -> list[_Fields | None]:
 
 
 def _merge(one: _Fields | None, other: _Fields) -> _Fields | None:
-    """Two sets of fields as one; None if both say the same thing."""
+    """Two sets of fields as one; None if both say the same thing, or if the first is None.
+
+    Mappings under one key, as `has`, are put together.
+    """
     if one is None:
         return None
     made = dict(one)
@@ -196,7 +224,11 @@ def _merge(one: _Fields | None, other: _Fields) -> _Fields | None:
 
 
 def write_filter(book: Phrasebook, fields: Mapping[str, Any]) -> list[str]:
-    """The phrases that may say the fields of a filter. The caller keeps one that reads as the same fields."""
+    """The phrases that may say the fields of a filter, at most two; none if they cannot be said.
+
+    `{"has": {"subtypes": "Goblin"}, "other": True}` gives `another Goblin` and `other Goblin`. The caller keeps one
+    that reads as the same fields.
+    """
     left = {key: value for key, value in fields.items() if key != "is"}
     be, other, has = left.pop("be", None), left.pop("other", False), dict(left.pop("has", {}))
     marks = dict(left.pop("marks", {}))
@@ -218,7 +250,16 @@ def write_filter(book: Phrasebook, fields: Mapping[str, Any]) -> list[str]:
 
 
 def _write_head(book: Phrasebook, has: _Fields, marks: _Fields, left: _Fields) -> tuple[list[str], bool]:
-    """The adjectives and nouns for some fields, which are taken out, and whether there is a noun among them."""
+    """The adjectives and nouns for some fields, which are taken out, and whether there is a noun among them.
+
+    `{"types": "creature"}` as `has` and `{"zone": "stack"}` as `left` give `(["creature", "spell"], True)`.
+
+    Args:
+        book: The game's phrases.
+        has: The filter's tests by field.
+        marks: The filter's tests of marks, named values such as `tapped`.
+        left: All its other fields.
+    """
     head, noun = [], False
     for name, value in [*has.items()]:
         said = _write_members(book, name, value)
@@ -242,13 +283,16 @@ def _write_head(book: Phrasebook, has: _Fields, marks: _Fields, left: _Fields) -
 
 
 def _find_noun(book: Phrasebook, fields: _Fields) -> str | None:
-    """The noun that stands for exactly these fields."""
+    """The noun that stands for exactly these fields of a filter: `spell` for `{"zone": "stack"}`.
+
+    None if there is none.
+    """
     plain = _make_plain(fields)
     return next((said for said, meant in book.nouns.items() if _make_plain(meant) == plain), None)
 
 
 def _make_plain(value: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """Data with each scalar as the text that a file has."""
+    """Data with each scalar as the text that a file has: `{"a": [1, True]}` gives `{"a": ["1", "yes"]}`."""
     if isinstance(value, Mapping):
         return {key: _make_plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -271,7 +315,7 @@ def _write_members(book: Phrasebook, name: str, value: object) -> str | None:
 
 
 def _write_test(name: str, value: object) -> str | None:
-    """A test of a field in words; None if it has none."""
+    """A test of a field in words: `power 5 or more`, or `power 2` for a plain value; None if it has no such form."""
     if isinstance(value, Mapping):
         way = {"at-least": "more", "at-most": "less"}.get(str(value.get("is")))
         number = value.get("n")
@@ -280,7 +324,10 @@ def _write_test(name: str, value: object) -> str | None:
 
 
 def _write_clauses(book: Phrasebook, left: _Fields) -> list[str]:
-    """The clauses for name, place, controller, owner and host, which are taken out of the fields."""
+    """The clauses for name, place, controller, owner and host, which are taken out of the fields of a filter.
+
+    `{"zone": "graveyard", "owner": "you"}` gives `["in your graveyard"]`. No clause if it has none of these fields.
+    """
     clauses = []
     if (name := left.pop("name", None)) is not None:
         clauses.append(f"named {name}")
@@ -299,5 +346,5 @@ def _write_clauses(book: Phrasebook, left: _Fields) -> list[str]:
 
 
 def _choose_article(word: str) -> str:
-    """The indefinite article before a word."""
+    """The indefinite article before a word: `an` before a vowel, else `a`."""
     return "an" if word[:1].lower() in "aeiou" else "a"

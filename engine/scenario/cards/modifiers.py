@@ -23,7 +23,11 @@ _PRODUCT = re.compile(r"([\w:-]+) x(\d+)")
 
 
 def read_modifier(book: Phrasebook, text: str) -> list[_Fields]:
-    """The `modify`s that a text stands for; none if it is no modifier."""
+    """The `modify`s that a text stands for, as mappings; none if it is no modifier.
+
+    `+2 power` gives `[{"is": "modify", "field": "power", "op": "add", "by": "2"}]`, and `+1/+1` gives two. What stands
+    behind ` to ` is the filter `to` of each.
+    """
     said, to, whom = text.partition(" to ")
     fields: _Fields = {}
     if to:
@@ -35,7 +39,10 @@ def read_modifier(book: Phrasebook, text: str) -> list[_Fields]:
 
 
 def _read_change(book: Phrasebook, text: str) -> list[_Fields]:
-    """The changes that a text stands for, without the objects."""
+    """The changes that a text stands for, without the objects; none if it is no modifier.
+
+    `flying` gives `[{"field": "keywords", "op": "grant", "by": "flying"}]`, and `+1/+1` gives two.
+    """
     if book.pair and (found := _PAIR.fullmatch(text)):
         return [_add(book, name, by) for name, by in zip(book.pair, found.groups(), strict=True)]
     if found := _SUM.fullmatch(text):
@@ -55,14 +62,19 @@ def _read_change(book: Phrasebook, text: str) -> list[_Fields]:
 
 
 def _add(book: Phrasebook, field: str, by: str) -> _Fields:
-    """The change of a sum such as `+2` or `-1`."""
+    """The change of a field by a sum such as `+2` or `-1`: `{"field": "power", "op": "add", "by": "2"}`.
+
+    A game that has an operator for minus, such as `subtract`, gets that with `1` for `-1`.
+    """
     if by[0] == "-" and book.minus != "add":
         return {"field": field, "op": book.minus, "by": by[1:]}
     return {"field": field, "op": "add", "by": by.removeprefix("+")}
 
 
 def write_modifiers(book: Phrasebook, plain: list[Any], short: list[Any], to: object) -> list[Any]:
-    """Parts with each `modify` as a text where it has one.
+    """Parts with each `modify` as a text where it has one, in the same order: `["+1/+1", "flying"]`.
+
+    Two that change the game's pair of fields become one text.
 
     Args:
         book: The game's phrases.
@@ -97,7 +109,10 @@ def _is_plain(one: object) -> bool:
 
 
 def _write_pair(book: Phrasebook, one: Any, other: Any) -> str | None:  # noqa: ANN401 - parts as data
-    """Two changes as `+1/+1`; None if they are no such pair."""
+    """Two changes as one text such as `+1/+1`.
+
+    None if they do not add to the game's pair of fields, or are about different objects.
+    """
     if not book.pair or not _is_plain(one) or not _is_plain(other) or one.get("to") != other.get("to"):
         return None
     fields, ops = (one["field"], other["field"]), {one["op"], other["op"]}
@@ -106,14 +121,14 @@ def _write_pair(book: Phrasebook, one: Any, other: Any) -> str | None:  # noqa: 
 
 
 def _write_sum(by: object) -> str | None:
-    """A summand with its sign; None if it is neither a number nor x."""
+    """A summand with its sign, as `+2`, `-1` or `+x`; None if it is neither a whole number nor `x`."""
     if isinstance(by, int):
         return f"{by:+}"
     return "+x" if by == "x" else None
 
 
 def _write_change(book: Phrasebook, one: Any) -> str | None:  # noqa: ANN401 - a part as data
-    """A change as a text; None if it has none."""
+    """A change as a text without its objects: `+2 power`, `power = 3`, `loses flying`; None if it has no such text."""
     if not _is_plain(one):
         return None
     field, op, by = one["field"], one["op"], one["by"]
@@ -133,7 +148,10 @@ def _write_change(book: Phrasebook, one: Any) -> str | None:  # noqa: ANN401 - a
 
 
 def _write_whom(book: Phrasebook, one: Mapping[str, Any], to: object) -> str | None:
-    """The objects of a change as the end of its text: empty if they need not be said, None if they cannot be."""
+    """The objects of a change as the end of its text: ` to creature you control`.
+
+    Empty if they are those of `to` and need not be said; None if there is no phrase for them.
+    """
     if one.get("to") == to:
         return ""
     said = write_whom(book, one.get("to", {"be": "this"}))
@@ -141,7 +159,7 @@ def _write_whom(book: Phrasebook, one: Mapping[str, Any], to: object) -> str | N
 
 
 def write_whom(book: Phrasebook, fields: Any) -> str | None:  # noqa: ANN401 - a filter as data
-    """The phrase for some objects; None if there is none that reads as it should."""
+    """The phrase for a filter as data: `creature you control`; None if there is none that reads in just one way."""
     if not isinstance(fields, Mapping) or fields.get("is", "filter") != "filter":
         return None
     return next((said for said in write_filter(book, fields) if len(read_filter(book, said)) == 1), None)

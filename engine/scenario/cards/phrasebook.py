@@ -66,13 +66,15 @@ class Phrasebook:
     abilities: tuple[AbilityShape, ...] = ()
 
     def has_keyword(self, text: str) -> bool:
-        """Whether a text is a keyword of the game."""
+        """Whether a text is a keyword of the game, as `flying`, or goes on from one, as `ward {2}` from `ward `."""
         return any(text == one or (one.endswith(" ") and text.startswith(one)) for one in self.keywords)
 
 
 @cache
 def make_phrasebook(game: Game | None = None) -> Phrasebook:
-    """The phrasebook of a game; without a game, or without a file of phrases, one that knows no words.
+    """The phrasebook of a game, read from its `phrases.yaml`. It is made once.
+
+    Without a game, or without a file of phrases, it has no words; of a game, it then still has the zones.
 
     Raises:
         engine.scenario.form.strict_yaml.UnreadableError: The file of phrases is no YAML of this kind.
@@ -108,7 +110,10 @@ def make_phrasebook(game: Game | None = None) -> Phrasebook:
 
 
 def _collect_members(game: Game) -> Mapping[str, list[str]]:
-    """The members of each field that the game's cards, and the tokens that they create, print."""
+    """The texts that the game's cards, and the tokens that they create, print in each field, by field; some come twice.
+
+    `{"types": ["creature", "artifact", …], "subtypes": ["Bear", …]}`. A field that prints only numbers has none.
+    """
     found = defaultdict[str, list[str]](list)
     for card in game.cards.values():
         for one in within(card):

@@ -52,12 +52,18 @@ class PlayedCard:
 
 
 def find_cards(name: str, cards: Mapping[str, Card]) -> list[Card]:
-    """The cards of a name, in any spelling that gives the same slug."""
+    """The cards of a name, in any spelling that gives the same slug: `test ANTHEM` finds `Test Anthem`.
+
+    An empty list if there is none.
+    """
     return [card for card in cards.values() if make_slug(card.name) == make_slug(name)]
 
 
 def describe_card(card: Card, game: Game) -> PlayedCard:
-    """What the engine of a game plays of a card."""
+    """What the engine of a game plays of a card, face by face.
+
+    It has its values as texts, its abilities as a scenario writes them, and what of them cannot be played.
+    """
     values = {key: one for key, one in encode_card(card, game).items() if key not in {"abilities", "back"}}
     return PlayedCard(
         name=card.name,
@@ -69,7 +75,7 @@ def describe_card(card: Card, game: Game) -> PlayedCard:
 
 
 def _describe_ability(ability: Ability, game: Game) -> PlayedAbility:
-    """An ability as a scenario writes it, and its words."""
+    """An ability as a scenario writes it, and the words of the vocabulary that it uses, sorted by name."""
     known = set(make_vocabulary(game).words.values())
     used = {type(one) for one in within(ability) if isinstance(one, Word) and type(one) in known}
     words = sorted((tag(kind), _read_docstring(kind)) for kind in used)
@@ -77,12 +83,16 @@ def _describe_ability(ability: Ability, game: Game) -> PlayedAbility:
 
 
 def _read_docstring(kind: type[Word]) -> str:
-    """What the vocabulary says of a word: the first paragraph of its docstring."""
+    """What the vocabulary says of a word: the first paragraph of its docstring on one line; empty if it has none."""
     return " ".join((inspect.getdoc(kind) or "").partition("\n\n")[0].split())
 
 
 def _list_unwritten(ability: Ability, game: Game) -> Iterator[str]:
-    """What of an ability cannot be played: the ability as a whole, or each word that no clause performs."""
+    """What of an ability cannot be played: the ability as a whole, or each word that no clause performs.
+
+    The ability is as a scenario writes it; a word is told as `drain: no clause of mtg does it (drain 2)`. If all is
+    played, nothing.
+    """
     if tag(ability) in {"unread", "unwritten"}:
         yield write_value(encode_word(ability, game))
         return
@@ -92,7 +102,10 @@ def _list_unwritten(ability: Ability, game: Game) -> Iterator[str]:
 
 
 def _list_done(ability: Ability) -> Iterator[Word]:
-    """The words within an ability that stand where something is done."""
+    """The words within an ability that stand where something is done, as the `deal` of `{do: [deal 3]}`.
+
+    Abilities, parts and amounts that stand there are left out.
+    """
     for one in within(ability):
         if isinstance(one, Word):
             for name in _DONE_IN.intersection(one.__struct_fields__):
@@ -103,14 +116,20 @@ def _list_done(ability: Ability) -> Iterator[Word]:
 
 
 def format_played(found: PlayedCard) -> Iterator[str]:
-    """Write what the engine plays of a card as lines: its values, its abilities, and last the words that they use."""
+    """Write what the engine plays of a card as lines: its values, its abilities, and last the words that they use.
+
+    The first is `as the engine plays it: Test Anthem`, the second `  printed    types: [enchantment], cost: "{1}{W}"`.
+    """
     yield from _list_lines(found)
     words = dict.fromkeys(word for face in (found, found.back) if face for one in face.abilities for word in one.words)
     yield from (f"  word       {word.word}: {word.says}" for word in sorted(words, key=lambda word: word.word))
 
 
 def _list_lines(found: PlayedCard) -> Iterator[str]:
-    """The values, the abilities and what is unwritten of each face."""
+    """The lines for the name, the values, the abilities and what is unwritten, of a card and then of its other face.
+
+    A face without values has `  printed    nothing`.
+    """
     values = ", ".join(f"{key}: {one}" for key, one in found.values.items())
     yield f"as the engine plays it: {found.name}"
     yield f"  printed    {values or 'nothing'}"

@@ -40,7 +40,7 @@ _EFFECT = "effect"
 
 
 def _name_kind(hint: type[Word]) -> str:
-    """The key under which a phrasebook has the phrases of a kind of word."""
+    """The key under which a phrasebook has the phrases of a kind of word: its name, or `effect` for any word at all."""
     return _EFFECT if hint is Word else tag(hint)
 
 
@@ -48,6 +48,8 @@ def list_readings(
     hint: type[Word], text: str, vocabulary: Vocabulary, hints: Callable[[type[Word]], Mapping[str, Any]]
 ) -> list[_Fields]:
     """Every mapping that a text may stand for where a word of some kind is wanted. None, and it means nothing.
+
+    For `Filter`, `Goblin` gives `[{"is": "filter", "has": {"subtypes": "Goblin"}}]`.
 
     Args:
         hint: The kind of word.
@@ -79,10 +81,10 @@ def list_readings(
 
 
 def _read(reader: Callable[[str], _Fields], text: str) -> _Fields:
-    """What a reader of lines makes of a text.
+    """What a reader of lines makes of a text: the mapping that the reader gives.
 
     Raises:
-        ShortFormError: It is no such line.
+        ShortFormError: The reader says that it is no such line.
     """
     try:
         return reader(text)
@@ -91,7 +93,10 @@ def _read(reader: Callable[[str], _Fields], text: str) -> _Fields:
 
 
 def suggest_phrases(hint: type[Word], text: str, vocabulary: Vocabulary) -> str:
-    """What may have been meant by a text that means nothing, as the end of a sentence."""
+    """What may have been meant by a text that means nothing, as the end of a sentence: `; there are: this dies, …`.
+
+    If nothing comes near, all that may stand there.
+    """
     book, name = vocabulary.book, _name_kind(hint)
     phrases = [exemplify(book, one) for one in (*book.phrases.get(name, ()), *book.joined.get(name, ()))]
     if hint is Filter:
@@ -106,7 +111,10 @@ def suggest_phrases(hint: type[Word], text: str, vocabulary: Vocabulary) -> str:
 
 
 def _suggest_filter(book: Phrasebook, text: str) -> str:
-    """What is not understood in a filter, and what comes near."""
+    """What is not understood in a phrase for a filter, and what comes near, as the end of a sentence.
+
+    `; 'gobln' means nothing here; there are: Goblin, …`. If each word is known, it says to say each thing once.
+    """
     words = [one for one in text.replace(",", "").split() if one not in _GRAMMAR]
     strange = [one for one in words if not read_filter(book, one) and one not in book.zones]
     known = [*book.members, *book.nouns, *book.zones]
@@ -154,6 +162,7 @@ def expand_mapping(hint: type[Word], data: Mapping[str, Any], vocabulary: Vocabu
     """The long form of a mapping without `is`; None if it has the fields of the very word that is wanted.
 
     Its keys tell which ability it is; or its first key is the name of a word, and holds that word's first field.
+    `{"create": {"name": "Imp"}}` gives `{"is": "create", "card": {"name": "Imp"}}`. None also if its keys tell nothing.
 
     Raises:
         ShortFormError: An ability is wanted, and the keys tell of none.
@@ -179,7 +188,10 @@ _BASES: tuple[type[Word], ...] = (Word, Ability, Part)
 
 
 def _expand_ability(hint: type[Word], data: Mapping[str, Any], vocabulary: Vocabulary) -> _Fields | None:
-    """The long form of an ability, or of a part that triggers, that its keys tell; None if they tell none."""
+    """The long form of an ability, or of a part that triggers, that its keys tell; None if they tell none.
+
+    `{"do": […]}` gives `{"is": "spell", "does": […]}`. Where an ability is wanted, a trigger becomes a static ability.
+    """
     shape = next((one for one in vocabulary.book.abilities if set(one.keys) <= set(data)), None)
     if shape is None:
         return None
@@ -200,12 +212,14 @@ def _expand_ability(hint: type[Word], data: Mapping[str, Any], vocabulary: Vocab
 
 
 def _expand_trigger(data: Mapping[str, Any]) -> _Fields:
-    """The fields of a trigger that is written with `when` and `do`."""
+    """The fields of a trigger that is written with `when` and `do`: these become `on` and `does`, others stay."""
     return {({**_LONG, **_TRIGGER}).get(key, key): one for key, one in data.items()}
 
 
 def expand_parts(listed: Any, vocabulary: Vocabulary, to: object = None) -> Any:  # noqa: ANN401 - as it was written
-    """A list of parts with each modifier in short as the `modify`s it stands for.
+    """A list of parts with each modifier in short as the `modify`s it stands for. Its other members stay as they are.
+
+    `["+2 power"]` gives `[{"is": "modify", "field": "power", "op": "add", "by": "2"}]`. What is no list stays as it is.
 
     Args:
         listed: The list as it was written.
@@ -229,7 +243,9 @@ def expand_parts(listed: Any, vocabulary: Vocabulary, to: object = None) -> Any:
 
 
 def write_texts(hint: type[Word], kind: type[Word], plain: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[str]:
-    """The phrases that may say a word where some kind of word is wanted.
+    """The phrases that may say a word where some kind of word is wanted: `Goblin you control`. None if no phrase fits.
+
+    The caller keeps one that reads as the same word.
 
     Args:
         hint: The kind of word that is wanted.
@@ -251,7 +267,9 @@ def write_texts(hint: type[Word], kind: type[Word], plain: Mapping[str, Any], vo
 def write_ability(
     kind: type[Word], plain: Mapping[str, Any], short: Mapping[str, Any], vocabulary: Vocabulary
 ) -> Iterator[_Fields]:
-    """The mappings without `is` that may stand for an ability or a trigger.
+    """The mappings without `is` that may stand for an ability or a trigger; nothing for another word.
+
+    One is `{"always": ["+1/+1"], "to": "creature you control"}`. The caller keeps one that reads as the same word.
 
     Args:
         kind: The word.
@@ -274,7 +292,11 @@ def write_ability(
 
 
 def _put_first(fields: Mapping[str, Any], shape: AbilityShape) -> _Fields:
-    """The fields of an ability by their short names, with those by which it is told before all others."""
+    """The fields of an ability by their short names, with those by which it is told before all others.
+
+    `{"does": ["draw"], "cost": "{T}"}` gives `{"cost": "{T}", "do": ["draw"]}` for the keys `cost` and `do`. A field is
+    left out if the shape adds it of itself.
+    """
     names = {"does": "do"} | ({"on": "when"} if "when" in shape.keys else {})
     said = {names.get(key, key): one for key, one in fields.items()}
     kept = {key: one for key, one in said.items() if key not in shape.adds or one != shape.adds[key]}

@@ -44,12 +44,15 @@ _VOWELS = tuple("aeiouAEIOU")
 
 @cache
 def _compile(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """A template as a pattern, and the names of its holes in order."""
+    """A template as a pattern with a group for each hole, and the names of its holes in order: `("SEAT", "OBJ")`."""
     return re.compile(build_pattern(template, "(.+?)")), tuple(found[0] for found in _HOLE.finditer(template))
 
 
 def build_pattern(template: str, hole: str = ".+") -> str:
-    """The regular expression for a template's phrases, with another in the place of each hole."""
+    """The regular expression for a template's phrases, with `hole` in the place of each hole.
+
+    `SEAT draw[s] N` gives a pattern that `you draw 2` matches. What stands in brackets may be missing.
+    """
     made, at = "", 0
     for found in _HOLE.finditer(template):
         made += re.escape(template[at : found.start()]) + hole
@@ -70,12 +73,18 @@ def exemplify(book: Phrasebook, template: str) -> str:
 
 
 def read_phrase(book: Phrasebook, word: str, text: str) -> list[_Fields]:
-    """Every way to read a phrase for a word as its fields: none if it means nothing, several if it is ambiguous."""
+    """Every way to read a phrase for a word as its fields: none if it means nothing, several if it is ambiguous.
+
+    For the word `pattern`, `this dies` gives `[{"event": "died", "where": {"obj": "this"}}]`.
+    """
     return _read_one(book, book.phrases.get(word, {}), text)
 
 
 def read_joined(book: Phrasebook, word: str, text: str) -> list[_Fields]:
-    """Every way to read phrases with commas between as the fields of a word."""
+    """Every way to read phrases with commas between as the fields of a word: none if one of them means nothing.
+
+    For the word `cost`, `{2}, {T}` gives `[{"mana": "{2}", "tap": "yes"}]`.
+    """
     templates = book.joined.get(word, {})
     if not templates:
         return []
@@ -91,7 +100,10 @@ def read_joined(book: Phrasebook, word: str, text: str) -> list[_Fields]:
 
 
 def _join(one: _Fields, other: _Fields) -> _Fields | None:
-    """The fields of two phrases together: lists one after the other. None if both say the same field."""
+    """The fields of two phrases together: lists one after the other. None if both say one field that is no list.
+
+    `{"a": [1]}` and `{"a": [2]}` give `{"a": [1, 2]}`.
+    """
     made = dict(one)
     for key, value in other.items():
         if key in made and not isinstance(value, list):
@@ -101,7 +113,10 @@ def _join(one: _Fields, other: _Fields) -> _Fields | None:
 
 
 def _read_one(book: Phrasebook, templates: Mapping[str, Any], text: str) -> list[_Fields]:
-    """Every way in which one of some templates reads a text."""
+    """Every way in which some templates read a text, as fields. Only those with the fewest holes that fit are used.
+
+    `templates` has the fields under each template. No way if none fits.
+    """
     fewest: dict[int, list[_Fields]] = {}
     for template, data in templates.items():
         pattern, holes = _compile(template)
@@ -118,7 +133,10 @@ def _read_one(book: Phrasebook, templates: Mapping[str, Any], text: str) -> list
 
 
 def _read_hole(book: Phrasebook, hole: str, text: str) -> list[Any]:
-    """Every way to read what stands in a hole."""
+    """Every way to read what stands in a hole: `["foe"]` for `an opponent` in `SEAT`; none if it may not stand there.
+
+    `anything`, `a player` and `each` give the sign for a field that is left out.
+    """
     kind = hole.rstrip("0123456789")
     if text == _ANYBODY.get(kind):
         return [_ABSENT]
@@ -138,7 +156,10 @@ def _read_hole(book: Phrasebook, hole: str, text: str) -> list[Any]:
 
 
 def _fill(data: Any, holes: Mapping[str, Any]) -> Any:  # noqa: ANN401 - texts, lists and mappings
-    """Data with its holes filled. A key whose hole holds nothing is left out."""
+    """Data with its holes filled. A key whose hole holds nothing is left out.
+
+    `{"obj": "OBJ"}` with `{"OBJ": "this"}` gives `{"obj": "this"}`. Other data stays as it is.
+    """
     if isinstance(data, str):
         return holes.get(data, data)
     if isinstance(data, list):
@@ -153,13 +174,16 @@ def _fill(data: Any, holes: Mapping[str, Any]) -> Any:  # noqa: ANN401 - texts, 
 
 
 def write_phrase(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> Iterator[str]:
-    """The phrases that may say the fields of a word. The caller keeps one that reads as the same fields."""
+    """The phrases that may say the fields of a word; nothing if none does. The caller keeps one that reads as the same.
+
+    For the word `pattern`, `{"event": "died", "where": {"obj": "this"}}` gives `this dies`.
+    """
     for template, data in book.phrases.get(word, {}).items():
         yield from _write_template(book, template, data, fields)
 
 
 def write_joined(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> str | None:
-    """The fields of a word in phrases with commas between; None if one of them has no phrase."""
+    """The fields of a word in phrases with commas between, as `{2}, {T}`; None if one of them has no phrase."""
     said = []
     pieces = [
         {key: piece}
@@ -179,7 +203,10 @@ def write_joined(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> str 
 
 
 def _write_template(book: Phrasebook, template: str, data: object, fields: object) -> Iterator[str]:
-    """The phrase of one template for some fields, if the two agree but for the holes."""
+    """The phrase of one template for some fields, if they agree with its data but for the holes; else nothing.
+
+    `OBJ dies` gives `this dies`. Letters in brackets are left out if `SEAT` is `you`.
+    """
     holes: dict[str, Any] = {}
     if not _match(data, fields, holes):
         return
@@ -192,7 +219,10 @@ def _write_template(book: Phrasebook, template: str, data: object, fields: objec
 
 
 def _match(data: Any, value: Any, holes: dict[str, Any]) -> bool:  # noqa: ANN401 - texts, lists and mappings
-    """Whether a value agrees with a template's data. What stands in the holes is noted."""
+    """Whether a value agrees with a template's data. What stands in the holes is written into `holes`.
+
+    `{"obj": "OBJ"}` agrees with `{"obj": "this"}`, and `holes` then has `{"OBJ": "this"}`.
+    """
     if isinstance(data, str) and _HOLE.fullmatch(data):
         holes[data] = value
         return True
@@ -213,14 +243,14 @@ def _match(data: Any, value: Any, holes: dict[str, Any]) -> bool:  # noqa: ANN40
 
 
 def _may_be_absent(data: object) -> bool:
-    """Whether a template's data may be missing altogether: a hole that may hold nothing, or holes of that kind only."""
+    """Whether a template's data may be missing altogether: the hole `OBJ`, `SEAT` or `WHOSE`, or a mapping of these."""
     if isinstance(data, Mapping):
         return all(map(_may_be_absent, data.values()))
     return isinstance(data, str) and bool(_HOLE.fullmatch(data)) and data.rstrip("0123456789") in _ANYBODY
 
 
 def _write_hole(book: Phrasebook, hole: str, value: Any) -> str | None:  # noqa: ANN401 - texts, lists and mappings
-    """How what stands in a hole is said; None if it cannot be."""
+    """How what stands in a hole is said: `foe` as `an opponent`, a filter as `a Goblin`; None if it cannot be said."""
     kind = hole.rstrip("0123456789")
     if value is _ABSENT:
         return _ANYBODY.get(kind)
@@ -241,7 +271,7 @@ def _write_hole(book: Phrasebook, hole: str, value: Any) -> str | None:  # noqa:
 
 
 def _add_article(said: str) -> str:
-    """A noun with its indefinite article, unless it has a word in that place."""
+    """A noun with its indefinite article: `a Goblin`. Unchanged if it begins with `another`, `other` or a reference."""
     if said.startswith(("another ", "other ")) or is_reference(said.split(maxsplit=1)[0]):
         return said
     return f"{'an' if said.startswith(_VOWELS) else 'a'} {said}"

@@ -15,21 +15,25 @@ _PROVIDED: dict[str, frozenset[str]] = {}
 
 
 def provide_texts(texts: Mapping[str, Iterable[str]]) -> None:
-    """Provide the texts of modules, by name, as taking them from the source takes long.
+    """Provide the texts of modules, by the module's name, as taking them from the source takes long.
 
-    They must be the texts of the source that is loaded, docstrings left out.
+    They must be the texts of the source that is loaded, docstrings left out. `find_texts` then uses them.
     """
     _PROVIDED.update({name: frozenset(filter(None, some)) for name, some in texts.items()})
 
 
 @cache
 def find_texts(names: tuple[str, ...]) -> frozenset[str]:
-    """Find every text in some modules, docstrings left out."""
+    """Find every text, that is each string constant, in the code of some loaded modules, docstrings left out.
+
+    Args:
+        names: The modules' names, as in `sys.modules`.
+    """
     return frozenset[str]().union(*(_PROVIDED[name] if name in _PROVIDED else _read_texts(name) for name in names))
 
 
 def _read_texts(name: str) -> frozenset[str]:
-    """Read every text in the source of a module, docstrings left out."""
+    """Read every text (string constant) in the source of a loaded module, docstrings and the empty text left out."""
     nodes = [*ast.walk(ast.parse(inspect.getsource(sys.modules[name])))]
     spoken = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in spoken)

@@ -68,7 +68,10 @@ def make_vocabulary(game: Game | None = None) -> Vocabulary:
 
 @cache
 def clause_modules(game: Game) -> tuple[str, ...]:
-    """The names of the modules that hold a game's clauses, and of all others in its `rules` folder."""
+    """The names of the modules that hold a game's clauses, and of all others in its `rules` folder, sorted.
+
+    For example `engine.games.mtg.rules.activation`. Only modules that are loaded are named.
+    """
     own = {clause.fn.__module__ for clause in game.rules.clauses}
     rules = tuple({name[: name.index(_RULES)] + _RULES for name in own if _RULES in name})
     return tuple(sorted(own | {name for name in sys.modules if name.startswith(rules)}))
@@ -76,7 +79,7 @@ def clause_modules(game: Game) -> tuple[str, ...]:
 
 @cache
 def game_modules(game: Game) -> tuple[str, ...]:
-    """The names of all modules in a game's package."""
+    """The names of all loaded modules in a game's package, sorted: `engine.games.mtg.base`."""
     own = clause_modules(game)
     tops = {name.partition(_RULES)[0] if _RULES in name else name.rpartition(".")[0] for name in own} - {""}
     inside = tuple(f"{one}." for one in tops)
@@ -84,7 +87,10 @@ def game_modules(game: Game) -> tuple[str, ...]:
 
 
 def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
-    """The word of a name, if it is of one of these kinds: the game's own, or else the kernel's; None if neither is."""
+    """The word of a name, if it is of one of these kinds: the game's own, or else the kernel's; None if neither is.
+
+    `draw` gives the class `Draw` for the kinds `(Word,)`, and None for `(Filter,)`.
+    """
     for one in (words.get(name), SHARED_WORDS.get(name)):
         if one is not None and any(issubclass(one, kind) for kind in kinds):
             return one
@@ -92,12 +98,15 @@ def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]])
 
 
 def property_names(kind: type[Word]) -> set[str]:
-    """The names of a word's properties, which patterns may read beside its fields."""
+    """The names of a word's properties, which patterns may read beside its fields: `{"condition"}` of `Static`."""
     return {name for name in dir(kind) if isinstance(getattr(kind, name), property)}
 
 
 def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
-    """The fields of every event, by each of its names."""
+    """The fields and properties of every event, the kernel's and those given, by each of its names.
+
+    A name may be a parent's: `moved` has the fields of all kinds of move.
+    """
     shared = (getattr(kernel_events, name) for name in kernel_events.__all__)
     kinds = [*(one for one in shared if isinstance(one, type) and issubclass(one, Event)), *own]
     found: dict[str, frozenset[str]] = {}
@@ -108,7 +117,7 @@ def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
 
 
 def _find_subjects(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """The fields of every word in some modules and in the kernel, by its name."""
+    """The fields and properties of every word in some modules and in the kernel, by its name, such as `functioning`."""
     found: dict[str, frozenset[str]] = {}
     waiting = list(Word.__subclasses__())
     while waiting:

@@ -77,7 +77,7 @@ def build_page() -> str:
 
 
 def _list_game_lines(game: Game) -> Iterator[str]:
-    """The lines of one game."""
+    """The lines of one game in VOCABULARY.md, in Markdown: `## mtg`, then its zones, seats, marks, words and events."""
     yield from (f"## {game.name}", "")
     said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
     yield from (*said.split("\n\n", 1)[-1].splitlines(), "")
@@ -124,12 +124,15 @@ def _list_game_lines(game: Game) -> Iterator[str]:
 
 
 def _list_names(names: Iterable[str]) -> str:
-    """Names as they are written, with commas between them."""
+    """Names in backticks, with commas between them: `` `power`, `cost` ``; empty if there are none."""
     return ", ".join(f"`{one}`" for one in names)
 
 
 def _list_phrases(game: Game) -> Iterator[str]:
-    """The lines of a game's short forms: how words are said, with an example in each hole."""
+    """The lines of a game's short forms, in Markdown: how words are said, with an example in each hole.
+
+    One is ``Keywords: `flying`, `reach`.`` A game without phrases still has such lines, with `none`.
+    """
     book = make_vocabulary(game).book
     fields = sorted({name for names in book.members.values() for name in names})
     nouns = ", ".join(f"`{one}`" for one in (book.anything, book.card, *book.nouns))
@@ -147,38 +150,49 @@ def _list_phrases(game: Game) -> Iterator[str]:
 
 
 def _name_holder(whose: str) -> str:
-    """Who has a mark, in words."""
+    """Who has a mark, in words: `of a seat`, `of the game`, or `in hand` for the zone `hand`."""
     return {"seat": "of a seat", GAME: "of the game"}.get(whose, f"in {whose}")
 
 
 def _list_given_marks(game: Game, whose: str) -> list[str]:
-    """The marks that a position may give, each with its possible values."""
+    """The marks that a position may give, each with its possible values: `` `life`: a number ``. `seen` is left out.
+
+    Marks are named values. `whose` is `seat`, `game` or a zone. Empty if it has no mark.
+    """
     kinds: dict[object, str] = {int: "a number", bool: "yes or no", "turn": "the number of a turn"}
     listed = {name: kind for name, kind in list_given_marks(game, whose).items() if name != "seen"}
     return [f"`{name}`: {_describe_mark_kind(kind, kinds)}" for name, kind in listed.items()]
 
 
 def _describe_mark_kind(kind: Any, kinds: dict[object, str]) -> str:  # noqa: ANN401 - as a game's table has it
-    """What a mark's value may be, in words."""
+    """What a mark's value may be, in words: `` `a` or `b` `` for a tuple, `a number`, `yes or no`, else `a text`.
+
+    A long tuple is told by its first member. `kinds` has the words for the kinds that are no tuples.
+    """
     if isinstance(kind, tuple):
         return " or ".join(f"`{one}`" for one in kind) if len(kind) <= _FEW else f"`{kind[0]}` or the like"
     return kinds.get(kind, "a text")
 
 
 def _write_card(card: Card, game: Game) -> str:
-    """A card as a scenario writes it, in short forms."""
+    """A card as a scenario writes it, in short forms and backticks: `Test Bear: {types: [creature], power: 2, …}`."""
     return f"`{card.name}: {write_value(encode_card(card, game))}`"
 
 
 def _describe_question(name: str, answer: Any) -> str:  # noqa: ANN401 - whatever answers
-    """A question's line: how it is asked, and its docstring."""
+    """A question's line, how it is asked and its docstring: ``- `ask: blocks OBJ`: How many attackers …``.
+
+    Args:
+        name: The question's name.
+        answer: The function that answers it. Its first parameter is not shown.
+    """
     takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
     said = " ".join((inspect.getdoc(answer) or "").split())
     return f"- `ask: {' '.join([name, *takes])}`{f': {said}' if said else ''}"
 
 
 def _select_words(things: Iterable[object]) -> list[type[Word]]:
-    """The kinds of word among some things."""
+    """The kinds of word among some things, in order. The bases `Word` and `Event` are left out."""
     return [one for one in things if isinstance(one, type) and issubclass(one, Word) and one not in (Word, Event)]
 
 
@@ -188,9 +202,15 @@ def _list_section(
     hidden: frozenset[str] = frozenset(),
     kind: Callable[[type[Word]], str] = lambda _: "",
 ) -> list[str]:
-    """A title, and a line for each kind of word. `kind` says what a word is; `hidden` fields are left out.
+    """A title, and a line for each kind of word, sorted: `["Words:", "", "- `draw …`: Draw cards.", ""]`.
 
     Nothing where there is no word.
+
+    Args:
+        title: The title, without its colon.
+        kinds: The kinds of word.
+        hidden: The fields that are left out.
+        kind: Says what a word is, such as `effect`.
     """
     said = sorted((tag(one), _describe_word(one, hidden, kind(one))) for one in kinds)
     if not said:
@@ -199,19 +219,27 @@ def _list_section(
 
 
 def _find_shared_kind(word: type[Word]) -> str:
-    """What a word is, by where it may stand; empty if its docstring says it."""
+    """What a word is, by where it may stand: `part`, `ability`, `amount` or `condition`; empty for any other."""
     kinds = {"part": (words.Part,), "ability": (words.Ability,)}
     sums = {"amount": typing.get_args(words.Amount), "condition": typing.get_args(words.Condition)}
     return next((name for name, bases in (kinds | sums).items() if issubclass(word, bases)), "")
 
 
 def _find_kind_in(game: Game, word: type[Word]) -> str:
-    """What a word is in a game: an effect if a clause does it."""
+    """What a word is in a game: `effect` if a clause does it, else `part`, `ability`, `amount`, `condition` or `""`."""
     return "effect" if game.clauses("does", f"effect:{tag(word)}") else _find_shared_kind(word)
 
 
 def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
-    """One word on one line: its name, its fields with their types, what it is, and its docstrings."""
+    """One word on one line: its name, its fields with their types, what it is, and its docstrings.
+
+    `` `draw [n:amount=1] [who:players=you]` (effect): Draw cards. ``
+
+    Args:
+        word: The word.
+        hidden: The fields that are left out.
+        kind: What it is; not told if empty.
+    """
     head = " ".join([tag(word), *_describe_fields(word, hidden)])
     said = [" ".join((inspect.getdoc(word) or "").split())]
     said += [f"`{name}`: {' '.join(doc.split())}" for name, doc in _read_field_docstrings(word).items()]
@@ -219,7 +247,7 @@ def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
 
 
 def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
-    """The fields of a word, each with its type and its default."""
+    """The fields of a word, each with its type and its default: `[n:amount=1]`, in brackets if it may be left out."""
     declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):
         if one.name in hidden:
@@ -232,7 +260,10 @@ def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
 
 
 def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
-    """The name of a type, as the head of the page explains it."""
+    """The name of a type, as the head of the page explains it: `number` for `int`, `parts` for a tuple of `Part`.
+
+    A type that it does not know is `value`.
+    """
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
@@ -259,7 +290,7 @@ def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
 
 @cache
 def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
-    """The texts below the fields of a word in its source, by field."""
+    """The texts below the fields of a word in its source, by field. A field without such a text is left out."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     body = tree.body if isinstance(tree, ast.ClassDef) else []
     found = {}
@@ -272,7 +303,10 @@ def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
 
 
 def find_choice_topics(game: Game) -> list[str]:
-    """The topics of the choices that a game, or the kernel for it, offers to players. They are read from the code."""
+    """The topics of the choices that a game, or the kernel for it, offers to players, sorted: `["also", "apply", …]`.
+
+    They are read from the code: the texts in calls of `choose`, `order` and `pick`.
+    """
     kernel = [name for name in sys.modules if name.startswith("engine.kernel.")]
     trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in (*game_modules(game), *kernel)]
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > 1)

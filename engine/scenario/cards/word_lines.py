@@ -22,6 +22,8 @@ class LineFormError(ValueError):
 def _split(line: str) -> tuple[list[str], dict[str, str]]:
     """The bare parts of a line and its `key=value`s. Quotes hold a part with blanks together.
 
+    `draw 2 who=you` gives `(["draw", "2"], {"who": "you"})`.
+
     Raises:
         LineFormError: A quotation mark is missing, a key stands twice, or a bare part comes after a `key=value`.
     """
@@ -45,7 +47,7 @@ def _split(line: str) -> tuple[list[str], dict[str, str]]:
 
 
 def read_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], line: str) -> dict[str, Any]:
-    """The mapping that a line stands for.
+    """The mapping that a line stands for: `draw 2 who=foe` gives `{"is": "draw", "n": "2", "who": "foe"}`.
 
     Args:
         name: The word's name, which the line begins with.
@@ -77,28 +79,35 @@ def read_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], line: 
 
 
 def _list_shapes(kind: type[Word]) -> Iterator[str]:
-    """The names of a word's fields, in brackets where they may be left out."""
+    """The names of a word's fields in order, in brackets where they may be left out: `[n]`, `[who]` of `draw`."""
     yield from (one.name if one.required else f"[{one.name}]" for one in msgspec.structs.fields(kind))
 
 
 def is_list(hint: Any) -> bool:  # noqa: ANN401 - a type as declared
-    """Whether a field's type is a list, perhaps one that may be missing."""
+    """Whether a field's type is a list, that is a tuple of any length, perhaps one that may be missing (None)."""
     ways = [one for one in _list_ways(hint) if one is not type(None)]
     return bool(ways) and all(typing.get_origin(one) is tuple for one in ways)
 
 
 def is_mapping(hint: Any) -> bool:  # noqa: ANN401 - a type as declared
-    """Whether a field's type is a mapping of fields."""
+    """Whether a field's type is a mapping of fields, or a union with one: `Map[str, object]`."""
     return any(typing.get_origin(one) in (Map, dict) for one in _list_ways(hint))
 
 
 def _list_ways(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as declared
-    """The types of which a field takes one."""
+    """The types of which a field takes one: `(int, NoneType)` for `int | None`. A type that is no union comes alone."""
     return typing.get_args(hint) if typing.get_origin(hint) not in (tuple, Map, dict, None) else (hint,)
 
 
 def write_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], fields: Mapping[str, Any]) -> str | None:
-    """The line for a word's fields; None if one of them needs the mapping form, or quotes."""
+    """The line for a word's fields, as `draw 2 who=foe`; None if one of them needs the mapping form, or quotes.
+
+    Args:
+        name: The word's name.
+        kind: The word.
+        hints: The type of each of its fields.
+        fields: The fields that are said, as data.
+    """
     texts: dict[str, str] = {}
     for key, value in fields.items():
         text = _write_part(value, hints[key])
@@ -114,7 +123,7 @@ def write_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], field
 
 
 def _write_part(value: object, hint: Any) -> str | None:  # noqa: ANN401 - a type as declared
-    """A field's value as a part of a line; None if it has no such form."""
+    """A field's value as a part of a line: `3`, `yes`, or `a,b` for a list; None if it is a mapping or needs quotes."""
     if isinstance(value, list) and is_list(hint):
         parts = [_write_part(one, str) for one in value]
         return None if not parts or any(one is None or "," in one for one in parts) else ",".join(map(str, parts))
@@ -125,7 +134,9 @@ def _write_part(value: object, hint: Any) -> str | None:  # noqa: ANN401 - a typ
 
 
 def read_event_line(line: str) -> dict[str, Any]:
-    """The fields of a pattern that a line such as `died obj=this` stands for.
+    """The fields of a pattern that a line stands for.
+
+    `died obj=this` gives `{"event": "died", "where": {"obj": "this"}}`, and `died` gives `{"event": "died"}`.
 
     Raises:
         LineFormError: It has a part that names no field.
@@ -137,7 +148,7 @@ def read_event_line(line: str) -> dict[str, Any]:
 
 
 def write_event_line(fields: Mapping[str, Any]) -> str | None:
-    """The line for a pattern's fields; None if one of them needs the mapping form."""
+    """The line for a pattern's fields, as `died obj=this`; None if one of them needs the mapping form, or quotes."""
     parts = [str(fields["event"])]
     for key, value in fields.get("where", {}).items():
         text = _write_part(value, object)
