@@ -44,7 +44,7 @@ __all__ = ["check_card", "check_names"]
 
 
 def check_card(game: Game, card: Card) -> Iterator[str]:
-    """What is wrong with the words of a card, one message each; none if all is well.
+    """A message for each thing that is wrong with the words of a card. Nothing comes if all is well.
 
     A message names the word, and what the game has instead: `filter: mtg has no field 'tpyes'; there are: types, …`.
     """

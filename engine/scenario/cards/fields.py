@@ -166,9 +166,9 @@ def check_value(game: Game, field: str, value: object) -> str | None:
 
 
 def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
-    """What is wrong with the values that a card prints, and each card inside it, at any depth.
+    """A message for each wrong value that a card prints, or a card inside it. Nothing comes if all is well.
 
-    Each message begins with the place of the value in the card: `.power: …`, `.back.types: …`. None if all is well.
+    It begins with the place of the value in the card: `.power: a whole number is wanted, not 'x3'`, `.back.types: …`.
     """
     for field, value in card.values.items():
         if not is_field(game, field):
@@ -212,7 +212,7 @@ _PRINTED_FIELDS = frozenset({"values", "sets"})
 
 
 def check_members(game: Game, field: str, value: object) -> Iterator[str]:
-    """A message for each member of a list field that is wrong. None if all is well.
+    """A message for each member of a list field that is wrong. Nothing comes if all is well.
 
     Where the game closes the list, a member not in it is wrong. In any list one is, that differs from a known one
     by capital letters alone: `'Creature' is written 'creature'`.

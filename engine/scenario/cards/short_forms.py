@@ -47,7 +47,7 @@ def _name_kind(hint: type[Word]) -> str:
 def list_readings(
     hint: type[Word], text: str, vocabulary: Vocabulary, hints: Callable[[type[Word]], Mapping[str, Any]]
 ) -> list[_Fields]:
-    """Every mapping that a text may stand for where a word of some kind is wanted. None, and it means nothing.
+    """Every mapping that a text may stand for where a word of some kind is wanted; an empty list if it means nothing.
 
     For `Filter`, `Goblin` gives `[{"is": "filter", "has": {"subtypes": "Goblin"}}]`.
 
@@ -243,7 +243,7 @@ def expand_parts(listed: Any, vocabulary: Vocabulary, to: object = None) -> Any:
 
 
 def write_texts(hint: type[Word], kind: type[Word], plain: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[str]:
-    """The phrases that may say a word where some kind of word is wanted: `Goblin you control`. None if no phrase fits.
+    """The phrases that may say a word where some kind of word is wanted: `Goblin you control`. Nothing if none fits.
 
     The caller keeps one that reads as the same word.
 

@@ -77,16 +77,17 @@ class _NotingBoard(Board):
     """A board that notes where each part stands when it first waits to be applied."""
 
     def __init__(self, run: Run) -> None:
-        """Note nothing yet."""
+        """Make the board of a run. `ranks` is empty at first."""
         super().__init__(run)
         self.reader = run
         self.ranks: dict[str, tuple[Rank, ...]] = {}
         """The ranks of each part, by its key."""
 
     def note_pending(self) -> None:
-        """Note the ranks of each part that is new here, while all that it may depend on is still to be applied.
+        """Note the ranks (layer or stage) of each new part that waits. The board calls it before each pick.
 
-        They are asked with entries, so that their rules are known.
+        All that a part may depend on is then still to be applied. The ranks are asked with entries, so that their rules
+        are known. A run that writes no entries notes nothing.
         """
         if self.reader.quiet:
             return
@@ -101,12 +102,14 @@ class _NotingRun(Run):
     """A run that only reads, on a noting board."""
 
     def make_board(self) -> _NotingBoard:
-        """Make a noting board."""
+        """Make the board that the run reads values on: one that notes ranks."""
         return _NotingBoard(self)
 
 
 def derive_value(result: Result, line: str, step: int = 0) -> Derivation:
     """How the value of a fact, or the answer to a question, came to be.
+
+    For `t.power` it may begin as `1`, printed on its card, and go `1` → `4` → `7` by two contributions.
 
     Args:
         result: A run.
@@ -114,7 +117,7 @@ def derive_value(result: Result, line: str, step: int = 0) -> Derivation:
         step: The step after which it is read; 0 for the end.
 
     Raises:
-        LineError: The line means nothing there, or there is no such step.
+        LineError: The line means nothing there, there is no such step, or the scenario was not played.
     """
     if result.played is None or result.start is None:
         raise LineError(f"{line}: the scenario was not played: {result.failures[0]}")
@@ -129,7 +132,7 @@ def derive_value(result: Result, line: str, step: int = 0) -> Derivation:
 
 
 def _replay(state: State, log: Iterable[Record | Stop], game: Game) -> State:
-    """The position after the events of a log."""
+    """The position after the events of a log, from the position before them. Stopped events change nothing."""
     for one in log:
         if isinstance(one, Record):
             state = apply(state, one.event, game.writers)
@@ -145,7 +148,13 @@ class _Deriver:
         self.called = name_objects(run.state, result.labels)
 
     def derive(self, line: str, step: int) -> Derivation:
-        """Derive the value of a fact, or the answer to a question."""
+        """Derive the value of a fact such as `t.power`, or the answer to a question such as `cost x`.
+
+        `step` is only written into the derivation.
+
+        Raises:
+            LineError: The line means nothing in this position.
+        """
         question = read_question(line, self.run, self.names)
         read = question or read_value(line, [], self.run.game, self.names, self.run.state)
         with self.run.frame() as why:
@@ -178,19 +187,22 @@ class _Deriver:
         )
 
     def _list_sources(self, field: str) -> frozenset[str]:
-        """A field and those that it reads as until something changes it: power, and base-power."""
+        """A field and those that it reads as until something changes it: `power`, and perhaps `base-power`."""
         other = self.run.game.fields.get(field)
         return frozenset({field}) if other is None else frozenset({field}) | self._list_sources(other)
 
     def _find_print(self, field: str) -> str:
-        """The name under which a card prints a field."""
+        """The name under which a card prints a field: `power` of both `power` and `base-power`.
+
+        It is the field itself if the game has no other name for it.
+        """
         last = field
         while last in self.run.game.fields:
             last = self.run.game.fields[last]
         return self.run.game.prints.get(last, last)
 
     def _is_printed(self, obj: Obj, field: str) -> bool:
-        """Whether a field is one that cards print or effects change, and no mark or counter."""
+        """Whether a field of an object is one that its card prints or effects change, and no mark or counter."""
         board, game = self.run.board(), self.run.game
         changed = any(name in board.cells.get(obj.id, {}) for name in self._list_sources(field))
         derived = field in game.implied or field in game.reckoned or field in game.derived
@@ -198,7 +210,11 @@ class _Deriver:
         return changed or derived or self._find_print(field) in face.values or field in {"name", "abilities"}
 
     def _make_contribution(self, entry: Entry) -> Contribution:
-        """The contribution that an entry is evidence of."""
+        """The contribution that an entry (one answer of a clause) is evidence of: its rule, its values and its source.
+
+        `before` and `after` are empty if the entry computes no value. Of one that forbids a change, `does` is
+        `nothing`.
+        """
         work = entry.subject if isinstance(entry.subject, Application) else None
         live = work.live if work else None
         ranks = getattr(self.run.board(), "ranks", {}).get(live.key, ()) if live else ()
@@ -216,14 +232,20 @@ class _Deriver:
         )
 
     def _describe_change(self, work: Application) -> str:
-        """The operation of a part with its number; where that was counted, what was counted."""
+        """What a part does, as its operation and number: `add 3`.
+
+        If the number was counted, what was counted follows in brackets.
+        """
         part = work.live.part
         by = f"{part.op} {self._write(work.by)}"
         counted = isinstance(part.by, Word) and isinstance(work.by, int)
         return f"{by} ({describe_value(part.by, self.called)})" if counted else by
 
     def _list_orders(self, entry: Entry) -> Iterator[Rank]:
-        """Which other parts a part came before, and by which rules."""
+        """Which other parts a part came before, and by which rules: `before u: sublayers of power and toughness`.
+
+        Nothing if no answer about an order was needed.
+        """
         for n in entry.uses:
             one = self.run.entries[n]
             if one.question != "orders" or one.topic != "effects" or not isinstance(one.subject, tuple):
@@ -238,7 +260,10 @@ class _Deriver:
             yield Rank(f"before {', '.join(later)}: {words}", one.rule)
 
     def _list_changes(self, read: ReadValue) -> tuple[object, list[Contribution]]:
-        """The value at the start, and the events that changed it."""
+        """The value at the start of the run, and one contribution for each event that changed it, in order.
+
+        `(None, [])` if the scenario was not played.
+        """
         if self.result.start is None or self.result.played is None:
             return None, []
         looking = Run(self.run.game, self.result.start, off=self.run.off)
@@ -268,7 +293,7 @@ class _Deriver:
         return began, steps
 
     def _write(self, value: object) -> str:
-        """A value as a fact writes it, with objects by their names."""
+        """A value as a fact writes it, with objects by their names: `yes`, `none`, `[a, b]`, `3`."""
         plain = value is None or isinstance(value, (bool, int, str))
         if isinstance(value, tuple) and all(isinstance(one, (str, int)) for one in value):
             plain = True
@@ -276,7 +301,10 @@ class _Deriver:
 
 
 def _read_or_none(read: ReadValue, run: Run) -> object:
-    """A value in a position; None where it cannot be read, as in the midst of an action."""
+    """A value in a position: a truth, a number, a text or a tuple.
+
+    None where it is something else, or cannot be read, as in the midst of an action.
+    """
     try:
         value = read(run)
     except Exception:  # noqa: BLE001 - whatever a clause runs into in the midst of an action
@@ -285,7 +313,7 @@ def _read_or_none(read: ReadValue, run: Run) -> object:
 
 
 def _is_about(entry: Entry, id: str, fields: frozenset[str]) -> bool:
-    """Whether an entry changes one of these fields of an object, or keeps it from being changed."""
+    """Whether an entry (one answer of a clause) changes one of these fields of an object, or forbids to change it."""
     subject = entry.subject
     if entry.question == "forbids":
         return isinstance(subject, Gains) and subject.obj == id and subject.field in fields
@@ -299,7 +327,11 @@ def _is_about(entry: Entry, id: str, fields: frozenset[str]) -> bool:
 
 
 def format_derivation(found: Derivation) -> Iterator[str]:
-    """Write a derivation as lines: the value, what it began as, and a line for each contribution."""
+    """Write a derivation as lines: the value, what it began as, and a line for each contribution.
+
+    The first is `t.power is 7 at the end`, the second `  1  printed on Own Turtle`. A further one is
+    `  1 → 4  set 4, from y, layer 7b (RULE), timestamp 53  ← RULE`, where a rule's full id stands for RULE.
+    """
     when = f"after step {found.step}" if found.step else "at the end"
     yield f"{found.of} is {found.value} {when}"
     printed = f"printed on {found.printed_on}" if found.printed_on is not None else "at the start"

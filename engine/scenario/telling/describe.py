@@ -43,7 +43,14 @@ _ID = re.compile(r"\bo\d+\b")
 
 
 def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
-    """The name of every object that is or was, by id: its label, or its card's name, numbered if several share it."""
+    """The name of every object that is or was, by id: its label, or its card's slug, numbered if several share it.
+
+    `{"o4": "t", "o5": "test-bear#1", "o6": "test-bear#2"}`. An object without a card's name is called by its id.
+
+    Args:
+        state: A position; if there is none, the answer is empty.
+        labels: The first id of each labelled object, by its label.
+    """
     if state is None:
         return {}
     things = {id: gone.obj for id, gone in state.gone.items()} | dict(state.objects)
@@ -61,14 +68,20 @@ def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, st
 
 
 def _find_first_life(id: str, things: Mapping[str, Obj]) -> str:
-    """The id that an object had at first, before all its changes of place."""
+    """The id that an object had at first, before all its changes of place, each of which gives it a new id.
+
+    The id itself if it never moved.
+    """
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
 
 
 def describe_value(thing: object, names: Mapping[str, str]) -> str:
-    """A value in short, with objects by their names in the scenario."""
+    """A value in short, with objects by their names in the scenario: `t`, `[a, 3]`, `True`; cut after 120 characters.
+
+    `names` has the name of each object by its id. One that it lacks is called by its id.
+    """
     if isinstance(thing, Obj):
         return names.get(thing.id, thing.id)
     text = replace_ids(show(_shorten(thing)), names)
@@ -76,12 +89,12 @@ def describe_value(thing: object, names: Mapping[str, str]) -> str:
 
 
 def replace_ids(text: str, names: Mapping[str, str]) -> str:
-    """A text with the ids of objects replaced by their names in the scenario."""
+    """A text with the ids of objects replaced by their names: `o4 dies` becomes `t dies`. An unknown id stays."""
     return _ID.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def _shorten(thing: object) -> object:
-    """A value with its objects as ids and its cards as names."""
+    """A value with its objects as ids and its cards as names, also inside tuples and lists, which become tuples."""
     if isinstance(thing, (tuple, list)):
         return tuple(map(_shorten, thing))
     if isinstance(thing, Card):
@@ -90,7 +103,10 @@ def _shorten(thing: object) -> object:
 
 
 def describe_event(what: Event, names: Mapping[str, str]) -> str:
-    """An event as an expectation would write it, without the fields that only the kernel needs."""
+    """An event as an expectation would write it: `moved obj=u to=stack controller=P1`.
+
+    Fields that have their default, or that only the kernel needs, are left out. `names` has each object's name by id.
+    """
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
     for name in what.__struct_fields__:
@@ -108,7 +124,7 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
 
 
 def _write_field(got: object, names: Mapping[str, str]) -> str:
-    """A value of a field as an expectation writes it."""
+    """A value of a field as an expectation writes it: `yes`, `a,1` for a tuple, `"a b"` for a text with a blank."""
     if isinstance(got, bool):
         return "yes" if got else "no"
     if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
@@ -120,7 +136,8 @@ def _write_field(got: object, names: Mapping[str, str]) -> str:
 def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
     """A position in lines, one for each seat and one for the game's marks. `*` has the turn, and `!` may act.
 
-    Objects in a shared place are listed with the seat that controls them.
+    One is `P1*! life 20 | graveyard: zap | battlefield: t (Own Turtle) [2 +1/+1]`. Objects in a shared place are listed
+    with the seat that controls them.
     """
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
@@ -138,13 +155,25 @@ _MANY = 12
 
 
 def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
-    """The marks that tell a reader something. Marks that are off, and the kernel's own structures, are left out."""
+    """The marks, named values, that tell a reader something: `["tapped", "damage 2"]`.
+
+    Marks that are off, and the kernel's own structures, are left out.
+    """
     said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
     return [key if one is True else f"{key} {describe_value(one, names)}" for key, one in said.items()]
 
 
 def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
-    """The objects of a seat in one place; empty if there are none."""
+    """The objects of a seat in one place: `graveyard: zap, 2 test-bear`; empty if there are none.
+
+    At most 12 different ones are named, then `3 others` says how many more there are.
+
+    Args:
+        state: The position.
+        where: The place, as `battlefield` or `P1.graveyard`.
+        names: The name of each object, by its id.
+        seat: The seat.
+    """
     here = [state.objects[id] for id in state.at(where) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(where) or obj.controller or obj.owner)]
     if not mine:
@@ -156,7 +185,10 @@ def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str
 
 
 def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
-    """An object: its name, its card if that is another, and its marks, counters, host and owner."""
+    """An object: its name, its card if that is another, and its marks, counters, host and owner in brackets.
+
+    `t (Own Turtle) [tapped, 2 +1/+1]`
+    """
     name = names.get(obj.id, obj.id)
     card = make_slug(obj.card.name)
     sets = _describe_marks(obj.marks, names)
@@ -168,7 +200,10 @@ def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
 
 
 def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
-    """The events of the name that a line gives, those first that agree with it in the most fields."""
+    """The events of the name that a line gives, those first that agree with it in the most fields.
+
+    For the line `moved obj=u` all moves, also of kinds such as `died`, and first those of `u`. The list may be empty.
+    """
     words, fields = split_line(line)
     alike = [one for one in log if words[0] in list_names(one.event)]
     return sorted(
@@ -184,7 +219,16 @@ def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: Sta
 def describe_seen(
     name: str, alike: Sequence[Record | Stop], log: Sequence[Record | Stop], names: Mapping[str, str]
 ) -> str:
-    """The events of a name that did happen; if there are none, the kinds of event that did."""
+    """The events of a name that did happen, at most three: `(0) moved obj=u to=stack; (14) …`.
+
+    If there are none, the kinds of event that did: `no milled, only moved, set`. If nothing happened, `nothing at all`.
+
+    Args:
+        name: The event's name.
+        alike: The events of that name, those to be told first.
+        log: All that happened.
+        names: The name of each object, by its id.
+    """
     if alike:
         return "; ".join(f"({one.n}) {describe_event(one.event, names)}" for one in alike[:_NEAREST])
     kinds = dict.fromkeys(tag(one.event) for one in log)
@@ -192,12 +236,15 @@ def describe_seen(
 
 
 def _write_pair(key: str, want: str) -> str:
-    """A field and its value as a line writes them."""
+    """A field and its value as a line writes them: `to=hand`, or `name='Test Bear'` if the value has a blank."""
     return f"{key}='{want}'" if " " in want else f"{key}={want}"
 
 
 def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
-    """The lines that would answer a choice, one for each option."""
+    """The lines that would answer a choice, one for each option, in order: `["P1 choose may=yes", "P1 choose may=no"]`.
+
+    A choice of nobody's begins with `chance`. Options of the same name have `/` and their part behind them.
+    """
     here = pending.state or state
     head = f"{pending.seat} choose {pending.topic}=" if pending.seat else f"chance {pending.topic}="
     told = [_write_option(one, names, here) for one in pending.options]
@@ -209,7 +256,11 @@ def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
 
 
 def describe_part(option: str, state: State) -> str:
-    """What tells an option from another of the same object: its ability, its waiting trigger, or its effect."""
+    """What tells an option from another of the same object: its ability, its waiting trigger, or its effect.
+
+    For `o4/1` it is `1`, the number of the ability. For a trigger or an effect it is its index from 0 among those of
+    the same object. Empty if there is nothing to tell.
+    """
     id, _, told = option.partition("/")
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
     lasting: Mapping[str, Context] = {one.id: one.context for one in state.effects.values()}
@@ -227,7 +278,7 @@ def _list_of_same_source(id: str, contexts: Mapping[str, Context]) -> list[str]:
 
 
 def describe_action(what: Word, names: Names, state: State) -> str:
-    """An action as a script writes it."""
+    """An action as a script writes it: `P1 cast u targets=t`. Fields that have their default are left out."""
     seat, *rest = what.__struct_fields__
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [str(getattr(what, seat)), tag(what)]
@@ -241,7 +292,10 @@ def describe_action(what: Word, names: Names, state: State) -> str:
 
 
 def _write_option(option: object, names: Names, state: State) -> str:
-    """An option as a script writes it."""
+    """An option as a script writes it: `yes`, an object's name, or `t,P2` for a tuple; `none` for an empty tuple.
+
+    What has a blank stands in quotation marks.
+    """
     if isinstance(option, bool):
         return "yes" if option else "no"
     if isinstance(option, tuple):
@@ -254,7 +308,10 @@ def _write_option(option: object, names: Names, state: State) -> str:
 
 
 def _name_option(option: str, names: Names, state: State) -> str:
-    """The name of an object as a script writes it. A waiting trigger or an effect is named by its source."""
+    """The name of an object as a script writes it, by its id. A waiting trigger or an effect is named by its source.
+
+    A text that is no id stays as it is, in quotation marks if it has a blank.
+    """
     id = option.partition("/")[0]
     waiting = next((one for one in state.waiting if one.id == id), None)
     effect = state.effects.get(id)

@@ -22,8 +22,14 @@ _MOST_EVENTS = 3
 def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str:
     """Why an action was refused: when it was tried, and one line for each objection.
 
-    A line names the rule, its clause in words, and the object that the objection comes from. If nothing permits the
-    action, the answer names the clauses that were asked for permission.
+    `[turn 2 of P2, main; P2 has priority]`, then `  forbidden by RULE: CLAUSE (from SOURCE)`: a rule's full id, its
+    clause in words, an object. If nothing permits the action, the answer names the clauses that were asked for
+    permission.
+
+    Args:
+        refusal: The refusal.
+        run: The run that refused.
+        names: The name of each object, by its id.
     """
     flow, state = run.state.flow, run.state
     when = f"turn {state.mark('game', 'turn')} of {flow.active}, {state.mark('game', 'phase')}"
@@ -42,7 +48,10 @@ def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str
 
 
 def explain_error(error: Exception) -> str:
-    """What ended a run, in words. A missing key most often is a reference that means nothing there."""
+    """What ended a run, in words: `ValueError: bad`, or `it does not end: …`.
+
+    Of a missing key, it asks whether that is a reference, as it most often is one that means nothing there.
+    """
     if isinstance(error, KeyError):
         return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
     if isinstance(error, Endless):
@@ -53,7 +62,16 @@ def explain_error(error: Exception) -> str:
 
 
 def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str]) -> str:
-    """Why no expectation rests on a rule, and where the rule answered in the run, if it did."""
+    """Why no expectation rests on a rule, and where the rule answered in the run, if it did; as one sentence.
+
+    It says that the engine has no clause under the rule, that it never spoke, or which events rest on it.
+
+    Args:
+        rule: The rule's full id, as `mtg:702.19b@cr-2021-02-05`.
+        run: The run.
+        result: The result of the same run.
+        names: The name of each object, by its id.
+    """
     known = sorted({clause.rule for clause in run.game.rules.clauses} | set(run.game.rules.structural))
     if rule in run.game.rules.structural:
         why = run.game.rules.structural[rule]
@@ -85,13 +103,19 @@ def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str
 
 
 def _describe_resting(line: str, one: Record | Stop) -> str:
-    """Name an event that rests on a rule, and how it is expected if it was stopped."""
+    """Name an event that rests on a rule: `event 4 does, 'died obj=t'`.
+
+    If it was stopped, it says to expect it with `stopped: yes`. `line` is the event in short.
+    """
     stopped = ", which was stopped: expect it with `stopped: yes`" if isinstance(one, Stop) else ""
     return f"event {one.n} does, {line!r}{stopped}"
 
 
 def _describe_expected(result: Result) -> str:
-    """Name the rules that what is expected rests on."""
+    """Name the rules, at most 12, that what is expected rests on: `what is expected rests on RULE, RULE`, or `no rule`.
+
+    Those that the engine assumes are left out. A rule is named by its full id.
+    """
     named = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
     return f"what is expected rests on {', '.join(named) or 'no rule'}"
 

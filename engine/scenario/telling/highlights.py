@@ -55,12 +55,18 @@ class _Telling:
 
 
 def find_step(result: Result, n: int) -> int:
-    """The step of the script during which an event happened; 0 stands for after the last."""
+    """The number of the step of the script, from 1, during which an event happened; 0 stands for after the last.
+
+    `n` is the event's number in the log.
+    """
     return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
 
 def find_highlights(result: Result) -> frozenset[int]:
-    """The numbers of the events that matter."""
+    """The numbers of the events that matter to a reader: at most 10 of a step, and of a turn 30 less its steps.
+
+    Every expected event is among them. An empty set if the scenario was not played.
+    """
     if result.played is None or result.start is None:
         return frozenset()
     telling = list(_list_telling(result, result.start, result.played.game))
@@ -74,13 +80,16 @@ def find_highlights(result: Result) -> frozenset[int]:
 
 
 def _keep(events: list[_Telling], most: int) -> list[_Telling]:
-    """The most telling of some events; every expected one, and of equals the earlier."""
+    """The `most` most telling of some events, in that order; every expected one, and of equals the earlier."""
     ranked = sorted(events, key=lambda one: (one.level, one.n))
     return ranked[: max(most, sum(one.level == _EXPECTED for one in ranked))]
 
 
 def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling]:
-    """Every event that matters by itself, in order."""
+    """Every event that matters by itself, in order, with its number, its step, its turn and how telling it is.
+
+    `state` is the position before the first event.
+    """
     expected, turn = {n for _, n in find_expected(result)}, 0
     begun: set[int] = set()
     numbers = list_numbers(game)
@@ -101,19 +110,22 @@ def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling
 
 
 def list_numbers(game: Game) -> frozenset[str]:
-    """The names of the numbers that a position may give: life, damage."""
+    """The names of the marks that are numbers and that a position may give: `life`, `damage`."""
     given = game.scenario.given_marks.values()
     return frozenset(game.marks) | {name for marks in given for name, kind in marks.items() if kind is int}
 
 
 def is_telling(one: Record | Stop, before: State, game: Game) -> bool:
-    """Whether something logged matters by itself; `before` is the position before it."""
+    """Whether something logged matters by itself, as a change of place does; `before` is the position before it."""
     after = apply(before, one.event, game.writers) if isinstance(one, Record) else before
     return _rate(one, before, after, list_numbers(game)) is not None
 
 
 def _rate(one: Record | Stop, before: State, after: State, numbers: frozenset[str]) -> int | None:
-    """How telling an event is by itself; None if it is bookkeeping."""
+    """How telling an event is by itself: 1 if it was stopped, 2 if it changes the game, 3 if it notes something.
+
+    None if it is bookkeeping.
+    """
     event: Event = one.event
     if isinstance(one, Stop):
         return _DONE
@@ -125,7 +137,10 @@ def _rate(one: Record | Stop, before: State, after: State, numbers: frozenset[st
 
 
 def _changes_number(before: State, after: State, numbers: frozenset[str]) -> bool:
-    """Whether one of these numbers, or any counter, differs between two positions."""
+    """Whether one of these marks, of a seat or an object, or any counter of an object, differs between two positions.
+
+    Objects that are not in both are passed over.
+    """
     if before.marks is not after.marks and any(
         before.mark(seat, name) != after.mark(seat, name) for seat in after.seats for name in numbers
     ):
@@ -142,7 +157,10 @@ def _changes_number(before: State, after: State, numbers: frozenset[str]) -> boo
 
 
 def find_expected(result: Result) -> list[tuple[str, int]]:
-    """The line of each event that the scenario waits for or expects, with the number of the event that it describes."""
+    """Each event that the scenario waits for or expects: its line, as `died obj=t`, and its number in the log.
+
+    First those waited for, then those expected. A line that describes no event of the run is left out.
+    """
     scenario, names, at = result.scenario, Names(result.labels), 0
     found: list[tuple[str, int]] = []
     if result.state is None:
@@ -163,7 +181,15 @@ def find_expected(result: Result) -> list[tuple[str, int]]:
 
 
 def _find_first(result: Result, line: str, names: Names, start: int, *, stopped: bool = False) -> int | None:
-    """The number of the first event from a place on that a line describes; None if there is none."""
+    """The number of the first event that a line, as `died obj=t`, describes; None if there is none.
+
+    Args:
+        result: A run.
+        line: The line.
+        names: What the scenario calls its objects.
+        start: The number of the event to begin with.
+        stopped: Whether to look among events that were stopped, instead of those that happened.
+    """
     if result.state is None:
         return None
     log = (one for one in result.log[start:] if isinstance(one, Stop) == stopped)

@@ -25,7 +25,9 @@ _ABILITY = re.compile(r"^ability of (.*)$", re.IGNORECASE)
 def say_objects(
     state: State | None, labels: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> dict[str, str]:
-    """The name of every object that is or was, by id.
+    """The name of every object that is or was, by id: `{"o4": "Own Turtle", "o5": "Test Bear (b)"}`.
+
+    What stands behind the name, a label or `#2`, tells it from others of the same name. No position gives no names.
 
     Args:
         state: A position after everything that is told.
@@ -54,7 +56,7 @@ def say_objects(
 
 
 def _find_first(id: str, things: Mapping[str, Obj]) -> str:
-    """The id that an object had at first, before all its changes of place."""
+    """The id that an object had at first, before all its changes of place, each of which gives it a new id."""
     while (was := things[id].was) is not None and was in things:
         id = was
     return id
@@ -63,7 +65,15 @@ def _find_first(id: str, things: Mapping[str, Obj]) -> str:
 def _say_object(
     obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> str:
-    """The name of an object, without what tells it from others of the same name."""
+    """The name of an object, without what tells it from others of its name: `Own Turtle`, `the ability of Own Turtle`.
+
+    Args:
+        obj: The object.
+        said: The names of objects found so far, by their first ids.
+        first: The first id of each object, by its id.
+        sentences: The sentences of the game.
+        card_names: The names of cards in the reader's language, by their names in the engine.
+    """
     name = obj.card.name
     thing = next((sentences.things[key] for key in _list_kinds(obj) if key in sentences.things), None)
     source = obj.context.source if obj.context is not None else ""
@@ -74,9 +84,10 @@ def _say_object(
 
 
 def _list_kinds(obj: Obj) -> list[str]:
-    """What an object may be called in `things`, nearest first.
+    """What an object may be called in `things`, nearest first: `["ability"]`, or the name of its card.
 
-    An ability on the stack may bear the name of the card that it comes from. It is a layer, and perhaps an attack.
+    An ability on the stack may bear the name of the card that it comes from. It is a layer, and perhaps an attack:
+    `attack layer`.
     """
     kinds = ["ability" if _ABILITY.match(obj.card.name) else obj.card.name]
     if obj.token and obj.context is not None:
@@ -87,13 +98,16 @@ def _list_kinds(obj: Obj) -> list[str]:
 
 
 def _strip_ability(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
-    """The name of the card in `ability of X`; empty if it names none."""
+    """The name of the card in `ability of X`, in the reader's language; empty if the text has another form."""
     found = _ABILITY.match(name)
     return say_card(found[1], sentences, card_names) if found else ""
 
 
 def _say_label(short: str, name: str, sentences: SentenceBook) -> str:
-    """What tells an object from others of its name: its label in the scenario, or its number."""
+    """What tells an object from others of its name: its label in the scenario, as ` (t)`, or its number, as ` #2`.
+
+    `short` is its name in the scenario, and `name` its card's. In Japanese the brackets are wide.
+    """
     number = _NUMBER.search(short)
     if number and short.removesuffix(number[0]) == make_slug(name):
         return f" {number[0]}"
@@ -101,9 +115,9 @@ def _say_label(short: str, name: str, sentences: SentenceBook) -> str:
 
 
 def say_card(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
-    """The name of a card in the reader's language, as its game quotes names there.
+    """The name of a card in the reader's language, as its game quotes names there: `Zap`, or in Japanese `《Zap》`.
 
-    Of a card without a name, that it lies face down.
+    Of a card without a name, that it lies face down. One that `card_names` lacks is told by its name in the engine.
     """
     if not name:
         return sentences.things.get("face-down", "")
@@ -111,7 +125,10 @@ def say_card(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) 
 
 
 def say_place(where: str, sentences: SentenceBook, shared: Collection[str]) -> str:
-    """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's."""
+    """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's.
+
+    `P1.graveyard` is `P1's graveyard`, and `graveyard` is `the graveyard`. `shared` holds the zones that all share.
+    """
     name, seat = zone_of(where), seat_of(where)
     zone = sentences.zones.get(name, name)
     if sentences.language == "ja":
@@ -120,7 +137,10 @@ def say_place(where: str, sentences: SentenceBook, shared: Collection[str]) -> s
 
 
 def say_word(value: object, sentences: SentenceBook) -> str:
-    """A value that names no object, as a sentence says it."""
+    """A value that names no object, as a sentence says it: `yes`, `first strike` for `first-strike`, `3`.
+
+    Words that the game's sentences translate are said so.
+    """
     if isinstance(value, bool):
         return sentences.words["yes" if value else "no"]
     text = str(value)
@@ -128,12 +148,15 @@ def say_word(value: object, sentences: SentenceBook) -> str:
 
 
 def _unhyphen(text: str) -> str:
-    """A name in kebab case as words; `+1/+1` and `-1/-1` stay."""
+    """A name in kebab case as words: `first strike`. All else, as `+1/+1`, stays."""
     return text.replace("-", " ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", text) else text
 
 
 def join_words(parts: Sequence[str], sentences: SentenceBook, last: str = "and") -> str:
-    """Some words in a row: `A, B and C`. Symbols in braces stand side by side: `{R}{R}`."""
+    """Some words in a row: `A, B and C`. Symbols in braces stand side by side: `{R}{R}`. No words give an empty text.
+
+    `last` is `and` or `or`. In Japanese it is `A、B`, or `AかB` for `or`.
+    """
     if parts and all(one.startswith("{") and one.endswith("}") for one in parts):
         return "".join(parts)
     if sentences.language == "ja":

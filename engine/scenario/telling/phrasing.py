@@ -67,7 +67,7 @@ class _EmptyHoleError(Exception):
 
 
 def fill(template: str, get: ReadHole, mood: Mood = "happens") -> str | None:
-    """Fill a template.
+    """Fill a template: `<deal> {amount} damage.` becomes `deals 3 damage.` if `get` gives 3 for `amount`.
 
     Args:
         template: The template.
@@ -80,7 +80,11 @@ def fill(template: str, get: ReadHole, mood: Mood = "happens") -> str | None:
     verbs: list[str] = []
 
     def put(found: re.Match[str]) -> str:
-        """The text in place of one mark."""
+        """The text in place of one mark: a hole, a verb, or what stands in brackets. `re.sub` calls it for each.
+
+        Raises:
+            _EmptyHoleError: A hole cannot be filled.
+        """
         if (inner := found["maybe"]) is not None:
             try:
                 return _MARK.sub(put, inner)
@@ -103,7 +107,7 @@ def fill(template: str, get: ReadHole, mood: Mood = "happens") -> str | None:
 
 
 def _fill_hole(hole: str, get: ReadHole) -> str:
-    """The text for a hole.
+    """The text for a hole: that of `by` for `by` or `-by` (without its minus), `cards` for `n:card|cards` if `n` is 2.
 
     Raises:
         _EmptyHoleError: There is none.
@@ -136,7 +140,7 @@ _ENDINGS: Mapping[Mood, str] = {
 
 
 def _conjugate(verb: str, mood: Mood) -> str:
-    """An English verb of the third person, as a mood says it."""
+    """An English verb of the third person, as a mood says it: `deals`, `would deal`, `cannot deal`."""
     if mood in _BEFORE_VERB:
         return f"{_BEFORE_VERB[mood]} {verb}"
     if verb in _THIRD:
@@ -154,12 +158,15 @@ class Template:
     conditions: tuple[tuple[str, str, str], ...] = ()
 
     def fits(self, read_raw: Callable[[str], str]) -> bool:
-        """Whether the conditions hold. `read_raw` gives a value as a line writes it, `none` if there is none."""
+        """Whether the conditions hold; a template without any always fits.
+
+        `read_raw` gives the value at a path, as `to`, as a line writes it, and `none` if there is none.
+        """
         return all(_holds(read_raw(path), sign, want) for path, sign, want in self.conditions)
 
 
 def _holds(got: str, sign: str, want: str) -> bool:
-    """Whether a value is the one wanted, or is less or more."""
+    """Whether a value is the one wanted (`=`), or a number less (`<`) or more (`>`). What is no number counts as 0."""
     if sign == "=":
         return got == want
     number = int(got) if got.removeprefix("-").isdecimal() else 0
@@ -187,7 +194,7 @@ class SentenceBook:
 
 @cache
 def read_sentences(file: Path | None, language: Language) -> SentenceBook:
-    """Read the sentences of a game, before those that all games share.
+    """Read the sentences of a game, before those that all games share. They are remembered.
 
     Args:
         file: The game's own file; None if it has none.
@@ -195,16 +202,17 @@ def read_sentences(file: Path | None, language: Language) -> SentenceBook:
 
     Raises:
         engine.scenario.form.strict_yaml.UnreadableError: A file is no YAML of this kind.
+        ValueError: A condition of a template is not written as `to=hand` or `by<0`.
     """
     own = read(file.read_text("utf-8")) if file is not None else {}
     shared = read(SENTENCES.read_text("utf-8"))
 
     def make_book(key: str) -> Book:
-        """The templates under a key, the game's own first."""
+        """The templates under a key of the files, by name, the game's own first."""
         return _make_book(language, own.get(key, {}), shared.get(key, {}))
 
     def choose(key: str) -> Mapping[str, str]:
-        """The texts under a key by name, the game's own before those of all."""
+        """The texts under a key of the files, by name. The game's own replace those of all."""
         return _choose_language(language, {**shared.get(key, {}), **own.get(key, {})})
 
     return SentenceBook(
@@ -222,7 +230,10 @@ def read_sentences(file: Path | None, language: Language) -> SentenceBook:
 
 
 def _make_book(language: Language, *parts: Mapping[str, Mapping[str, str]]) -> Book:
-    """The templates of some parts, the first part's first, by the name that they are told of."""
+    """The templates of some parts in one language, the first part's first, by the name that they are told of.
+
+    A part `{"moved to=hand": {"en": "x"}}` gives one under `moved`, with the condition `("to", "=", "hand")`.
+    """
     book: dict[str, tuple[Template, ...]] = {}
     for part in parts:
         for key, texts in part.items():
@@ -234,7 +245,7 @@ def _make_book(language: Language, *parts: Mapping[str, Mapping[str, str]]) -> B
 
 
 def _read_condition(text: str) -> tuple[str, str, str]:
-    """A condition taken apart: the path, the sign, and the value.
+    """A condition taken apart: `to=hand` gives `("to", "=", "hand")`, that is the path, the sign and the value.
 
     Raises:
         ValueError: It is none.
@@ -246,12 +257,15 @@ def _read_condition(text: str) -> tuple[str, str, str]:
 
 
 def _choose_language(language: Language, texts: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
-    """The texts of one language by name."""
+    """The texts of one language by name: `{"a": {"en": "A", "ja": "B"}}` gives `{"a": "A"}`.
+
+    A name without a text in it is left out.
+    """
     return {key: one[language] for key, one in texts.items() if language in one}
 
 
 def list_holes(template: str) -> Iterator[str]:
-    """The paths of the holes in a template."""
+    """The paths of the holes in a template, in order: `n` and `by` of `{n:card|cards}[ from {-by}]`."""
     for found in _MARK.finditer(template):
         if found["hole"]:
             yield found["hole"].partition(":")[0].removeprefix("-")

@@ -65,7 +65,7 @@ class Teller:
 
     @property
     def language(self) -> Language:
-        """The language of the sentences."""
+        """The language of the sentences: `ja` or `en`."""
         return self.sentences.language
 
 
@@ -94,7 +94,7 @@ def make_teller(
 
 
 def _list_sources(run: Run) -> Iterable[tuple[str, str]]:
-    """The id of each ongoing effect and each trigger of a run, with the object that it comes from."""
+    """The id of each ongoing effect and each trigger of a run, with the id of the object that it comes from."""
     yield from ((one.id, one.context.source) for one in run.state.effects.values())
     for one in run.log:
         if isinstance(one.event, Triggers):
@@ -107,7 +107,10 @@ def _list_sources(run: Run) -> Iterable[tuple[str, str]]:
 
 
 def _say(value: object, path: str, teller: Teller) -> str:
-    """A value as a sentence says it; empty if there is nothing to say. `path` is the field that holds it."""
+    """A value as a sentence says it: `Own Turtle and P2` for two ids; empty if there is nothing to say.
+
+    `path` is the field that holds it.
+    """
     if isinstance(value, (tuple, frozenset, list)):
         parts = [_say(one, path, teller) for one in value]
         return join_words([part for part in parts if part], teller.sentences)
@@ -123,7 +126,10 @@ def _say(value: object, path: str, teller: Teller) -> str:
 
 
 def _say_text(text: str, path: str, teller: Teller) -> str:
-    """A text as a sentence says it: as an object, a place, or a word."""
+    """A text as a sentence says it: an object's id as its name, `P1.graveyard` as a place, all else as a word.
+
+    `path` is the field that holds it, as a file of sentences may have words for one field: `step=main`.
+    """
     sentences = teller.sentences
     if special := sentences.words.get(f"{path}={text}"):
         return special
@@ -144,13 +150,16 @@ def _say_text(text: str, path: str, teller: Teller) -> str:
 
 
 def _say_part(word: Word, teller: Teller) -> str:
-    """A word of a card, as an option may be; by its name, if it has one."""
+    """A word of a card, as an option may be: its name, if it has one, else the word as a scenario writes it."""
     name = getattr(word, "name", None)
     return name if isinstance(name, str) else describe_value(word, teller.short)
 
 
 def _read(what: object, path: str, teller: Teller) -> object:
-    """The value at a path in an event or an action. The path may go on from an id to its object."""
+    """The value at a path, as `obj.card.name`, in an event or an action; None if there is nothing.
+
+    The path may go on from an id to its object.
+    """
     value: object = what
     for name in path.split("."):
         if isinstance(value, str):
@@ -161,7 +170,10 @@ def _read(what: object, path: str, teller: Teller) -> object:
 
 
 def _read_of_event(event: Event, path: str, teller: Teller) -> object:
-    """The value at a path in an event. `from` is the place that a moved object was in."""
+    """The value at a path in an event; None if there is nothing.
+
+    `from` is the place that a moved object was in, as `P1.hand`.
+    """
     if path == "from" and isinstance(event, Moved):
         gone = teller.state.gone.get(event.obj)
         return gone.obj.place if gone is not None else None
@@ -169,7 +181,10 @@ def _read_of_event(event: Event, path: str, teller: Teller) -> object:
 
 
 def _write_raw(value: object, path: str, teller: Teller) -> str:
-    """A value as a condition writes it. A place is its zone, and a mark with an addition is the mark alone."""
+    """A value as the condition of a template writes it: `yes`, `3`, `hand` for `P1.hand`, and `none` for nothing.
+
+    Of a mark with an addition, as `tapped:x`, it is the mark alone. A subject is `seat` or `object`.
+    """
     if value in (None, "", (), EMPTY):
         return "none"
     if isinstance(value, bool):
@@ -184,9 +199,18 @@ def _write_raw(value: object, path: str, teller: Teller) -> str:
 
 
 def _tell(book: Book, names: Sequence[str], get: Callable[[str], object], teller: Teller, mood: Mood) -> str | None:
-    """The first sentence under some names that fits; None if none does."""
+    """The first sentence that fits of the templates under some names, tried in order; None if none does.
+
+    Args:
+        book: The templates by name.
+        names: The names, the nearest first.
+        get: Gives the value at a path.
+        teller: Who tells it.
+        mood: How it is told.
+    """
 
     def say(path: str) -> str:
+        """The value at a path as a sentence says it; empty if there is nothing to say."""
         return _say(get(path), path, teller)
 
     for name in names:
@@ -199,17 +223,23 @@ def _tell(book: Book, names: Sequence[str], get: Callable[[str], object], teller
 
 
 def _capitalise(told: str) -> str:
-    """A sentence with a capital at its beginning."""
+    """A sentence with a capital at its beginning; the rest stays."""
     return told[:1].upper() + told[1:]
 
 
 def join_sentences(sentences: Sequence[str], teller: Teller) -> str:
-    """Some sentences as one text."""
+    """Some sentences as one text, with a blank between them, in Japanese with nothing; empty if there are none."""
     return ("" if teller.language == "ja" else " ").join(sentences)
 
 
 def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
-    """A sentence around other texts.
+    """A sentence around other texts: the frame `turn-of` with `seat="P1"` gives `P1's turn`.
+
+    Args:
+        name: The frame's name in the file of sentences.
+        teller: Who tells it.
+        mood: How it is told.
+        texts: The text for each hole. If one is missing, the sentence is empty.
 
     Raises:
         KeyError: There is no such frame.
@@ -221,7 +251,10 @@ def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) 
 
 
 def tell_event(one: Record | Stop, teller: Teller) -> str:
-    """The sentence of something logged: an event, or (a `Stop`) one that would have happened and was forbidden."""
+    """The sentence of something logged, as `P1 casts Own Rise.`: an event, or a `Stop`, which was forbidden.
+
+    What has no sentence is told in short: `moved obj=u to=stack`.
+    """
     event, mood = one.event, _STOPPED if isinstance(one, Stop) else _HAPPENS
     names = lineage(type(event))
     told = _tell(teller.sentences.events, names, lambda path: _read_of_event(event, path, teller), teller, mood)
@@ -231,13 +264,19 @@ def tell_event(one: Record | Stop, teller: Teller) -> str:
 
 
 def tell_action(action: Word, teller: Teller, mood: Mood = "happens") -> str:
-    """The sentence of an action. The mood says whether it is done, tried, refused or allowed."""
+    """The sentence of an action, such as `P1 casts Own Rise, targeting Own Turtle.` in English.
+
+    The mood says whether it is done, tried, refused or allowed. What has no sentence is told as a script writes it.
+    """
     told = _tell(teller.sentences.actions, [tag(action)], lambda path: _read(action, path, teller), teller, mood)
     return told or describe_action(action, Names(dict(teller.labels)), teller.state)
 
 
 def tell_choice(pending: Pending, teller: Teller) -> str:
-    """The sentence of a choice that is to be made: who chooses what, among which options."""
+    """The sentence of a choice that is to be made, such as `P1 chooses a target: Own Turtle or P2.` in English.
+
+    One answered by yes or no is told as `P1 chooses whether to pay.`, and one that is nobody's as `Chance decides …`.
+    """
     what = _say_topic(pending.topic, teller)
     if all(isinstance(one, bool) for one in pending.options):
         what = teller.sentences.choices.get(f"{pending.topic}?", what)
@@ -250,12 +289,15 @@ def tell_choice(pending: Pending, teller: Teller) -> str:
 
 
 def _say_topic(topic: str, teller: Teller) -> str:
-    """What a topic asks for; its name in words if no file says it."""
+    """What a topic of a choice asks for, as `a target`; its name in words if no file says it."""
     return teller.sentences.choices.get(topic) or say_word(topic, teller.sentences)
 
 
 def _tell_answer(event: Chosen, teller: Teller) -> str:
-    """The sentence of a choice that was made."""
+    """The sentence of a choice that was made, such as `P1 chooses {U} as the mana.` in English.
+
+    With yes or no it says that he chooses to do something, or not to.
+    """
     seat, what = event.seat or "", _say_topic(event.topic, teller)
     if isinstance(event.option, bool):
         what = teller.sentences.choices.get(f"{event.topic}?", what)
@@ -267,7 +309,7 @@ def _tell_answer(event: Chosen, teller: Teller) -> str:
 
 
 def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
-    """The sentence of a fact.
+    """The sentence of a fact: `The power of Own Turtle is 7.` Of what has no sentence, `g1.power: 7`.
 
     Args:
         line: What the fact is about, as `g1.power` or `P1.hand`.
@@ -287,12 +329,15 @@ def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
 
 
 def _join(value: str | Sequence[str]) -> str:
-    """A value as text."""
+    """A value as text; several with commas between."""
     return value if isinstance(value, str) else ", ".join(value)
 
 
 def _find_meant(value: str | Sequence[str], teller: Teller) -> object:
-    """A value, with the names of objects replaced by their ids."""
+    """A value, with an object's name in the scenario replaced by its id: `t` becomes `o4`. Other texts stay.
+
+    Several values become a tuple, as they are.
+    """
     if not isinstance(value, str):
         return tuple(value)
     names = Names(dict(teller.labels))
@@ -302,6 +347,8 @@ def _find_meant(value: str | Sequence[str], teller: Teller) -> object:
 
 def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str, str] = EMPTY) -> list[str]:
     """The sentences of a refusal: what cannot be done, then each objection with its rule.
+
+    `["P2 cannot attack with Test Bear.", "A creature that must attack does not. (508.1d)"]`
 
     Args:
         refusal: The refusal.
@@ -319,9 +366,9 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
 
 
 def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one objection, with its rule and what it comes from.
+    """The sentence of one objection, its rule and what it comes from: `A creature … does not. (508.1d)` in English.
 
-    Of an answer that is no prohibition, only that its rule decided.
+    Of an answer that is no prohibition, only that its rule decided. `titles` has the titles of rules by their full ids.
     """
     if entry.question != "forbids":
         return tell_frame("decided", teller, rule=_name_rule(entry.rule, titles))
@@ -332,13 +379,16 @@ def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMP
 
 
 def _name_rule(rule: str, titles: Mapping[str, str]) -> str:
-    """A rule by its number, and its title if it is known."""
+    """A rule by its number, and its title if it is known: `702.19b Trample`, or `702.19b`. `rule` is its full id."""
     number = parse(rule).path
     return f"{number} {titles[rule]}" if rule in titles else number
 
 
 def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one answer of a clause: what the rule said about what."""
+    """The sentence of one answer of a clause, what a rule said about what: `117.1a permits it to Own Rise`.
+
+    `titles` has the titles of rules by their full ids.
+    """
     if entry.question == "forbids":
         return tell_objection(entry, teller, titles)
     about = entry.subject[0] if isinstance(entry.subject, tuple) and entry.subject else entry.subject
@@ -355,7 +405,7 @@ def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY)
 
 
 def _say_subject(thing: object, teller: Teller) -> str:
-    """What a clause was asked about: the object or the player that it is about."""
+    """What a clause was asked about: the object or the player that it is about, as `Own Rise`; empty if neither."""
     if isinstance(thing, Record):
         thing = thing.event
     for name in ("obj", "card", "source", "seat"):
@@ -366,5 +416,5 @@ def _say_subject(thing: object, teller: Teller) -> str:
 
 
 def _say_answer(value: object, teller: Teller) -> str:
-    """A value that a clause gave, or began with."""
+    """A value that a clause gave, or began with, in words; the word for `none` if there is nothing to say."""
     return _say(value, "value", teller) or say_word("none", teller.sentences)

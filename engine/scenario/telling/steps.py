@@ -31,7 +31,10 @@ __all__ = ["tell_steps"]
 
 
 def tell_steps(result: Result, teller: Teller) -> list[str]:
-    """The sentences of each step of a script, as one text a step; empty for a step that has none."""
+    """The sentences of each step of a script, as one text a step; empty for a step that has none.
+
+    No texts at all if the scenario was not played.
+    """
     return list(_ScriptTeller(result, teller).tell()) if result.played is not None else []
 
 
@@ -48,7 +51,7 @@ class _ScriptTeller:
         self.waited = dict(find_expected(result))
 
     def tell(self) -> Iterator[str]:
-        """The text of each step."""
+        """The text of each step, in order; empty for one whose line means nothing."""
         for at, step in enumerate(self.result.scenario.steps(), 1):
             state = self.result.starts[at][1] if at in self.result.starts else self.teller.state
             try:
@@ -57,7 +60,11 @@ class _ScriptTeller:
                 yield ""
 
     def _tell_step(self, step: Step, state: State) -> str:  # noqa: PLR0911 - one answer for each kind of step
-        """The text of one step. `state` is the position in which it was done."""
+        """The text of one step, as `P1 casts Zap.` `state` is the position in which it was done.
+
+        Raises:
+            LineError: A line of the step means nothing.
+        """
         teller = self.teller
         match step:
             case str():
@@ -92,19 +99,29 @@ class _ScriptTeller:
                 )
 
     def _tell_action(self, line: str, state: State, mood: Mood) -> str:
-        """The sentence of a line that is an action."""
+        """The sentence of a line that is an action, as `P1 cast u`. `state` is the position in which it was done.
+
+        Raises:
+            LineError: The line is no action.
+        """
         game = self.result.played.game if self.result.played else None
         return tell_action(parse_action(line, game, self.names, state), self.teller, mood) if game else ""
 
     def _tell_try(self, step: Try, state: State) -> str:
-        """What was tried, and why it was refused; only that it was tried if it was not refused."""
+        """What was tried, and why it was refused, as sentences; only that it was tried if it was not refused.
+
+        Of a line that is tried again, the next refusal is told each time.
+        """
         refusals, run = self.refused[step.try_], self.result.played
         if not refusals or run is None:
             return self._tell_action(step.try_, state, "tried")
         return join_sentences(tell_refusal(refusals.popleft(), run, self.teller), self.teller)
 
     def _tell_answer(self, line: str, state: State) -> str:
-        """The sentences of a line that answers choices. One that names no topic is known by its answer."""
+        """The sentences of a line that answers choices, `P1 choose target=t`: `P1 chooses Own Turtle as a target`.
+
+        An answer that names no topic is looked for among the choices made, and left out if it is not found.
+        """
         words, named = split_line(line)
         seat = None if words[0] == "chance" else words[0]
         told = [Chosen(seat, topic, self._read_option(text, state)) for topic, text in named.items()]
@@ -112,7 +129,10 @@ class _ScriptTeller:
         return join_sentences([tell_event(Record(0, 0, one), self.teller) for one in told], self.teller)
 
     def _find_choice(self, seat: str | None, text: str, state: State) -> Chosen | None:
-        """The first choice in which a seat chose what a text means: an object, an effect of it, or the text itself."""
+        """The first choice in which a seat chose what a text means: an object, an effect of it, or the text itself.
+
+        None if there is none. For a seat of None, choices of chance.
+        """
         option, now = self._read_option(text, state), self.teller.state
         same = self.names.origins(now.latest(option), now) if isinstance(option, str) else ()
         typed = {(type(one), one) for one in (text, option, *same)}  # for True equals 1
@@ -125,14 +145,20 @@ class _ScriptTeller:
         return None
 
     def _read_option(self, text: str, state: State) -> object:
-        """What the text of an answer means."""
+        """What the text of an answer means: a truth for `yes` and `no`, an id for an object's name, else the text.
+
+        A text with commas gives a tuple of such ids and texts.
+        """
         if text in {"yes", "no"}:
             return text == "yes"
         parts = tuple(self.names.id_or_none(one.partition("/")[0], state) or one for one in text.split(","))
         return parts if len(parts) > 1 else parts[0]
 
     def _say_moment(self, text: str) -> str:
-        """The moment that a line waits for: parts with commas between them, as `P2's turn, main`."""
+        """The moment that a line waits for, in words: `P2's turn, main` gives `P2's turn, main phase`.
+
+        The parts stand between commas: a turn, `next turn`, `turn 3`, or a phase or step.
+        """
         teller, said = self.teller, []
         for part in (one.strip() for one in text.split(",")):
             if part.endswith("'s turn"):
@@ -146,12 +172,12 @@ class _ScriptTeller:
         return ("の" if teller.language == "ja" else ", ").join(said)
 
     def _tell_awaited(self, line: str) -> str:
-        """The sentence of the event that a line waits for; the line if it did not come."""
+        """The sentence of the event that a line, as `died obj=t`, waits for; the line itself if it did not come."""
         n = self.waited.get(line)
         return tell_event(self.result.log[n], self.teller) if n is not None else line
 
     def _tell_question(self, step: Ask) -> str:
-        """The sentence of a question and its answer."""
+        """The sentence of a question and its answer: `Asked for “cost x”: 3.` One about a fact is told as a fact."""
         words, _ = split_line(step.ask)
         if len(words) == 1 and "." in step.ask:
             return tell_fact(step.ask, step.answer, self.teller)
