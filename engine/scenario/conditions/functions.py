@@ -38,7 +38,10 @@ class GameFunction:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of what it does: its parameters and body, without decorators and docstrings."""
+        """A hash of what it does: its parameters and body, without decorators and docstrings.
+
+        12 hex digits: `448e0a1be304`.
+        """
         bare = ast.FunctionDef(
             name=self.node.name,
             args=self.node.args,
@@ -51,19 +54,22 @@ class GameFunction:
 
     @property
     def names(self) -> dict[str, object]:
-        """The names of its module."""
+        """The names of its module with what they mean, as a dictionary: the module's globals themselves, not a copy."""
         return self.objects[0].__globals__
 
 
 def _drop_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements of a function without its docstring."""
+    """The statements of a function without its docstring; `[pass]` if there is nothing else."""
     first = body[0]
     said = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
     return body[1:] or [ast.Pass()] if said else body
 
 
 def list_functions(game: Game) -> list[GameFunction]:
-    """List the functions of a game's own code that its clauses are or call, by module and line."""
+    """List the functions of a game's own code that its clauses are or call, by module and line.
+
+    The first of a game may be `engine.games.eirei.paying:list_untapped`. One without source of its own is left out.
+    """
     rules: defaultdict[CodeType, list[str]] = defaultdict(list)
     roots = [_unwrap(one.fn) for one in game.rules.clauses]
     for clause, fn in zip(game.rules.clauses, roots, strict=True):
@@ -83,7 +89,10 @@ def list_functions(game: Game) -> list[GameFunction]:
 
 
 def _follow(roots: Iterable[FunctionType]) -> dict[CodeType, list[FunctionType]]:
-    """The functions that some functions are or mention, and those that these mention, and so on, by their code."""
+    """The functions that some functions are or mention, and those that these mention, and so on, by their code.
+
+    Only functions of the same packages are followed. Several function objects may run one code.
+    """
     found: dict[CodeType, list[FunctionType]] = {}
     todo = list(roots)
     homes = {_name_home(one.__module__) for one in todo}
@@ -102,7 +111,13 @@ def _follow(roots: Iterable[FunctionType]) -> dict[CodeType, list[FunctionType]]
 
 
 def _list_mentioned(fn: FunctionType, names: set[str], homes: set[str]) -> Iterator[FunctionType]:
-    """The functions of the game that a function's names mean."""
+    """The functions of the game that a function's names mean: globals, what is in its closure, and what these hold.
+
+    Args:
+        fn: The function.
+        names: The names that its code mentions.
+        homes: The packages whose functions count, as `engine.games.mtg`.
+    """
     cells = [one.cell_contents for one in fn.__closure__ or () if _is_filled(one)]
     for thing in [*(fn.__globals__[name] for name in names if name in fn.__globals__), *cells]:
         held = [getattr(thing, name) for name in names if hasattr(thing, name)] if isinstance(thing, ModuleType) else []
@@ -115,7 +130,7 @@ def _list_mentioned(fn: FunctionType, names: set[str], homes: set[str]) -> Itera
 
 
 def _is_filled(cell: object) -> bool:
-    """Whether a cell of a closure holds anything yet."""
+    """Whether a cell of a closure holds anything yet, so that its contents can be read."""
     try:
         cell.cell_contents  # type: ignore[attr-defined]  # noqa: B018 - it raises if it is empty
     except ValueError:
@@ -124,7 +139,10 @@ def _is_filled(cell: object) -> bool:
 
 
 def _list_names(code: CodeType) -> Iterator[str]:
-    """The global names and attributes that some code mentions, with those of the functions inside it."""
+    """The global names and attributes that some code mentions, with those of the functions inside it.
+
+    `lambda x: x.foo(bar)` gives `foo` and `bar`.
+    """
     yield from code.co_names
     for one in code.co_consts:
         if isinstance(one, CodeType):
@@ -132,13 +150,20 @@ def _list_names(code: CodeType) -> Iterator[str]:
 
 
 def _name_home(module: str | None) -> str:
-    """The package that a game's own code lies in: its folder among the games, or the outermost package."""
+    """The package that a game's own code lies in: its folder among the games, or the outermost package.
+
+    `engine.games.eirei` for `engine.games.eirei.rules.terms`, `engine` for `engine.kernel.game`, and empty for None.
+    """
     parts = (module or "").split(".")
     return ".".join(parts[:3] if parts[:2] == _GAMES else parts[:1])
 
 
 def _list_methods(homes: set[str]) -> dict[str, list[FunctionType]]:
-    """The methods and properties of the classes in some packages, by name."""
+    """The functions behind the methods and properties of the classes in some packages, by name.
+
+    Args:
+        homes: The packages, as `engine.games.mtg`. Only modules that are loaded are read.
+    """
     found: defaultdict[str, list[FunctionType]] = defaultdict(list)
     for name, module in sorted(sys.modules.items()):
         if module is None or _name_home(name) not in homes:
@@ -152,7 +177,7 @@ def _list_methods(homes: set[str]) -> dict[str, list[FunctionType]]:
 
 
 def _unwrap(thing: object) -> FunctionType | None:
-    """The function behind a method, a property or a cache; None if there is none."""
+    """The function behind a method, a property or a cache; a function itself; None if there is none, as for a class."""
     if isinstance(thing, staticmethod | classmethod):
         thing = thing.__func__
     elif isinstance(thing, property):
@@ -164,11 +189,17 @@ def _unwrap(thing: object) -> FunctionType | None:
 
 
 def _list_nodes(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
-    """The functions of a module as written, by qualified name and by the line of the first decorator."""
+    """The functions of a module as written, by qualified name and by the line of the first decorator.
+
+    A key is `("GameFunction.hash", 39)`. Functions inside functions are among them.
+    """
     found: dict[tuple[str, int], ast.FunctionDef] = {}
 
     def enter(nodes: Iterable[ast.AST], prefix: str) -> None:
-        """Add the functions among some nodes, and those inside them."""
+        """Add the functions among some nodes, and those inside them, to `found`.
+
+        `prefix` stands before their names: `GameFunction.` in a class.
+        """
         for node in nodes:
             inner = prefix
             if isinstance(node, ast.FunctionDef):

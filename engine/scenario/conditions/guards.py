@@ -14,7 +14,10 @@ __all__ = ["leaves_out_guard"]
 
 
 def leaves_out_guard(mutant: ConditionMutant) -> bool:
-    """Whether a mutant leaves out a question of presence or type, or takes its answer for granted."""
+    """Whether a mutant leaves out a question of presence or type, or takes its answer for granted.
+
+    `False` in the place of the condition `isinstance(act, Use)` does; `a >= 3` for `a < 3` does not.
+    """
     old, new = mutant.old, mutant.new
     if mutant.operator == "operand" and isinstance(old, ast.BoolOp):
         kept = new.values if isinstance(new, ast.BoolOp) else [new]
@@ -25,7 +28,10 @@ def leaves_out_guard(mutant: ConditionMutant) -> bool:
 
 
 def _is_guard(node: ast.AST) -> bool:
-    """Whether an expression only asks for presence or type."""
+    """Whether an expression only asks for presence or type: `a is None`, `a in s.objects`, `isinstance(a, B)`.
+
+    So do `not`, `and` and `or` of these. A bare name does not.
+    """
     if isinstance(node, ast.UnaryOp):
         return _is_guard(node.operand)
     if isinstance(node, ast.BoolOp):

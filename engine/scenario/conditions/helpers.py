@@ -22,10 +22,10 @@ class LoopCounter:
         self.rounds = 0
 
     def go_on(self) -> bool:
-        """Count a round.
+        """Count a round. It gives True, so that the loop goes on by its own condition.
 
         Raises:
-            EndlessLoopError: There were too many.
+            EndlessLoopError: There were more than 10,000 rounds.
         """
         self.rounds += 1
         if self.rounds > MOST_ROUNDS:
@@ -34,20 +34,30 @@ class LoopCounter:
 
 
 def _name_other_seat(seat: Any) -> Any:  # noqa: ANN401 - whatever stands for a seat
-    """The next seat in the place of a seat's name; anything else as it is."""
+    """Another seat in the place of a seat's name: `P2` for `P1`, and `P1` for any other.
+
+    What is no seat stays as it is.
+    """
     if not isinstance(seat, str) or seat[:1] != "P" or not seat[1:].isdigit():
         return seat
     return "P2" if seat == "P1" else "P1"
 
 
 def _read_whose(thing: Any, meant: str, other: str) -> Any:  # noqa: ANN401 - an object, a context, an event
-    """The owner for the controller, or the reverse; the other seat where a thing has only the one."""
+    """What a thing has as `other`, such as `owner`, where the code reads `meant`, such as `controller`.
+
+    If the thing has no `other`, the seat that is not its `meant`: `P2` for `P1`.
+    """
     found = getattr(thing, meant)
     return getattr(thing, other) if hasattr(thing, other) else _name_other_seat(found)
 
 
 def _take_last(items: Iterable[Any], *default: Any) -> Any:  # noqa: ANN401 - as `next` takes
-    """The last of some items, where `next` would give the first."""
+    """The last of some items, where `next` would give the first; the default if there are none.
+
+    Raises:
+        StopIteration: There are none, and no default is given.
+    """
     left = [*items]
     return left[-1] if left else next(iter(()), *default)
 

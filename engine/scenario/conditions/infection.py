@@ -49,7 +49,10 @@ class Instruments:
     """
 
     def __init__(self, mutants: Mapping[GameFunction, Sequence[ConditionMutant]]) -> None:
-        """Make the instrumented form of every function that has mutants."""
+        """Make the instrumented form of every function that has mutants.
+
+        `mutants` has those of each function. They are numbered from 0 in its order.
+        """
         self._watched: list[list[int]] = []
         """By probe, the numbers of the mutants that it tries, in order."""
         self._compared_whole: set[int] = set()
@@ -71,7 +74,10 @@ class Instruments:
 
     @contextmanager
     def watch(self) -> Iterator[None]:
-        """Look at one run: afterwards `infected` and `reached` say what was seen in it."""
+        """Look at one run: afterwards `infected` and `reached` say what was seen in it.
+
+        It is a context manager that gives nothing. What was seen before is forgotten.
+        """
         self.infected, self.reached, self._left, self._idle = set(), set(), {}, False
         try:
             yield
@@ -79,7 +85,10 @@ class Instruments:
             self._idle = True
 
     def list_infected(self, *, all_reached: bool = False) -> tuple[int, ...]:
-        """The numbers of the mutants that differed in the run; with `all_reached`, of all in functions called."""
+        """The numbers of the mutants that differed in the run, sorted, as places in `mutants`, from 0.
+
+        With `all_reached`, also those of all functions that were called. Empty before the first run.
+        """
         numbers = set(self.infected)
         if all_reached:
             numbers.update(n for at in self.reached for n in self._of_function[at])
@@ -88,14 +97,28 @@ class Instruments:
     # -- while a run goes on -------------------------------------------------------------------------------------
 
     def _reach(self, at: int, probes: tuple[int, ...]) -> None:
-        """Note that a function was called, or a statement reached whose mutants cannot be compared."""
+        """Note that a function was called, or a statement reached whose mutants cannot be compared.
+
+        The instrumented code calls it. `at` is the number of the function, and `probes` holds the numbers of the probes
+        there.
+        """
         if not self._idle:
             self.reached.add(at)
             for probe in probes:
                 self.infected.update(self._watched[probe])
 
     def _probe(self, at: int, given: object, written: Callable[[], Any], *changed: Callable[[], Any]) -> Any:  # noqa: ANN401 - any value
-        """The value of an expression as written. Each mutant of it that has another value is infected."""
+        """The value of an expression as written. Each mutant of it that has another value is noted as infected.
+
+        The instrumented code calls it in the place of the expression. If that raises or acts, all its mutants are
+        infected.
+
+        Args:
+            at: The number of the probe.
+            given: What the function asks questions with, or what has that as `run`; None if it asks none.
+            written: Computes the expression as written.
+            changed: Compute it as each mutant has it.
+        """
         if self._idle:
             return written()
         left = self._left.get(at)
@@ -130,14 +153,17 @@ class Instruments:
         return value
 
     def _infect(self, at: int, left: list[tuple[int, int]]) -> None:
-        """Count every mutant left at a probe as infected."""
+        """Count every mutant left at a probe as infected.
+
+        `at` is its number, and `left` holds (place, number) of each mutant.
+        """
         self.infected.update(number for _, number in left)
         self._left[at] = []
 
     # -- making the forms ----------------------------------------------------------------------------------------
 
     def _instrument(self, function: GameFunction, mutants: Sequence[ConditionMutant]) -> CodeType:
-        """Compile a function so that it tries its mutants beside what it does."""
+        """Compile a function so that it tries its mutants beside what it does. What it gives stays the same."""
         by_place: defaultdict[WholeExpression, list[ConditionMutant]] = defaultdict(list)
         for one in mutants:
             by_place[one.place].append(one)
@@ -157,7 +183,16 @@ class Instruments:
         swaps: dict[int, ast.AST],
         reached: dict[int, list[int]],
     ) -> None:
-        """Put a probe around an expression, or around those of its parts that can be computed twice."""
+        """Put a probe around an expression, or around those of its parts that can be computed twice.
+
+        Args:
+            node: The expression or part.
+            place: The whole expression that it is in.
+            mutants: The mutants that change something in it; if there are none, nothing is done.
+            asker: The name of the parameter that asks questions, or empty.
+            swaps: Takes the call of the probe, by the `id` of the node that it replaces.
+            reached: Takes the probes of mutants that cannot be compared, by the `id` of their statement.
+        """
         if not mutants:
             return
         if isinstance(node, ast.expr) and not isinstance(node, _PARTS) and not any(map(_happens_once, ast.walk(node))):
@@ -184,7 +219,7 @@ class Instruments:
             reached[id(place.statement)].append(self._add_probe(rest))
 
     def _add_probe(self, mutants: list[ConditionMutant]) -> int:
-        """A new probe for some mutants."""
+        """Add a probe for some mutants, and give its number, counted from 0."""
         self._watched.append([self._number[one] for one in mutants])
         return len(self._watched) - 1
 
@@ -193,7 +228,10 @@ _NOTHING = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[],
 
 
 def _happens_once(node: ast.AST) -> bool:
-    """Whether a node does something that cannot be done twice, or elsewhere."""
+    """Whether a node does something that cannot be done twice, or elsewhere. Its parts are not looked at.
+
+    `x.append(y)`, `next(x)`, `yield` and `super` do.
+    """
     if isinstance(node, ast.Call):
         if isinstance(node.func, ast.Attribute):
             return node.func.attr in _CHANGING
@@ -203,7 +241,10 @@ def _happens_once(node: ast.AST) -> bool:
 
 
 def _find_asker(node: ast.FunctionDef) -> str:
-    """The name of the parameter that asks questions, or of one that has it; "" if there is none."""
+    """The name of the parameter that asks questions, or of one that has it: `ask`, `run`, `board` or `look`.
+
+    An empty text if there is none.
+    """
     names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
     return next((one for one in ("ask", "run", "board", "look") if one in names), "")
 
@@ -212,17 +253,20 @@ class _Placing:
     """Puts probes in their places, and notes of what is reached before the statements."""
 
     def __init__(self, swaps: Mapping[int, ast.AST], reached: Mapping[int, list[int]], function: int) -> None:
-        """Take the probes by the expression that they stand around, and those of each statement."""
+        """Take the call of each probe by the expression that it replaces, and the probes of each statement.
+
+        Both are by the `id` of the node. `function` is the number of the function, for the notes.
+        """
         self._swaps, self._reached, self._function = swaps, reached, function
 
     def place(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """The instrumented form of a function."""
+        """The instrumented form of a function, as a copy. Its first statement notes that it was called."""
         made: ast.FunctionDef = self._change(node)
         made.body = [self._note(()), *made.body]
         return made
 
     def _change(self, node: Any) -> Any:  # noqa: ANN401 - a node of any kind
-        """A copy of a node with the probes in it."""
+        """A copy of a node with the probes in it; the call of a probe if one stands around the node itself."""
         if id(node) in self._swaps:
             return ast.copy_location(self._swaps[id(node)], node)
         changed: dict[str, object] = {}
@@ -234,13 +278,19 @@ class _Placing:
         return ast.copy_location(type(node)(**changed), node)
 
     def _change_item(self, one: object) -> Iterator[object]:
-        """An item of a list with the probes in it, after a note if it is a statement that is noted."""
+        """A copy of an item of a list with the probes in it, after a note if it is a statement that is noted.
+
+        What is no node comes as it is.
+        """
         if id(one) in self._reached:
             yield self._note(tuple(self._reached[id(one)]))
         yield self._change(one) if isinstance(one, ast.AST) else one
 
     def _note(self, probes: tuple[int, ...]) -> ast.stmt:
-        """The statement that notes what is reached."""
+        """The statement that notes what is reached: `_hanrei_reach(0, (3, 4))`.
+
+        The numbers are those of the function and of the probes.
+        """
         numbers: list[ast.expr] = [ast.Constant(value=one) for one in probes]
         given: list[ast.expr] = [ast.Constant(value=self._function), ast.Tuple(elts=numbers, ctx=ast.Load())]
         return ast.Expr(ast.Call(func=ast.Name(id="_hanrei_reach", ctx=ast.Load()), args=given, keywords=[]))
@@ -250,7 +300,7 @@ class _Placing:
 
 
 def _uses_iterator(compute: Callable[[], object]) -> bool:
-    """Whether a computation uses a local name for an iterator, which gives each item once."""
+    """Whether a computation uses, from the function around it, a name for an iterator, which gives each item once."""
     return any(hasattr(one, "__next__") for one in map(_read_cell, compute.__closure__ or ()))
 
 
@@ -263,13 +313,19 @@ def _read_cell(cell: CellType) -> object:
 
 
 def _take_stock(asker: Any) -> tuple[object, ...]:  # noqa: ANN401 - an asker of any kind, or None
-    """What of a run changes when something happens in it."""
+    """What of a run changes when something happens in it: the identity of its position, and the length of its log.
+
+    Empty for None.
+    """
     return () if asker is None else (id(asker.state), len(getattr(asker, "log", ())))
 
 
 @contextmanager
 def _quietly(asker: Any) -> Iterator[None]:  # noqa: ANN401 - an asker of any kind, or None
-    """Ask questions that leave no trace: no entries, no budget spent, nothing noted as read; nothing may act."""
+    """Ask questions that leave no trace: no entries, no budget spent, nothing noted as read; nothing may act.
+
+    It is a context manager that gives nothing. For None it does nothing.
+    """
     if asker is None:
         yield
         return
@@ -283,7 +339,7 @@ def _quietly(asker: Any) -> Iterator[None]:  # noqa: ANN401 - an asker of any ki
 
 
 def _list_items(compute: Callable[[], Any]) -> object:
-    """What a generator gives, as a list; what equals nothing, if it raises."""
+    """What a generator gives, as a list; an object that equals nothing else, if it raises."""
     try:
         return list(compute())
     except Exception:  # noqa: BLE001 - it may never be gone through so far
@@ -291,7 +347,10 @@ def _list_items(compute: Callable[[], Any]) -> object:
 
 
 def _has_value(compute: Callable[[], Any], value: object, *, lazy: bool = False) -> bool:
-    """Whether what is computed is a value, of the same type. What raises is not. `lazy`: as a list of its items."""
+    """Whether what is computed is a value, of the same type. False if it raises.
+
+    `lazy`: it is compared as a list of its items.
+    """
     try:
         other = list(compute()) if lazy else compute()
         return other is value or (type(other) is type(value) and bool(other == value))

@@ -60,12 +60,15 @@ class ConditionMutant:
 
     @property
     def line(self) -> int:
-        """The line of the statement in its file."""
+        """The line of the statement in its file, counted from 1."""
         return self.place.statement.lineno
 
 
 def list_mutants(function: GameFunction, game: Game) -> list[ConditionMutant]:
-    """List the mutants of a function, in the order of its lines. No two of one expression are alike."""
+    """List the mutants of a function, in the order of its lines. No two of one expression are alike.
+
+    An id is `engine.games.eirei.paying:list_untapped:filter:08f9130c`. A function without conditions may have none.
+    """
     setting = _make_setting(function, game)
     found: list[ConditionMutant] = []
     times: Counter[str] = Counter()
@@ -95,12 +98,15 @@ def list_mutants(function: GameFunction, game: Game) -> list[ConditionMutant]:
 
 
 def _tell_plainly(text: str) -> str:
-    """Changed code without the prefix of its helpers."""
+    """Changed code without the prefix of its helpers: `_hanrei_last(a)` becomes `last(a)`."""
     return text.replace("_hanrei_", "")
 
 
 def _make_setting(function: GameFunction, game: Game) -> Setting:
-    """What the operators need to know of a function and its game."""
+    """What the operators need to know of a function and its game. It is about zones, numbers and parameters.
+
+    Each zone is given the next one that is shared by all seats, or not, as it is itself.
+    """
     zones: dict[str, str] = {}
     for shared in (False, True):
         alike = [name for name, zone in game.zones.items() if zone.shared == shared]
@@ -112,7 +118,10 @@ def _make_setting(function: GameFunction, game: Game) -> Setting:
 
 
 def _is_fixed(hint: object, names: Mapping[str, object]) -> bool:
-    """Whether an annotation means a tuple of a fixed length."""
+    """Whether an annotation means a tuple of a fixed length: `tuple[int, str]` does, `tuple[int, ...]` does not.
+
+    An annotation that cannot be evaluated does not.
+    """
     try:
         kind = eval(hint, dict(names)) if isinstance(hint, str) else hint  # noqa: S307 - our own source
     except (NameError, TypeError, AttributeError):
@@ -124,12 +133,19 @@ def _is_fixed(hint: object, names: Mapping[str, object]) -> bool:
 
 
 def list_places_of(node: ast.FunctionDef) -> Iterator[WholeExpression]:
-    """List the whole expressions of a function's statements. What is raised is left out, for no rule is in it."""
+    """List the whole expressions of a function's statements, in order.
+
+    What is raised is left out, for no rule is in it. `if a: return b` has two, `a` and `b`. Those of functions inside
+    it are listed, too.
+    """
     yield from _list_in_body(node.body, boolean=isinstance(node.returns, ast.Name) and node.returns.id == "bool")
 
 
 def _list_in_body(body: list[ast.stmt], *, boolean: bool) -> Iterator[WholeExpression]:
-    """List the expressions of some statements. `boolean`: what they return is a truth."""
+    """List the whole expressions of some statements, and of those inside them.
+
+    `boolean`: what they return is a truth.
+    """
     for one in body:
         if isinstance(one, ast.FunctionDef):
             yield from list_places_of(one)
@@ -144,7 +160,10 @@ def _list_in_body(body: list[ast.stmt], *, boolean: bool) -> Iterator[WholeExpre
 
 
 def _list_in_statement(one: ast.stmt, *, boolean: bool) -> Iterator[WholeExpression]:
-    """List the expressions of a statement itself."""
+    """List the expressions of a statement itself, as the condition of an `if`; none of the statements inside it.
+
+    `boolean`: what it returns is a truth.
+    """
     if isinstance(one, (ast.If, ast.While, ast.Assert)):
         yield WholeExpression(one, one.test, test=not isinstance(one, ast.Assert), boolean=True)
     elif isinstance(one, ast.Return):
@@ -169,7 +188,10 @@ def _list_in_statement(one: ast.stmt, *, boolean: bool) -> Iterator[WholeExpress
 
 
 def _list_bodies(one: ast.stmt) -> Iterator[list[ast.stmt]]:
-    """The lists of statements inside a statement."""
+    """The lists of statements inside a statement: of an `if`, its body and its `else`.
+
+    Nothing for a simple statement.
+    """
     for name in ("body", "orelse", "finalbody"):
         inner = getattr(one, name, None)
         if inner:
@@ -184,7 +206,10 @@ def _list_bodies(one: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def swap_node(root: ast.AST, old: ast.AST, new: ast.AST) -> ast.AST:
-    """A tree with another node in the place of one. The tree that is given stays as it is; equal parts are shared."""
+    """A tree with `new` in the place of the node `old`. The tree that is given stays as it is; equal parts are shared.
+
+    The same tree if `old` is not in it.
+    """
     if root is old:
         return new
     changed: dict[str, object] = {}
@@ -205,7 +230,10 @@ class _Counted(ast.NodeTransformer):
     """Lets each `while` count its rounds."""
 
     def visit_While(self, node: ast.While) -> ast.While:
-        """Put the counter before the condition."""
+        """Put the counter before the condition: `while a` becomes `while _hanrei_go_on() and a`.
+
+        `ast` calls it for each loop.
+        """
         self.generic_visit(node)
         counter = ast.Call(func=ast.Name(id="_hanrei_go_on", ctx=ast.Load()), args=[], keywords=[])
         test = ast.BoolOp(op=ast.And(), values=[counter, node.test])
@@ -213,7 +241,11 @@ class _Counted(ast.NodeTransformer):
 
 
 def build_mutant_code(mutant: ConditionMutant) -> CodeType:
-    """Compile a function with one mutant in it."""
+    """Compile a function with one mutant in it. Each `while` in it counts its rounds.
+
+    Raises:
+        ValueError: It uses other names of the functions around it than the function does.
+    """
     node = swap_node(mutant.function.node, mutant.old, mutant.new)
     if any(isinstance(one, ast.While) for one in ast.walk(node)):
         node = _Counted().visit(ast.parse(ast.unparse(node)).body[0])
@@ -222,6 +254,10 @@ def build_mutant_code(mutant: ConditionMutant) -> CodeType:
 
 def compile_body(node: ast.FunctionDef, function: GameFunction) -> CodeType:
     """Compile a changed form of a function, so that its objects can run it.
+
+    Args:
+        node: The changed form.
+        function: The function as it is, whose closure the code must fit.
 
     Raises:
         ValueError: It uses other names of the functions around it than the function does.
@@ -249,7 +285,7 @@ def compile_body(node: ast.FunctionDef, function: GameFunction) -> CodeType:
 
 
 def _drop_defaults(given: ast.arguments) -> ast.arguments:
-    """The parameters of a function without defaults and annotations, which its objects keep."""
+    """The parameters of a function without defaults and annotations, as its function objects keep these."""
     return ast.arguments(
         posonlyargs=[ast.arg(one.arg) for one in given.posonlyargs],
         args=[ast.arg(one.arg) for one in given.args],

@@ -93,7 +93,9 @@ _QUESTIONS = frozenset(
 def list_edits(
     root: ast.expr, setting: Setting, *, boolean: bool = False, test: bool = False, loop: bool = False
 ) -> Iterator[Edit]:
-    """List the edits of one whole expression of a statement.
+    """List the edits of one whole expression of a statement: for `a < 3`, `a >= 3`, `a <= 3`, `a < 4` and `a < 2`.
+
+    Nothing comes for an expression without anything to change.
 
     Args:
         root: The expression.
@@ -112,7 +114,10 @@ def list_edits(
 
 
 def list_pattern_edits(pattern: ast.pattern) -> Iterator[Edit]:
-    """List the edits of a pattern of `match`: each alternative left out."""
+    """List the edits of a pattern of `match`: each alternative left out.
+
+    `B() | C()` gives two; one without `|` gives none.
+    """
     for node in ast.walk(pattern):
         if isinstance(node, ast.MatchOr):
             for at in range(len(node.patterns)):
@@ -121,17 +126,17 @@ def list_pattern_edits(pattern: ast.pattern) -> Iterator[Edit]:
 
 
 def _turn(node: ast.expr) -> ast.expr:
-    """The negation of an expression."""
+    """The negation of an expression: `not a`."""
     return ast.UnaryOp(op=ast.Not(), operand=node)
 
 
 def _call(name: str, *given: ast.expr) -> ast.expr:
-    """A call of a helper that the changed code finds among the names of its module."""
+    """A call of a helper that the changed code finds among the names of its module: `_hanrei_last(a)` for `last`."""
     return ast.Call(func=ast.Name(id=f"_hanrei_{name}", ctx=ast.Load()), args=[*given], keywords=[])
 
 
 def _drop_each(items: list[ast.expr]) -> Iterator[list[ast.expr]]:
-    """A list without each of its items."""
+    """For each item of a list, in order, the list without that item."""
     for at in range(len(items)):
         yield items[:at] + items[at + 1 :]
 
@@ -140,11 +145,17 @@ class _Walk:
     """Walks through one expression. `boolean` says of each part whether it stands for a truth."""
 
     def __init__(self, setting: Setting, test: ast.expr | None) -> None:
-        """Take the setting, and the expression itself if it decides a branch."""
+        """Take the setting, and the expression itself if it decides a branch; else None."""
         self.setting, self.test = setting, test
 
     def visit(self, node: ast.AST, *, boolean: bool = False, compared: bool = False) -> Iterator[Edit]:
-        """The edits of a node and of its parts. `compared`: it is a side of a comparison."""
+        """The edits of a node and of its parts.
+
+        Args:
+            node: The node.
+            boolean: Whether it stands for a truth.
+            compared: Whether it is a side of a comparison.
+        """
         handle = getattr(self, f"_visit_{type(node).__name__}", None)
         if boolean and node is not self.test and isinstance(node, (ast.Name, ast.Attribute, ast.Call, ast.Subscript)):
             yield Edit("not", node, _turn(node))
@@ -154,7 +165,7 @@ class _Walk:
             yield from self._visit_parts(node)
 
     def _visit_parts(self, node: ast.AST) -> Iterator[Edit]:
-        """The edits of the parts of a node."""
+        """The edits of the parts of a node, none of which stands for a truth."""
         for one in ast.iter_child_nodes(node):
             yield from self.visit(one)
 
@@ -212,7 +223,10 @@ class _Walk:
     # -- several things ------------------------------------------------------------------------------------------
 
     def _visit_alternatives(self, node: ast.Tuple | ast.Set | ast.List) -> Iterator[Edit]:
-        """The edits of things of which any will do: each left out, and their own."""
+        """The edits of things of which any will do: each left out, and their own. `(a, b)` gives `(b,)` and `(a,)`.
+
+        One thing alone is never left out.
+        """
         if len(node.elts) > 1:
             for rest in _drop_each(node.elts):
                 new = ast.Set(elts=rest) if isinstance(node, ast.Set) else ast.Tuple(elts=rest, ctx=ast.Load())
@@ -227,7 +241,7 @@ class _Walk:
         yield from self._visit_looped(node.iter)
 
     def _visit_looped(self, node: ast.expr) -> Iterator[Edit]:
-        """The edits of what a loop goes through."""
+        """The edits of what a loop goes through; of a tuple, each thing left out."""
         yield from self._visit_alternatives(node) if isinstance(node, ast.Tuple) else self.visit(node)
 
     def _visit_Call(self, node: ast.Call, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
@@ -257,7 +271,10 @@ class _Walk:
                 yield from self.visit(one)
 
     def _list_kinds(self, node: ast.expr) -> Iterator[Edit]:
-        """The edits of the kinds that `isinstance` looks for: each left out."""
+        """The edits of the kinds that `isinstance` looks for: each left out.
+
+        `A | B` gives `A` and `B`; one kind gives none.
+        """
         if isinstance(node, ast.Tuple) and len(node.elts) > 1:
             for rest in _drop_each(node.elts):
                 yield Edit("operand", node, ast.Tuple(elts=rest, ctx=ast.Load()))
@@ -267,7 +284,11 @@ class _Walk:
             yield from self._list_kinds(node.left)
 
     def _list_orders(self, node: ast.Call, name: str) -> Iterator[Edit]:
-        """The edits of an order that a call makes, or of the first that it takes."""
+        """The edits of an order that a call makes, or of the first that it takes; none for other calls.
+
+        `sorted(a)` gives `sorted(a, reverse=True)`, `reversed(a)` gives `a`, and `next(a)` the last. `name` is what is
+        called.
+        """
         if name == "sorted":
             turned = [one for one in node.keywords if one.arg != "reverse"]
             if len(turned) == len(node.keywords):
@@ -306,7 +327,10 @@ class _Walk:
             yield from self._visit_text(node, zone=True)
 
     def _visit_text(self, node: ast.Constant, *, zone: bool) -> Iterator[Edit]:
-        """The edits of a text. `zone`: it may name a zone."""
+        """The edits of a text: `opponent` for `you`, or the next zone for a zone; none for other texts.
+
+        `zone`: it may name a zone.
+        """
         said = str(node.value)
         if said in _WORDS:
             operator, other = _WORDS[said]
@@ -341,12 +365,12 @@ class _Walk:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Whether a node is a text as written."""
+    """Whether a node is a text as written: `"hand"`, and not a name or an f-string."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _read_number(node: ast.AST | None) -> int | None:
-    """A whole number as written, or None."""
+    """A whole number as written, as -1 or 3; None if the node is anything else, or None."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         inner = _read_number(node.operand)
         return None if inner is None else -inner
@@ -354,7 +378,10 @@ def _read_number(node: ast.AST | None) -> int | None:
 
 
 def _turn_slice(node: ast.Slice) -> ast.Slice | None:
-    """The slice at the other end: the last for the first, all but the last for all but the first; or None."""
+    """The slice at the other end: `x[-1:]` for `x[:1]`, and `x[:-1]` for `x[1:]`.
+
+    None if it has a step, both ends or no end, or if an end is no number as written.
+    """
     lower, upper = _read_number(node.lower), _read_number(node.upper)
     if node.step is not None or (node.lower is not None and node.upper is not None):
         return None

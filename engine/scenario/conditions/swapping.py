@@ -18,7 +18,8 @@ __all__ = ["exchange_code"]
 def exchange_code(codes: Mapping[GameFunction, CodeType], names: Mapping[str, object]) -> Iterator[None]:
     """Run functions by other code, and put their own back at the end, whatever is raised.
 
-    Results that a game's functions remember are forgotten, before and after.
+    It is a context manager that gives nothing. Results that a game's functions remember are forgotten, before and
+    after.
 
     Args:
         codes: The other code of each function.
@@ -45,7 +46,7 @@ def exchange_code(codes: Mapping[GameFunction, CodeType], names: Mapping[str, ob
 
 
 def _forget_results(functions: Mapping[GameFunction, object]) -> None:
-    """Empty the caches among the names of a game's modules."""
+    """Empty the caches, those of `functools.cache`, of all modules of the games that some functions are of."""
     games = {".".join(one.name.partition(":")[0].split(".")[:3]) for one in functions}
     for game in games:
         for forget in _list_caches(game, len(sys.modules)):
@@ -54,7 +55,12 @@ def _forget_results(functions: Mapping[GameFunction, object]) -> None:
 
 @cache
 def _list_caches(game: str, _: int) -> tuple[Callable[[], None], ...]:
-    """What empties each cache of a game, with so many modules loaded."""
+    """The functions that empty the caches of a game, one for each: call it to empty the cache.
+
+    Args:
+        game: The game's package, as `engine.games.mtg`.
+        _: How many modules are loaded, so that the answer is found anew when there are more.
+    """
     return tuple(
         forget
         for name, module in list(sys.modules.items())

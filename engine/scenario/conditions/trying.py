@@ -33,7 +33,7 @@ class WatchedRun:
 
 
 def play_plainly(scenario: Scenario, games: Games) -> Result:
-    """Run a scenario as the game is written.
+    """Run a scenario as the game is written, and give the result, whose outcome is `passed`.
 
     Raises:
         ValueError: It does not pass, so it can notice nothing.
@@ -45,7 +45,9 @@ def play_plainly(scenario: Scenario, games: Games) -> Result:
 
 
 def look_at(scenario: Scenario, games: Games, instruments: Instruments) -> WatchedRun:
-    """Run a scenario as written, and once more with every function instrumented.
+    """Run a scenario as written, and once more with every function instrumented; say which mutants could matter in it.
+
+    If the second run differs from the first, every mutant of a function that it calls could.
 
     Raises:
         ValueError: It does not pass.
@@ -58,13 +60,22 @@ def look_at(scenario: Scenario, games: Games, instruments: Instruments) -> Watch
 
 
 def _ample(plain: Result) -> Budget:
-    """More than enough for a run that computes much beside what it does."""
+    """A budget for a run that computes much beside what it does.
+
+    It has 20 times the questions of the plain run, and 100,000.
+    """
     return Budget(events=2_000, choices=300, questions=20 * plain.asked + 100_000, replacements=50, parts=300)
 
 
 @contextmanager
 def put_in_place(mutant: ConditionMutant) -> Iterator[LoopCounter]:
-    """Play with a mutant in place. The function is put back at the end, whatever is raised."""
+    """Play with a mutant in place. The function is put back at the end, whatever is raised.
+
+    It is a context manager that gives the counter of the rounds of the function's loops.
+
+    Raises:
+        ValueError: The mutant uses other names of the functions around it than the function does.
+    """
     counter = LoopCounter()
     with exchange_code({mutant.function: build_mutant_code(mutant)}, {"_hanrei_go_on": counter.go_on}):
         yield counter
@@ -74,7 +85,8 @@ def try_scenario(scenario: Scenario, games: Games) -> tuple[str, str]:
     """Run a scenario while a mutant is in place, and judge whether it notices.
 
     Gives `killed`, `crashed` or `survived`, with what noticed it: the failure of an expectation or of a step, or what
-    was raised. A position that cannot be set up is a crash. A failure that is only about reasons kills nothing.
+    was raised. For `survived` that is empty. A position that cannot be set up is a crash. A failure that is only about
+    reasons kills nothing.
     """
     result = run(scenario, games)
     if result.outcome == "broken":
@@ -89,7 +101,8 @@ def try_scenario(scenario: Scenario, games: Games) -> tuple[str, str]:
 def rank_scenario(function: GameFunction, scenario: Scenario, asked: int) -> tuple[bool, int, str]:
     """Rank a scenario by how likely and how cheaply it notices a mutant of a function; the lowest is tried first.
 
-    Those that claim a rule of the function come first, then those that take fewest questions.
+    `(False, 120, "zap")`: whether it claims no rule of the function, how many questions it takes, its name. Those that
+    claim a rule of the function so come first, then those that take fewest questions.
     """
     claims = {one.partition("@")[0] for one in scenario.claims}
     return claims.isdisjoint(function.rules), asked, scenario.name
