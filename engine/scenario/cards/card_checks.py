@@ -98,7 +98,7 @@ def _list_cards(card: Card) -> Iterator[Card]:
 def _check_tested_members(game: Game, field: str, test: object) -> Iterator[str]:
     """A message for each value in a filter's test that a list field of the game does not have.
 
-    For `types` and `("Creature",)` it is `'Creature' is written 'creature'`. A test that is a filter gives none.
+    For `types` and `("Creature",)` it is `'Creature' is written 'creature'`. No message if the test is a filter itself.
     """
     for one in within(test):
         if isinstance(one, str) and not isinstance(test, Filter):

@@ -169,7 +169,9 @@ def _list_ways(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as declar
 
 
 def _find_inner(hint: Any, kinds: tuple[type, ...], at: int) -> Any:  # noqa: ANN401 - types as they are declared
-    """The type that a declared list or mapping has inside; `object` if none is declared, or several are.
+    """The type that a declared list or mapping has inside: `int` of `tuple[int, ...]`.
+
+    It is `object` if none is declared, or several are.
 
     Args:
         hint: The declared type, perhaps a union.

@@ -128,8 +128,9 @@ def _list_named_texts(game: Game) -> frozenset[str]:
 def find_unread_member(game: Game, field: str, value: object) -> str | None:
     """A message if a value of a field such as `keywords` is one that no clause reads; None if all is well.
 
-    `no clause of mtg reads 'flyng'; is 'flying' meant?`. None also for a field whose values need no clause, as `types`.
-    Besides `keywords`, a game names such fields in its hook `clause_values`, each with the members that need no clause.
+    For `("flyng",)` it is `no clause of mtg reads 'flyng'; is 'flying' meant?`. None also for a field whose values need
+    no clause, as `types`. Besides `keywords`, a game names such fields in its hook `clause_values`, each with the
+    members that need no clause.
     """
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
@@ -186,8 +187,8 @@ def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
 def find_inner_cards(value: object, place: str = "") -> Iterator[tuple[Card, str]]:
     """The cards inside a value that are inside no other card there, each with its place: `[0].gives[0].does[0].card`.
 
-    What a word holds as the `values` of a token counts as a card, with the name `""`. A card is found in itself, and
-    nothing else in it.
+    What a word holds as the `values` of a token counts as a card, with the name `""`. A card gives itself alone, with
+    the place given. A value without cards gives nothing.
     """
     if isinstance(value, Card):
         yield value, place
@@ -214,8 +215,8 @@ _PRINTED_FIELDS = frozenset({"values", "sets"})
 def check_members(game: Game, field: str, value: object) -> Iterator[str]:
     """A message for each member of a list field that is wrong. Nothing comes if all is well.
 
-    Where the game closes the list, a member not in it is wrong. In any list one is, that differs from a known one
-    by capital letters alone: `'Creature' is written 'creature'`.
+    A member is wrong if the game closes the list and does not have it. So is one that differs from a known one by
+    capital letters alone: `'Creature' is written 'creature'`. `value` is a tuple of members, or one.
     """
     book = make_vocabulary(game).book
     known = [*(one for one, fields in book.members.items() if field in fields), *book.closed.get(field, ())]
@@ -231,7 +232,7 @@ def check_members(game: Game, field: str, value: object) -> Iterator[str]:
 
 
 def is_counted(game: Game, field: str) -> bool:
-    """Whether an absent value of a field counts as 0. That is so for fields that no card prints, such as counters."""
+    """Whether an absent value of a field counts as 0. That is so for fields that no card prints, such as `damage`."""
     return field not in _list_printed_fields(game)
 
 
@@ -244,8 +245,8 @@ def _list_printed_fields(game: Game) -> frozenset[str]:
 def list_given_marks(game: Game, whose: str) -> Mapping[str, Any]:
     """The marks, named values such as `tapped`, that a position may give, by name, each with its kind.
 
-    `whose` is `seat`, `game` or a zone; for a battlefield it is `{"tapped": bool, "damage": int, …}`. A game lists
-    them in its hook `given_marks`. Objects in any zone may have `seen`, which is `all`. The kinds are:
+    `whose` is `seat`, `game` or a zone; for a battlefield it is `{"tapped": bool, "damage": int, …}`. A game lists them
+    in its hook `given_marks`. A zone that it does not list has `{"seen": ("all",)}`, as every zone has. The kinds are:
 
     - `int`: a whole number, not below 0 except for life.
     - `bool`: yes or no.

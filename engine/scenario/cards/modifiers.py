@@ -64,7 +64,7 @@ def _read_change(book: Phrasebook, text: str) -> list[_Fields]:
 def _add(book: Phrasebook, field: str, by: str) -> _Fields:
     """The change of a field by a sum such as `+2` or `-1`: `{"field": "power", "op": "add", "by": "2"}`.
 
-    A game that has an operator for minus, such as `subtract`, gets that with `1` for `-1`.
+    In a game whose phrases name an operator for minus, such as `subtract`, `-1` gives that operator, by `1`.
     """
     if by[0] == "-" and book.minus != "add":
         return {"field": field, "op": book.minus, "by": by[1:]}
@@ -74,7 +74,7 @@ def _add(book: Phrasebook, field: str, by: str) -> _Fields:
 def write_modifiers(book: Phrasebook, plain: list[Any], short: list[Any], to: object) -> list[Any]:
     """Parts with each `modify` as a text where it has one, in the same order: `["+1/+1", "flying"]`.
 
-    Two that change the game's pair of fields become one text.
+    Two that change the game's pair of fields become one text. A part without a text stays as it is in `short`.
 
     Args:
         book: The game's phrases.

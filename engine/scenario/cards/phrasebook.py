@@ -112,7 +112,7 @@ def make_phrasebook(game: Game | None = None) -> Phrasebook:
 def _collect_members(game: Game) -> Mapping[str, list[str]]:
     """The texts that the game's cards, and the tokens that they create, print in each field, by field; some come twice.
 
-    `{"types": ["creature", "artifact", …], "subtypes": ["Bear", …]}`. A field that prints only numbers has none.
+    `{"types": ["creature", "artifact", …], "power": []}`: numbers, `none` and texts with a point are left out.
     """
     found = defaultdict[str, list[str]](list)
     for card in game.cards.values():

@@ -60,9 +60,9 @@ def find_cards(name: str, cards: Mapping[str, Card]) -> list[Card]:
 
 
 def describe_card(card: Card, game: Game) -> PlayedCard:
-    """What the engine of a game plays of a card, face by face.
+    """What the engine of a game plays of a card: its name, its values by field as texts, and its abilities.
 
-    It has its values as texts, its abilities as a scenario writes them, and what of them cannot be played.
+    A value is as in `{"power": "2"}`. Of the abilities it says what cannot be played. The other face comes as `back`.
     """
     values = {key: one for key, one in encode_card(card, game).items() if key not in {"abilities", "back"}}
     return PlayedCard(
@@ -75,7 +75,10 @@ def describe_card(card: Card, game: Game) -> PlayedCard:
 
 
 def _describe_ability(ability: Ability, game: Game) -> PlayedAbility:
-    """An ability as a scenario writes it, and the words of the vocabulary that it uses, sorted by name."""
+    """An ability as a scenario writes it, as `{static: [+1/+1 to creature you control]}`, and the words that it uses.
+
+    Each word is with what the vocabulary says of it, sorted by name.
+    """
     known = set(make_vocabulary(game).words.values())
     used = {type(one) for one in within(ability) if isinstance(one, Word) and type(one) in known}
     words = sorted((tag(kind), _read_docstring(kind)) for kind in used)

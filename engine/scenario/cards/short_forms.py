@@ -190,7 +190,8 @@ _BASES: tuple[type[Word], ...] = (Word, Ability, Part)
 def _expand_ability(hint: type[Word], data: Mapping[str, Any], vocabulary: Vocabulary) -> _Fields | None:
     """The long form of an ability, or of a part that triggers, that its keys tell; None if they tell none.
 
-    `{"do": […]}` gives `{"is": "spell", "does": […]}`. Where an ability is wanted, a trigger becomes a static ability.
+    `{"do": […]}` gives `{"is": "spell", "does": […]}`. Where an ability is wanted, a trigger is put in a static
+    ability: `{"is": "static", "gives": [{"is": "when", "on": …, "does": […]}]}`.
     """
     shape = next((one for one in vocabulary.book.abilities if set(one.keys) <= set(data)), None)
     if shape is None:

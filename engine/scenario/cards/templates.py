@@ -64,6 +64,8 @@ def build_pattern(template: str, hole: str = ".+") -> str:
 def exemplify(book: Phrasebook, template: str) -> str:
     """A template with something plain in each hole, as an example of it.
 
+    Letters in brackets are left out if it has a `SEAT`, and stay otherwise.
+
     >>> exemplify(Phrasebook(), "SEAT cast[s] OBJ")
     'you cast this'
     """

@@ -15,7 +15,7 @@ _PROVIDED: dict[str, frozenset[str]] = {}
 
 
 def provide_texts(texts: Mapping[str, Iterable[str]]) -> None:
-    """Provide the texts of modules, by the module's name, as taking them from the source takes long.
+    """Provide the texts (string constants) of modules, by the module's name, as taking them from the source takes long.
 
     They must be the texts of the source that is loaded, docstrings left out. `find_texts` then uses them.
     """

@@ -55,7 +55,10 @@ class Vocabulary:
 
 @cache
 def make_vocabulary(game: Game | None = None) -> Vocabulary:
-    """The vocabulary of a game; without a game, what all games share. It is made once."""
+    """The vocabulary of a game: its words, actions and events by name, and its phrases. It is made once.
+
+    Without a game, what all games share: there are no actions then.
+    """
     own = game.vocabulary if game is not None else ()
     return Vocabulary(
         words={**SHARED_WORDS, **{tag(one): one for one in own}},

@@ -107,9 +107,10 @@ class _NotingRun(Run):
 
 
 def derive_value(result: Result, line: str, step: int = 0) -> Derivation:
-    """How the value of a fact, or the answer to a question, came to be.
+    """How the value of a fact, or the answer to a question, came to be: what it began as, and each change in order.
 
-    For `t.power` it may begin as `1`, printed on its card, and go `1` → `4` → `7` by two contributions.
+    For `t.power` it may begin as `1`, printed on its card, and go `1` → `4` → `7` by two contributions. Each has its
+    rule. A value that nothing changed has none.
 
     Args:
         result: A run.

@@ -84,10 +84,10 @@ def _say_object(
 
 
 def _list_kinds(obj: Obj) -> list[str]:
-    """What an object may be called in `things`, nearest first: `["ability"]`, or the name of its card.
+    """What an object may be called in a game's `things` (words for objects that are no card), nearest first.
 
-    An ability on the stack may bear the name of the card that it comes from. It is a layer, and perhaps an attack:
-    `attack layer`.
+    For `ability of Zap` it is `["ability"]`, and for a card its name. What is on the stack under the name of the card
+    that it comes from is a layer, and perhaps an attack: `["Zap", "attack layer", "layer"]`.
     """
     kinds = ["ability" if _ABILITY.match(obj.card.name) else obj.card.name]
     if obj.token and obj.context is not None:
@@ -117,7 +117,7 @@ def _say_label(short: str, name: str, sentences: SentenceBook) -> str:
 def say_card(name: str, sentences: SentenceBook, card_names: Mapping[str, str]) -> str:
     """The name of a card in the reader's language, as its game quotes names there: `Zap`, or in Japanese `《Zap》`.
 
-    Of a card without a name, that it lies face down. One that `card_names` lacks is told by its name in the engine.
+    One that `card_names` lacks is told by its name in the engine. For an empty name it is `a face-down card`.
     """
     if not name:
         return sentences.things.get("face-down", "")

@@ -140,7 +140,7 @@ _ENDINGS: Mapping[Mood, str] = {
 
 
 def _conjugate(verb: str, mood: Mood) -> str:
-    """An English verb of the third person, as a mood says it: `deals`, `would deal`, `cannot deal`."""
+    """An English verb as a mood says it of the third person: `deal` gives `deals`, `would deal` or `cannot deal`."""
     if mood in _BEFORE_VERB:
         return f"{_BEFORE_VERB[mood]} {verb}"
     if verb in _THIRD:
@@ -194,7 +194,9 @@ class SentenceBook:
 
 @cache
 def read_sentences(file: Path | None, language: Language) -> SentenceBook:
-    """Read the sentences of a game, before those that all games share. They are remembered.
+    """Read the sentences of a game in one language: its templates and words, before those that all games share.
+
+    They are remembered.
 
     Args:
         file: The game's own file; None if it has none.

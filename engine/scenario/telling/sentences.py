@@ -72,7 +72,7 @@ class Teller:
 def make_teller(
     run: Run, labels: Mapping[str, str], language: Language, card_names: Mapping[str, str] = EMPTY
 ) -> Teller:
-    """Make the teller of a run.
+    """Make the teller of a run: what each `tell_…` function needs, to tell of it in one language.
 
     Args:
         run: The run, after all that is to be told.
@@ -289,7 +289,7 @@ def tell_choice(pending: Pending, teller: Teller) -> str:
 
 
 def _say_topic(topic: str, teller: Teller) -> str:
-    """What a topic of a choice asks for, as `a target`; its name in words if no file says it."""
+    """What a topic of a choice asks for: `a target` for `target`. A topic without such words is told by its name."""
     return teller.sentences.choices.get(topic) or say_word(topic, teller.sentences)
 
 
@@ -329,7 +329,7 @@ def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
 
 
 def _join(value: str | Sequence[str]) -> str:
-    """A value as text; several with commas between."""
+    """A value as text: `3` as it is, `["a", "b"]` as `a, b`."""
     return value if isinstance(value, str) else ", ".join(value)
 
 

@@ -31,9 +31,9 @@ __all__ = ["tell_steps"]
 
 
 def tell_steps(result: Result, teller: Teller) -> list[str]:
-    """The sentences of each step of a script, as one text a step; empty for a step that has none.
+    """The sentences of each step of a script, as one text a step: `["P1 casts Zap.", "P1 chooses a target: P2."]`.
 
-    No texts at all if the scenario was not played.
+    The text is empty for a step that has none. No texts at all if the scenario was not played.
     """
     return list(_ScriptTeller(result, teller).tell()) if result.played is not None else []
 
@@ -60,7 +60,7 @@ class _ScriptTeller:
                 yield ""
 
     def _tell_step(self, step: Step, state: State) -> str:  # noqa: PLR0911 - one answer for each kind of step
-        """The text of one step, as `P1 casts Zap.` `state` is the position in which it was done.
+        """The text of one step, such as `P1 casts Zap.` in English. `state` is the position in which it was done.
 
         Raises:
             LineError: A line of the step means nothing.
