@@ -72,7 +72,7 @@ def _add(book: Phrasebook, field: str, by: str) -> _Fields:
 
 
 def write_modifiers(book: Phrasebook, plain: list[Any], short: list[Any], to: object) -> list[Any]:
-    """Parts with each `modify` as a text where it has one, in the same order: `["+1/+1", "flying"]`.
+    """Parts of an ability, with each `modify` as a text where it has one, in the same order: `["+1/+1", "flying"]`.
 
     Two that change the game's pair of fields become one text. A part without a text stays as it is in `short`.
 

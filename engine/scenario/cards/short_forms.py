@@ -218,9 +218,10 @@ def _expand_trigger(data: Mapping[str, Any]) -> _Fields:
 
 
 def expand_parts(listed: Any, vocabulary: Vocabulary, to: object = None) -> Any:  # noqa: ANN401 - as it was written
-    """A list of parts with each modifier in short as the `modify`s it stands for. Its other members stay as they are.
+    """A list of parts (changes that an ability makes) with each modifier in short as the `modify`s it stands for.
 
-    `["+2 power"]` gives `[{"is": "modify", "field": "power", "op": "add", "by": "2"}]`. What is no list stays as it is.
+    `["+2 power"]` gives `[{"is": "modify", "field": "power", "op": "add", "by": "2"}]`. Its other members stay as they
+    are, and so does what is no list.
 
     Args:
         listed: The list as it was written.

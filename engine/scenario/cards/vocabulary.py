@@ -71,9 +71,9 @@ def make_vocabulary(game: Game | None = None) -> Vocabulary:
 
 @cache
 def clause_modules(game: Game) -> tuple[str, ...]:
-    """The names of the modules that hold a game's clauses, and of all others in its `rules` folder, sorted.
+    """The names of the modules that hold a game's clauses (functions for rules), and of others in its `rules` folder.
 
-    For example `engine.games.mtg.rules.activation`. Only modules that are loaded are named.
+    They are sorted, and only loaded modules are named: `engine.games.mtg.rules.activation`.
     """
     own = {clause.fn.__module__ for clause in game.rules.clauses}
     rules = tuple({name[: name.index(_RULES)] + _RULES for name in own if _RULES in name})

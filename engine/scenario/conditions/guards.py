@@ -14,7 +14,7 @@ __all__ = ["leaves_out_guard"]
 
 
 def leaves_out_guard(mutant: ConditionMutant) -> bool:
-    """Whether a mutant leaves out a question of presence or type, or takes its answer for granted.
+    """Whether a mutant, one changed condition, leaves out a question of presence or type, or takes it for granted.
 
     `False` in the place of the condition `isinstance(act, Use)` does; `a >= 3` for `a < 3` does not.
     """

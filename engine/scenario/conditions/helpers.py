@@ -22,7 +22,7 @@ class LoopCounter:
         self.rounds = 0
 
     def go_on(self) -> bool:
-        """Count a round. It gives True, so that the loop goes on by its own condition.
+        """Count a round of a loop, and give True, so that the loop goes on by its own condition.
 
         Raises:
             EndlessLoopError: There were more than 10,000 rounds.

@@ -49,9 +49,9 @@ class Instruments:
     """
 
     def __init__(self, mutants: Mapping[GameFunction, Sequence[ConditionMutant]]) -> None:
-        """Make the instrumented form of every function that has mutants.
+        """Make the instrumented form of every function that has mutants: it compares them with the function as it runs.
 
-        `mutants` has those of each function. They are numbered from 0 in its order.
+        `mutants` has the mutants (changes of one expression) of each function. They are numbered from 0 in its order.
         """
         self._watched: list[list[int]] = []
         """By probe, the numbers of the mutants that it tries, in order."""
@@ -74,7 +74,7 @@ class Instruments:
 
     @contextmanager
     def watch(self) -> Iterator[None]:
-        """Look at one run: afterwards `infected` and `reached` say what was seen in it.
+        """Look at one run: afterwards `infected` has the mutants that differed in it, `reached` the functions called.
 
         It is a context manager that gives nothing. What was seen before is forgotten.
         """
@@ -97,10 +97,10 @@ class Instruments:
     # -- while a run goes on -------------------------------------------------------------------------------------
 
     def _reach(self, at: int, probes: tuple[int, ...]) -> None:
-        """Note that a function was called, or a statement reached whose mutants cannot be compared.
+        """Note that a function was called, or a statement reached whose mutants (changes of it) cannot be compared.
 
-        The instrumented code calls it. `at` is the number of the function, and `probes` holds the numbers of the probes
-        there.
+        The instrumented code calls it. `at` is the number of the function, and `probes` has the numbers of the probes
+        there. Their mutants count as infected, as if they had differed. Outside of `watch` it does nothing.
         """
         if not self._idle:
             self.reached.add(at)
@@ -108,13 +108,13 @@ class Instruments:
                 self.infected.update(self._watched[probe])
 
     def _probe(self, at: int, given: object, written: Callable[[], Any], *changed: Callable[[], Any]) -> Any:  # noqa: ANN401 - any value
-        """The value of an expression as written. Each mutant of it that has another value is noted as infected.
+        """The value of an expression as written.
 
-        The instrumented code calls it in the place of the expression. If that raises or acts, all its mutants are
-        infected.
+        Each mutant (change) of it that has another value is noted as infected. The instrumented code calls it in the
+        place of the expression. If that raises or acts, all its mutants are infected.
 
         Args:
-            at: The number of the probe.
+            at: The number of the probe, that is of this place in the code.
             given: What the function asks questions with, or what has that as `run`; None if it asks none.
             written: Computes the expression as written.
             changed: Compute it as each mutant has it.
@@ -153,9 +153,9 @@ class Instruments:
         return value
 
     def _infect(self, at: int, left: list[tuple[int, int]]) -> None:
-        """Count every mutant left at a probe as infected.
+        """Count every mutant that is left at a probe as infected, that is as one that differed in the run.
 
-        `at` is its number, and `left` holds (place, number) of each mutant.
+        `at` is the number of the probe. `left` has the place of each mutant at the probe, with its number among all.
         """
         self.infected.update(number for _, number in left)
         self._left[at] = []
@@ -163,7 +163,10 @@ class Instruments:
     # -- making the forms ----------------------------------------------------------------------------------------
 
     def _instrument(self, function: GameFunction, mutants: Sequence[ConditionMutant]) -> CodeType:
-        """Compile a function so that it tries its mutants beside what it does. What it gives stays the same."""
+        """Compile a function so that it compares its mutants (changes of one expression) as it runs.
+
+        It gives what it gave.
+        """
         by_place: defaultdict[WholeExpression, list[ConditionMutant]] = defaultdict(list)
         for one in mutants:
             by_place[one.place].append(one)
@@ -184,6 +187,8 @@ class Instruments:
         reached: dict[int, list[int]],
     ) -> None:
         """Put a probe around an expression, or around those of its parts that can be computed twice.
+
+        A probe is a call that gives the expression's value and compares the mutants' with it.
 
         Args:
             node: The expression or part.
@@ -219,7 +224,7 @@ class Instruments:
             reached[id(place.statement)].append(self._add_probe(rest))
 
     def _add_probe(self, mutants: list[ConditionMutant]) -> int:
-        """Add a probe for some mutants, and give its number, counted from 0."""
+        """Add a probe, a place in the code where some mutants are compared, and give its number, counted from 0."""
         self._watched.append([self._number[one] for one in mutants])
         return len(self._watched) - 1
 
@@ -266,7 +271,10 @@ class _Placing:
         return made
 
     def _change(self, node: Any) -> Any:  # noqa: ANN401 - a node of any kind
-        """A copy of a node with the probes in it; the call of a probe if one stands around the node itself."""
+        """A copy of a node of the syntax tree with the probes in it.
+
+        If a probe replaces the node itself, the probe's call.
+        """
         if id(node) in self._swaps:
             return ast.copy_location(self._swaps[id(node)], node)
         changed: dict[str, object] = {}
@@ -287,7 +295,7 @@ class _Placing:
         yield self._change(one) if isinstance(one, ast.AST) else one
 
     def _note(self, probes: tuple[int, ...]) -> ast.stmt:
-        """The statement that notes what is reached: `_hanrei_reach(0, (3, 4))`.
+        """The statement that notes that a function, or a statement in it, was reached: `_hanrei_reach(0, (3, 4))`.
 
         The numbers are those of the function and of the probes.
         """

@@ -60,14 +60,15 @@ class ConditionMutant:
 
     @property
     def line(self) -> int:
-        """The line of the statement in its file, counted from 1."""
+        """The line of the changed statement in its file, counted from 1."""
         return self.place.statement.lineno
 
 
 def list_mutants(function: GameFunction, game: Game) -> list[ConditionMutant]:
-    """List the mutants of a function, in the order of its lines. No two of one expression are alike.
+    """List the mutants of a function, each a change of one expression, in the order of its lines.
 
-    An id is `engine.games.eirei.paying:list_untapped:filter:08f9130c`. A function without conditions may have none.
+    No two of one expression are alike. An id is `engine.games.eirei.paying:list_untapped:filter:08f9130c`. A function
+    with nothing to change has none.
     """
     setting = _make_setting(function, game)
     found: list[ConditionMutant] = []
@@ -103,9 +104,10 @@ def _tell_plainly(text: str) -> str:
 
 
 def _make_setting(function: GameFunction, game: Game) -> Setting:
-    """What the operators need to know of a function and its game. It is about zones, numbers and parameters.
+    """What the operators need to know of a function and its game, as a `Setting`.
 
-    Each zone is given the next one that is shared by all seats, or not, as it is itself.
+    For each zone it has the one put in its place. For a zone of a seat that is the game's next zone of a seat, and for
+    a shared one the next shared one. If there is only one of the kind, it is the next of all zones.
     """
     zones: dict[str, str] = {}
     for shared in (False, True):
@@ -241,7 +243,9 @@ class _Counted(ast.NodeTransformer):
 
 
 def build_mutant_code(mutant: ConditionMutant) -> CodeType:
-    """Compile a function with one mutant in it. Each `while` in it counts its rounds.
+    """Compile a function with one mutant in it, that is with one expression changed.
+
+    Each `while` in it counts its rounds.
 
     Raises:
         ValueError: It uses other names of the functions around it than the function does.

@@ -93,9 +93,10 @@ _QUESTIONS = frozenset(
 def list_edits(
     root: ast.expr, setting: Setting, *, boolean: bool = False, test: bool = False, loop: bool = False
 ) -> Iterator[Edit]:
-    """List the edits of one whole expression of a statement: for `a < 3`, `a >= 3`, `a <= 3`, `a < 4` and `a < 2`.
+    """List the edits (changes tried) of one whole expression; nothing if there is nothing to change.
 
-    Nothing comes for an expression without anything to change.
+    For `a < 3` it is replaced by `a >= 3` and `a <= 3`, and `3` by `4` and `2`. An edit has the operator's name, as
+    `turned`, the old node and the new one.
 
     Args:
         root: The expression.
@@ -149,7 +150,7 @@ class _Walk:
         self.setting, self.test = setting, test
 
     def visit(self, node: ast.AST, *, boolean: bool = False, compared: bool = False) -> Iterator[Edit]:
-        """The edits of a node and of its parts.
+        """The edits (changes tried) of a node of the syntax tree and of its parts.
 
         Args:
             node: The node.
@@ -380,7 +381,7 @@ def _read_number(node: ast.AST | None) -> int | None:
 def _turn_slice(node: ast.Slice) -> ast.Slice | None:
     """The slice at the other end: `x[-1:]` for `x[:1]`, and `x[:-1]` for `x[1:]`.
 
-    None if it has a step, both ends or no end, or if an end is no number as written.
+    None if it has a step, both ends or no end, or if its end is 0 or no number as written.
     """
     lower, upper = _read_number(node.lower), _read_number(node.upper)
     if node.step is not None or (node.lower is not None and node.upper is not None):

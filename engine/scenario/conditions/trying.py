@@ -47,7 +47,8 @@ def play_plainly(scenario: Scenario, games: Games) -> Result:
 def look_at(scenario: Scenario, games: Games, instruments: Instruments) -> WatchedRun:
     """Run a scenario as written, and once more with every function instrumented; say which mutants could matter in it.
 
-    If the second run differs from the first, every mutant of a function that it calls could.
+    A mutant (one changed condition) could if its expression had another value. If the second run differs from the
+    first, every mutant of a function that was called could.
 
     Raises:
         ValueError: It does not pass.
@@ -69,7 +70,7 @@ def _ample(plain: Result) -> Budget:
 
 @contextmanager
 def put_in_place(mutant: ConditionMutant) -> Iterator[LoopCounter]:
-    """Play with a mutant in place. The function is put back at the end, whatever is raised.
+    """Play with a mutant, one changed condition, in place. The function is put back at the end, whatever is raised.
 
     It is a context manager that gives the counter of the rounds of the function's loops.
 

@@ -84,10 +84,10 @@ class _NotingBoard(Board):
         """The ranks of each part, by its key."""
 
     def note_pending(self) -> None:
-        """Note the ranks (layer or stage) of each new part that waits. The board calls it before each pick.
+        """Note the ranks (layer or stage) of each new part, a change by an effect, that waits to be applied.
 
-        All that a part may depend on is then still to be applied. The ranks are asked with entries, so that their rules
-        are known. A run that writes no entries notes nothing.
+        The board calls it before each pick. All that a part may depend on is then still to be applied. The ranks are
+        asked with entries, so that their rules are known. A run that writes no entries notes nothing.
         """
         if self.reader.quiet:
             return
@@ -233,7 +233,7 @@ class _Deriver:
         )
 
     def _describe_change(self, work: Application) -> str:
-        """What a part does, as its operation and number: `add 3`.
+        """What a part (one change that an effect makes) does, as its operation and number: `add 3`.
 
         If the number was counted, what was counted follows in brackets.
         """
@@ -243,9 +243,9 @@ class _Deriver:
         return f"{by} ({describe_value(part.by, self.called)})" if counted else by
 
     def _list_orders(self, entry: Entry) -> Iterator[Rank]:
-        """Which other parts a part came before, and by which rules: `before u: sublayers of power and toughness`.
+        """Which other parts (changes by effects) a part came before, and by which rules.
 
-        Nothing if no answer about an order was needed.
+        In words it is `before u: sublayers of power and toughness`. Nothing if no answer about an order was needed.
         """
         for n in entry.uses:
             one = self.run.entries[n]

@@ -150,7 +150,7 @@ def _say_text(text: str, path: str, teller: Teller) -> str:
 
 
 def _say_part(word: Word, teller: Teller) -> str:
-    """A word of a card, as an option may be: its name, if it has one, else the word as a scenario writes it."""
+    """A word (a building block of cards), as an option may be: its name, if it has one, else the word in short."""
     name = getattr(word, "name", None)
     return name if isinstance(name, str) else describe_value(word, teller.short)
 
@@ -233,7 +233,7 @@ def join_sentences(sentences: Sequence[str], teller: Teller) -> str:
 
 
 def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
-    """A sentence around other texts: the frame `turn-of` with `seat="P1"` gives `P1's turn`.
+    """A frame, a sentence around other texts, filled with these: `turn-of` with `seat="P1"` gives `P1's turn`.
 
     Args:
         name: The frame's name in the file of sentences.
@@ -366,9 +366,10 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
 
 
 def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one objection, its rule and what it comes from: `A creature … does not. (508.1d)` in English.
+    """The sentence of an entry that forbids, its rule and what it comes from: `A creature … does not.
 
-    Of an answer that is no prohibition, only that its rule decided. `titles` has the titles of rules by their full ids.
+    (508.1d)` in English. Of an entry (an answer of a clause) that does not forbid, only that its rule decided. `titles`
+    has the titles of rules by their full ids.
     """
     if entry.question != "forbids":
         return tell_frame("decided", teller, rule=_name_rule(entry.rule, titles))
@@ -385,7 +386,7 @@ def _name_rule(rule: str, titles: Mapping[str, str]) -> str:
 
 
 def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of one answer of a clause, what a rule said about what: `117.1a permits it to Own Rise`.
+    """The sentence of one entry (an answer of a clause), what a rule said about what: `117.1a permits it to Own Rise`.
 
     `titles` has the titles of rules by their full ids.
     """
