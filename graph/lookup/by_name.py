@@ -25,7 +25,8 @@ _CALLED = {
 def resolve_name(index: LookupIndex, names: NameIndex, match: NameMatch, request: Request) -> QueryPart:
     """Give what a matched word may mean: one option for each card or term.
 
-    A refused word has no option, only the note that says why. An unknown word lists the nearest names.
+    A refused word, which means another thing than people take it for, has no option and a note in `reason`. An unknown
+    word has no option and lists the nearest names in `near`; it is marked `read=False`.
     """
     if match.how is MatchKind.REFUSED:
         return QueryPart(match.text, (), "; ".join(names.list_notes(match.text)))
@@ -36,7 +37,11 @@ def resolve_name(index: LookupIndex, names: NameIndex, match: NameMatch, request
 
 
 def offer_thing(index: LookupIndex, names: NameIndex, match: NameMatch, name: Name, request: Request) -> Option:
-    """Make the option for one name that a word matched: exact, or corrected with the reason."""
+    """Make the option for one name that a word matched: `EXACT`, or `CORRECTED` for half a name or a misspelt one.
+
+    Its first candidate is the card or term; a term's defining rule follows. Its reason tells a correction, such as
+    `"'Halvar' read as 'Halvar, God of Battle': half a name"`, or else the notes on the word.
+    """
     if match.how is MatchKind.EXACT:
         notes = join_clauses(*names.list_notes(match.text, name.id.game))
         candidates = add_definition(index, names, name.id, join_clauses(_CALLED[name.form], notes), request)
@@ -49,19 +54,25 @@ def offer_thing(index: LookupIndex, names: NameIndex, match: NameMatch, name: Na
 def add_definition(
     index: LookupIndex, names: NameIndex, id: Id, why: str, request: Request
 ) -> tuple[LookupCandidate, ...]:
-    """Give the candidate for a card or term. For a term, its defining rule follows."""
+    """Give the candidate for a card or term, and behind it that for the rule that defines a term, if there is one.
+
+    The first gives `why` as its reason, the rule `"defines キッカー / kicker"`.
+    """
     rule = _find_definition(index, id, request)
     named = _describe_thing(names, id, why)
     return (named, index.describe_unit(rule, f"defines {named.label}")) if rule else (named,)
 
 
 def _describe_thing(names: NameIndex, id: Id, why: str) -> LookupCandidate:
-    """Make a candidate of a card or a term, labelled with its names."""
+    """Make a candidate of a card or a term, labelled with its names, Japanese first: `"キッカー / kicker"`."""
     return LookupCandidate(id, id.game, names.get_label(id), why)
 
 
 def _find_definition(index: LookupIndex, id: Id, request: Request) -> Node | None:
-    """Find the rule that defines a term, in the edition asked for; None for a card or a term without a rule."""
+    """Find the unit of the rule that defines a term, in the edition asked for, or else in the one that our entry names.
+
+    Gives None for a card, a term without a rule, or where the game has no edition as asked.
+    """
     defined = next((term.defined for term in vocabulary.load_terms(id.game) if term.id == id), None)
     if defined is None or defined.edition is None:
         return None

@@ -23,7 +23,8 @@ __all__ = ["describe_other_owners", "follow_keyword", "list_newest_by_language",
 def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
     """Give what a number, a range, a case or an id may mean: one option for each game that has it.
 
-    Without options, the part says why, and lists the neighbours and the editions that do have the number.
+    A month or a year may give several options in one game. Without options, the part says why, and lists the neighbours
+    and the editions that do have the number.
     """
     game = cited.game or request.game
     pin = cited.edition or request.edition or request.at
@@ -65,7 +66,8 @@ def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> Qu
 def _resolve_case(index: LookupIndex, cited: Reference, games: Iterable[str]) -> QueryPart | None:
     """Resolve a number of the case list, such as `khm/r/1`, to the example or ruling that bears it.
 
-    Gives None where the number is of no case list. Its edition and game must fit what was asked.
+    Gives None where the number is of no case list. A part without options says which cases there are, or which game and
+    edition have it, if another was asked for.
     """
     kind, _, number = cited.path.rpartition("/")
     printed = [node for node in index.catalogue.numbered(cited.path) if node.id.path != cited.path]
@@ -84,7 +86,7 @@ def _resolve_case(index: LookupIndex, cited: Reference, games: Iterable[str]) ->
 
 
 def _drop_repeats(index: LookupIndex, options: Iterable[Option]) -> list[Option]:
-    """Keep the first of those options that are the same rule under the same number."""
+    """Keep the first of those options that are the same rule under the same number, in whatever edition."""
     kept: list[Option] = []
     for option in options:
         id = option.candidates[0].id
@@ -94,10 +96,11 @@ def _drop_repeats(index: LookupIndex, options: Iterable[Option]) -> list[Option]
 
 
 def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | None) -> Option | None:
-    """Find a number in one game, in three steps.
+    """Find a number in one game, in three steps; None if no edition has it.
 
-    First comes the edition in question. Then come editions in other languages, for a rule that it does not hold.
-    Last come other editions: a rule that they number so is followed to its number in this one.
+    First comes the edition in question. Then come editions in other languages, for a rule that it does not hold. Last
+    come other editions: a rule that they numbered so is followed to its number in this one, and the option is `MOVED`.
+    With a `pin`, an edition or day that was asked for, no other edition is read, unless this one cites the number.
     """
     units = _find_units(index, base, cited)
     if units:
@@ -131,7 +134,7 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
 
 
 def list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator[Edition]:
-    """Give the newest edition of every language except the language of `base`. `books` is newest first."""
+    """Give the newest edition of every language except the language of `base`. `books` must be newest first."""
     seen = {base.language}
     for book in books:
         if book.language not in seen:
@@ -140,7 +143,10 @@ def list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator
 
 
 def _find_units(index: LookupIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
-    """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends."""
+    """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends.
+
+    The ends of a range must stand under one unit, in rising order.
+    """
     first = index.find_unit(edition.game, edition.name, cited.path)
     if first is None or cited.last is None:
         return (first,) if first else ()
@@ -158,7 +164,10 @@ def _offer_units(index: LookupIndex, nodes: tuple[Node, ...], reason: str = "") 
 
 
 def describe_other_owners(index: LookupIndex, node: Node) -> str:
-    """Say which other rules have this number in other editions, where lineage follows them here. Empty for none."""
+    """Say which other rules have this number in other editions, where lineage follows them here. Empty for none.
+
+    As in `"in cr-2021-02-05 and cr-2021-02-15 it was 702.142 Foretell, now 702.143"`.
+    """
     number = node.id.path
     return "; ".join(
         f"in {' and '.join(str(id.edition) for id in owner.ids)} it was {number} {owner.title}".rstrip()
@@ -169,7 +178,10 @@ def describe_other_owners(index: LookupIndex, node: Node) -> str:
 
 
 def _follow_to_newest(index: LookupIndex, nodes: tuple[Node, ...], base: Edition) -> Option:
-    """Make the option for a rule as of a day, followed by its place in the newest edition where it has moved."""
+    """Make the option for a rule as of a day, followed by its place in the newest edition where it has moved.
+
+    That option is `MOVED`. Where the number is still the same it is `EXACT`, as where the rule is gone, which it says.
+    """
     newest = next(book for book in index.rulebooks[base.game] if book.language == base.language)
     new = find_version(index, nodes[0].id, newest.name)
     node = index.find_unit(base.game, newest.name, new.path) if new and new.path != nodes[0].id.path else None
@@ -183,7 +195,9 @@ def _follow_to_newest(index: LookupIndex, nodes: tuple[Node, ...], base: Edition
 def follow_keyword(index: LookupIndex, part: QueryPart, parts: list[QueryPart], request: Request) -> QueryPart:
     """Read a number in the light of a keyword beside it.
 
-    Where the keyword had that number in another edition, the part becomes `moved`. Otherwise it is given back as it is.
+    Where the keyword had that number in another edition, the part of the number becomes `moved`, with the keyword's
+    number now. `parts` are all parts of the text. Any other part is given back as it is, and so is one with an edition
+    or a day.
     """
     cited = part.cited
     if cited is None or len(part.options) > 1 or cited.last or cited.edition or request.edition or request.at:
@@ -227,7 +241,11 @@ class _Absence:
 
 
 def _explain_absence(index: LookupIndex, base: Edition, cited: Reference) -> _Absence:
-    """Say where a number stops existing in an edition, and list the neighbours of its first missing step."""
+    """Say where a number stops existing in an edition, and list the neighbours of its first missing step.
+
+    As in `"mtg has no rule 702.999 in cr-2026-01-16: section 702 ends with 702.189"`. The reason is empty where the
+    edition has nothing of that chapter or style of number.
+    """
     ends = [path for path in (cited.path, cited.last) if path and not index.find_unit(base.game, base.name, path)]
     if not ends:
         return _Absence(f"{cited.path} and {cited.last} do not stand under one rule in rising order")
@@ -260,13 +278,16 @@ def _explain_absence(index: LookupIndex, base: Edition, cited: Reference) -> _Ab
 def _measure_shape(number: str) -> tuple[int, bool, bool]:
     """Give what numbers of one style share: its points, whether a letter ends it, whether three digits begin it.
 
-    So 410 and 401 are alike, as are 5.1.2a and 5.1.2b. 410 and 6.3 are not.
+    So 410 and 401 are alike, as are 5.1.2a and 5.1.2b: `(2, True, False)`. 410 and 6.3 are not.
     """
     return number.count("."), number[-1].isalpha(), len(number.partition(".")[0]) > 2  # noqa: PLR2004 - three digits
 
 
 def _find_elsewhere(index: LookupIndex, cited: Reference, games: Iterable[str]) -> tuple[LookupCandidate, ...]:
-    """Give the newest unit with that number in each document and language. The games asked for come first."""
+    """Give the newest unit with that number in each document and language. The games asked for come first.
+
+    Gives an empty tuple where no edition holds it.
+    """
     newest: dict[tuple[bool, str, str, str], Node] = {}
     for node in sorted(index.catalogue.numbered(cited.path), key=lambda node: str(node.id)):
         edition = index.editions[node.id.game, str(node.id.edition)]

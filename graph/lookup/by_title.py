@@ -21,10 +21,11 @@ __all__ = ["resolve_title"]
 def resolve_title(
     index: LookupIndex, names: NameIndex, text: str, game: str | None, request: Request
 ) -> QueryPart | None:
-    """Give what a text means as a title, whole or else loose, in one game or in all for None.
+    """Give what a text means as a title, whole or else loose (inflected, or a part), in one game or in all for None.
 
-    A game's own term of that name speaks for its titles. Our own name of a title says nothing where any game has such a
-    term. Gives None where no title and no loose form is meant.
+    The part has an option for each thing, sorted by game. A game's own term of that name replaces its titles. Our own
+    name of a title, in another language than its edition's, counts only where no game has such a term. Gives None where
+    no title and no loose form is meant.
     """
     titles, key = index.index_titles(game), make_skeleton(text)
     named: Sequence[Name] = names.whole.get(key, ())
@@ -49,17 +50,18 @@ def resolve_title(
 
 
 def _is_ours(index: LookupIndex, name: Name) -> bool:
-    """Whether a title is our name of it, in another language than its edition's."""
+    """Whether a title is our name of a unit: it is in another language than the edition of that unit."""
     return name.language != index.editions[name.id.game, str(name.id.edition)].language
 
 
 def _offer_titles(
     index: LookupIndex, game: str, titled: Sequence[Name], beside: Sequence[Name], request: Request
 ) -> Iterable[Option]:
-    """Make an option for each rule of a game that bears a title, the glossary's entries beside it.
+    """Make an option for each rule of a game that bears a title; the glossary's entries of that title stand behind it.
 
     What bears it in another edition is followed to the one asked for, if lineage leads there. `beside` has inflected
-    titles: their entries stand beside the rules, and a single rule stands before the entries.
+    titles: their entries stand beside the rules, and a single rule stands before the entries. Entries without a rule
+    are one option together. Gives nothing where the game has no edition as asked.
     """
     pin = request.edition or request.at
     base = find_edition(index, game, list_pins(index, game, pin)[0], request.language or titled[0].language)
@@ -80,10 +82,11 @@ def _offer_titles(
 
 
 def _place_units(index: LookupIndex, base: Edition, titled: Iterable[Name], *, pinned: bool) -> list[Node]:
-    """Find what bears a title in an edition: what is so called there, else what lineage makes of it there.
+    """Find the units that bear a title in an edition: what is so called there, else what lineage makes of it there.
 
-    Else, unless the edition was asked for, it is what bears the title in the newest edition that has it. What only an
-    edition in another language has stands behind.
+    `pinned` says that the edition was asked for. Unless it was, units that only an edition in another language has
+    stand behind. Where lineage leads nowhere, they are then those of the newest edition with the title. An empty list
+    for none.
     """
     ids = [name.id for name in titled]
     found = _find_units(index, [id for id in ids if id.edition == base.name])
@@ -101,18 +104,21 @@ def _place_units(index: LookupIndex, base: Edition, titled: Iterable[Name], *, p
 
 
 def _find_units(index: LookupIndex, ids: Iterable[Id]) -> list[Node]:
-    """Find the units of full ids, each once, without those that are only cited."""
+    """Find the units of full ids, each once and in that order. Units that are only cited, or unknown, are left out."""
     nodes = (index.find_unit(id.game, str(id.edition), id.path) for id in dict.fromkeys(ids))
     return [node for node in nodes if node]
 
 
 def _is_entry(node: Node) -> bool:
-    """Whether a unit is an entry of a glossary."""
+    """Whether a unit is an entry of a glossary, and neither a rule nor our own term."""
     return node.kind == Kind.TERM and node.id.kind == "term"
 
 
 def _describe_unit(index: LookupIndex, node: Node, titled: Iterable[Name]) -> LookupCandidate:
-    """Make the candidate of a unit. It says under which title the unit was sought, where that is not its own."""
+    """Make the candidate of a unit, which says `"its title"` where the title sought is its own, or it is an entry.
+
+    Otherwise it says under which title it was sought: `"its title in khm-notes is 'Boast'"`.
+    """
     own = any(name.id == node.id for name in titled) or any(name.text == node.title for name in titled)
     other = next((f"its title in {name.id.edition} is {name.text!r}" for name in titled), "")
     return index.describe_unit(node, "its title" if own or _is_entry(node) else other)

@@ -28,24 +28,30 @@ class LookupIndex:
 
     @cached_property
     def editions(self) -> dict[tuple[str, str], Edition]:
-        """Every edition by its game and its short name, in the catalogue's order."""
+        """Every edition, in the catalogue's order, by its game and its short name: `("mtg", "cr-2021-02-05")`."""
         return {(edition.game, edition.name): edition for edition in self.catalogue.editions()}
 
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The short names of all games held, sorted."""
+        """The short names of all games held, sorted: `("eirei", "fab", "mtg", "wow")`."""
         return tuple(sorted({game for game, _ in self.editions}))
 
     @cached_property
     def rulebooks(self) -> dict[str, tuple[Edition, ...]]:
-        """The rulebooks of each game, newest first; a rulebook without a date counts as the newest."""
+        """The rulebooks of each game, by its short name, newest first; a rulebook without a date counts as the newest.
+
+        A game without one has an empty tuple.
+        """
         books = [edition for edition in reversed(self.editions.values()) if edition.genre is Genre.RULEBOOK]
         books.sort(key=lambda book: book.effective or dt.date.max, reverse=True)
         return {game: tuple(book for book in books if book.game == game) for game in self.games}
 
     @cached_property
     def release_notes(self) -> dict[str, tuple[Edition, ...]]:
-        """The release notes of each game. They quote rules under numbers of their own."""
+        """The release notes of each game, by its short name, oldest first; an empty tuple for none.
+
+        They quote rules under numbers of their own.
+        """
         notes = [edition for edition in self.editions.values() if edition.genre is Genre.RELEASE_NOTES]
         return {game: tuple(note for note in notes if note.game == game) for game in self.games}
 
@@ -73,13 +79,16 @@ class LookupIndex:
         return self.title_indexes[game]
 
     def trace_versions(self, id: Id) -> tuple[Kinship, ...]:
-        """Give what a rule is in every other edition, by lineage."""
+        """Give what a rule is in every other edition, by lineage; an empty tuple where it knows of none.
+
+        Each `Kinship` has the id `there`, and the relation, such as `moved`.
+        """
         if id not in self.versions:
             self.versions[id] = self.catalogue.kin(id)
         return self.versions[id]
 
     def list_games_with(self, path: str) -> list[str]:
-        """List the games that have a card or a term with this path, such as `term/priority`."""
+        """List the short names of the games that have a card or a term with this path, such as `term/priority`."""
         return [game for game in self.games if Id(game, path) in self.index_names(None).labels]
 
     def find_unit(self, game: str, edition: str, number: str) -> Node | None:
@@ -88,9 +97,10 @@ class LookupIndex:
         return node if node and node.held else None
 
     def describe_unit(self, node: Node, why: str = "") -> LookupCandidate:
-        """Make a candidate of a unit. Its label is its number and its title, or the nearest title above it.
+        """Make a candidate of a unit.
 
-        Without a `why`, the candidate names its edition, with its date and whether it is the newest.
+        Its label is its number and its title, or the nearest title above: `"702.19b Trample"`. Without a `why`, it says
+        `"in cr-2026-01-16, in force from 2026-01-16, the newest held"`, as far as that is so.
         """
         title = find_title(self.catalogue, node)
         edition = self.editions[node.id.game, str(node.id.edition)]
@@ -108,7 +118,7 @@ class LookupIndex:
 
 @lru_cache(maxsize=4)
 def index_editions(catalogue: Catalogue) -> LookupIndex:
-    """The index of a catalogue; the four catalogues last asked keep theirs."""
+    """Give the index of a catalogue: its editions, names and titles. The four catalogues last asked keep theirs."""
     return LookupIndex(catalogue)
 
 
@@ -117,9 +127,11 @@ _PERIOD = re.compile(r"\d{4}(?:-\d{2})?")
 
 
 def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | None, ...]:
-    """List the editions or days that a pin stands for.
+    """List the editions or days that a pin (an edition's name or version, a day, a month or a year) stands for.
 
-    A month or a year gives each day on which a rulebook of it took effect. Any other pin is given back alone.
+    A month or a year gives each day on which a rulebook of it took effect, newest first: `("2021-02-15", "2021-02-05")`
+    for `2021-02`. Its first day stands behind if an older rulebook was in force then, or alone if none took effect. Any
+    other pin is given back alone, None as `(None,)`.
     """
     called = {
         name for edition in index.editions.values() if edition.game == game for name in (edition.name, edition.version)
@@ -135,8 +147,8 @@ def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | Non
 def find_edition(index: LookupIndex, game: str, pin: str | None, language: str | None) -> Edition | str:
     """Find the edition that a pin names: by its short name, by its version, or as in force on a day.
 
-    Without a pin it is the newest rulebook. The reader's language comes first. Gives the reason, as text, where there
-    is none.
+    Without a pin it is the newest rulebook. Of several, one in `language` is taken, or else the first. Where there is
+    none, it gives the reason as text: `"mtg has no edition nope; held are …"`.
     """
     books = index.rulebooks[game]
     if pin is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", pin):
@@ -162,7 +174,10 @@ def find_edition(index: LookupIndex, game: str, pin: str | None, language: str |
 
 
 def find_version(index: LookupIndex, id: Id, edition: str) -> Id | None:
-    """Give the id of the same rule in another edition, or None where lineage knows none."""
+    """Give the id of the same rule in another edition, or None where lineage knows none.
+
+    In its own, it is the id itself.
+    """
     if id.edition == edition:
         return id
     return next((kin.there for kin in index.trace_versions(id) if kin.there.edition == edition), None)

@@ -92,14 +92,14 @@ class _Run:
 
     @property
     def stop(self) -> int:
-        """The place behind the run, in the whole folded text."""
+        """The place behind its last character, counted from 0 in the whole folded text."""
         return self.offset + len(self.folded)
 
 
 def list_term_names(terms: Iterable[TermEntry]) -> Iterator[Name]:
-    """List every name of these terms: name, reading, English, aliases and variants.
+    """List every name of these terms: name, reading, English, aliases and variants. Empty ones are left out.
 
-    Words wrongly taken for them follow.
+    Words wrongly taken for the term follow, with the form `not` and a note. A name's language is `ja` or `en`.
     """
     for term in terms:
         rows = [
@@ -171,11 +171,14 @@ class NameIndex:
         )
 
     def get_label(self, id: Id) -> str:
-        """Give the names of a thing, Japanese and English; its path where it has none."""
+        """Give the names of a thing in one text, Japanese first: `"キッカー / kicker"`; its path if it has none."""
         return self.labels.get(id) or self.labels.get(drop_face(id)) or id.path
 
     def list_notes(self, text: str, game: str | None = None) -> tuple[str, ...]:
-        """Give the notes on a word that people take for something else, in one game or in all for None."""
+        """Give the notes, as sentences, on a word that people take for something else; an empty tuple for none.
+
+        For `game` None, those of all games.
+        """
         refused = self.refused.get(make_skeleton(text), ())
         return tuple(dict.fromkeys(name.note for name in refused if game in {None, name.id.game}))
 
@@ -185,10 +188,11 @@ class NameIndex:
         return known is not None
 
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[NameMatch, ...]:
-        """Find everything that a text names, in order. A word that names nothing is `UNKNOWN`.
+        """Find everything that a text names, in order: a match has the word, its place, how it matched, and names.
 
-        `start` is added to the places of the matches: the place of this text in a longer one. `alone` says that
-        nothing else was typed. Otherwise words that only ask or join are passed over.
+        A word that names nothing is `UNKNOWN`. `start` is added to the places of the matches: the place of this text in
+        a longer one. `alone` says that nothing else was typed. Then a text that names nothing is one `UNKNOWN` match as
+        a whole, with up to three near names.
         """
         known = self._look_up(make_skeleton(text))
         if known:
@@ -204,7 +208,10 @@ class NameIndex:
         return tuple(replace(match, start=start + match.start) for match in _settle_matches(found))
 
     def _look_up(self, key: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Look up a folded text: as a whole name first, then as a refused word. None if it is neither."""
+        """Look up a folded text: as a whole name first, then as a refused word. None if it is neither.
+
+        Gives `EXACT` or `REFUSED`, and one name for each thing.
+        """
         if key in self.whole:
             return MatchKind.EXACT, _drop_same_things(self.whole[key])
         if key in self.refused:
@@ -214,7 +221,8 @@ class NameIndex:
     def _scan_sentence(self, text: str) -> tuple[list[NameMatch], list[tuple[str, int]]]:
         """Find the names in a sentence, the longest first where two begin.
 
-        Gives them and the words between, with their places.
+        Gives the matches, and the words between, each with its place in the text. Words that only ask or join, hiragana
+        and figures are left out.
         """
         runs = _split_runs(text)
         folded = "".join(run.folded for run in runs)
@@ -238,7 +246,8 @@ class NameIndex:
     def _read_phrases(self, text: str, hits: list[NameMatch], rest: list[tuple[str, int]]) -> list[NameMatch]:
         """Read the words between the hits, and drop the hits that are fragments of a name that nothing bears.
 
-        A phrase that is written as one name is one: what is known of a part of it says nothing of the whole.
+        A phrase that is written as one name is one match: what is known of a part of it says nothing of the whole.
+        `rest` has words with their places. Gives the hits that stay, then the new matches, some of them `UNKNOWN`.
         """
         phrases = [phrase for phrase in _list_phrases(text) if not _is_covered(text, phrase, hits)]
         found = [hit for hit in hits if not any(phrase.takes(hit) for phrase in phrases)]
@@ -254,9 +263,9 @@ class NameIndex:
     def _find_longest(
         self, folded: str, place: int, ends: list[int], run: _Run
     ) -> tuple[int, MatchKind, tuple[Name, ...]] | None:
-        """Find the longest name that begins at `place` and stops at one of `ends`.
+        """Find the longest name that begins at `place` of the folded text and stops at one of `ends`.
 
-        Gives its stop, and what it names.
+        Gives its stop, how it matched (`EXACT`, `HALF` or `REFUSED`), and what it names; None if no name begins there.
         """
         if folded[place : place + 2] not in self.begins:
             return None
@@ -268,7 +277,10 @@ class NameIndex:
         return None
 
     def _match_stretch(self, key: str, run: _Run) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Match a stretch of a sentence: as a whole name, or as a card's short name."""
+        """Match a folded stretch of a sentence: a whole name, a card's short name or a refused word; else None.
+
+        A word that only asks or joins, and one or two hiragana, are none.
+        """
         if key in _STOP_WORDS or (run.script == "hiragana" and len(key) < 3):  # noqa: PLR2004 - two kana are any two kana
             return None
         if key in self.shorts and key not in self.whole:
@@ -276,7 +288,7 @@ class NameIndex:
         return self._look_up(key)
 
     def _match_part(self, text: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Match a part of a name.
+        """Match a part of a name: gives `HALF` and every name that it is a part of, or None.
 
         First come whole words of a card's name, then the start of any name, then a piece of a card's.
         """
@@ -297,7 +309,11 @@ class NameIndex:
     def _match_misspelt(
         self, text: str, accepts: Callable[[Name], bool] = lambda _: True
     ) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Match a misspelt name, where one is near enough and no other is as near. `accepts` restricts the names."""
+        """Match a misspelt name: gives `NEAR` and the nearest names, several if they are as near.
+
+        `accepts` restricts the names. Gives None where no name is near enough, for a word below four characters, and
+        for a number.
+        """
         key = make_skeleton(text)
         if not _SHORTEST_MISSPELT <= len(key) <= self.longest + _count_allowed_edits(key, key) or key.isdigit():
             return None
@@ -341,9 +357,9 @@ class NameIndex:
         return list(takewhile(lambda other: other.startswith(key), self.ordered[at : at + _MOST_SHARING]))
 
     def _match_other_word(self, word: str, place: int) -> NameMatch:
-        """Match a word of a sentence that is no whole name.
+        """Match a word of a sentence that is no whole name, at its place in the text.
 
-        It is a part of few cards' names, one misspelt, or unknown.
+        It is a part of at most three cards' names (`HALF`), one card's name misspelt (`NEAR`), or `UNKNOWN`.
         """
         named = word[:1].isupper() or all("ァ" <= c <= "ヺ" or c == "ー" for c in word)
         sharing = _drop_same_things(self.halves.get(make_skeleton(word), ())) if named else ()
@@ -355,7 +371,10 @@ class NameIndex:
         )
 
     def _rank_by_likeness(self, key: str, among: Sequence[str]) -> list[tuple[str, float]]:
-        """Give the ten names that are most like a folded word, with their likeness, best first."""
+        """Give at most ten names that are most like a folded word, with their likeness, best first.
+
+        The likeness runs from 0 to 1.2. Names that are hardly like it are left out.
+        """
         ten = process.extract(key, among, scorer=fuzz.ratio, limit=10, score_cutoff=_LEAST_LIKENESS)
         scored = (
             (other, OSA.normalized_similarity(key, other) + 0.2 * JaroWinkler.similarity(key, other))
@@ -379,7 +398,10 @@ def _drop_same_things(names: Iterable[Name]) -> tuple[Name, ...]:
 
 
 def _list_name_parts(text: str) -> set[str]:
-    """List every run of whole words of a name that is long enough to stand for it, folded."""
+    """List every run of whole words of a name that is long enough to stand for it, folded, the whole included.
+
+    Of `Halvar, God of Battle` these are `halvar`, `godof`, `battle` and five more.
+    """
     words = [(found.lastgroup, make_skeleton(found[0])) for found in _RUN.finditer(text)]
     halves = set()
     for first in range(len(words)):
@@ -393,7 +415,10 @@ def _list_name_parts(text: str) -> set[str]:
 
 
 def _settle_matches(matches: list[NameMatch]) -> list[NameMatch]:
-    """Sort matches by place. An ambiguous one is dropped where one of its things is named for certain."""
+    """Sort matches by place.
+
+    One with several names is dropped where a match with one name alone names one of its things.
+    """
     named = {drop_face(match.names[0].id) for match in matches if len(match.names) == 1}
     kept = [m for m in matches if len(m.names) == 1 or named.isdisjoint(drop_face(name.id) for name in m.names)]
     return sorted(kept, key=lambda match: match.start)
@@ -423,17 +448,23 @@ class _Phrase:
     loose: bool = False
 
     def has(self, place: int) -> bool:
-        """Whether a place of the text lies in the phrase."""
+        """Whether a place of the text, counted from 0, lies in the phrase; `stop` does not."""
         return self.start <= place < self.stop
 
     def takes(self, hit: NameMatch) -> bool:
-        """Whether a hit is a fragment of the phrase. In a loose one, a card that is named unmistakably stands."""
+        """Whether a hit, a match of a name, begins in the phrase and is but a fragment of it.
+
+        In a loose phrase, a card that is named unmistakably is no fragment.
+        """
         sure = hit.how is MatchKind.HALF or " " in hit.text or (is_japanese(hit.text) and _is_long_enough(hit.text[2:]))
         return self.has(hit.start) and not (self.loose and sure and all(map(_is_card, hit.names)))
 
 
 def _list_phrases(text: str) -> list[_Phrase]:
-    """List the stretches of a text that are written as one name."""
+    """List the stretches of a text that are written as one name: in `Does Storm Crow fly`, that from 5 to 15.
+
+    A text of a few words in lower case, or of katakana and kanji alone, is a stretch as a whole.
+    """
     plain = text.strip()
     signs = _BARE_SIGNS.fullmatch(plain)
     if signs or (_BARE_WORDS.fullmatch(plain) and not _STOP_WORDS - _LINKS & set(plain.split())):
@@ -449,7 +480,7 @@ def _list_phrases(text: str) -> list[_Phrase]:
 
 
 def _is_covered(text: str, phrase: _Phrase, hits: Iterable[NameMatch]) -> bool:
-    """Whether every word of a phrase that is more than a joint lies in a hit."""
+    """Whether every word of a phrase lies in a hit; linking words such as `of`, and single kana, need not."""
     left = text
     for hit in hits:
         left = left[: hit.start] + " " * len(hit.text) + left[hit.start + len(hit.text) :]
@@ -463,7 +494,7 @@ def _is_card(name: Name) -> bool:
 
 
 def _is_long_enough(key: str) -> bool:
-    """Whether a folded word is long enough to stand for a name: two kana or kanji, four letters."""
+    """Whether a folded word is long enough to stand for a name: two kana or kanji, four letters; figures never are."""
     if key.isascii():
         return len(key) >= 4 and not key.isdigit()  # noqa: PLR2004
     return len(key) > 1
@@ -478,9 +509,9 @@ def _contains_key(name: Name, key: str) -> bool:
 
 
 def _count_allowed_edits(key: str, other: str) -> int:
-    """Give how many mistakes are allowed between two words.
+    """Give how many mistakes are allowed between two folded words, by the shorter one.
 
-    Four letters allow none, up to seven one, then one in four.
+    Four letters allow none, five to seven one, then one in four. With other than ASCII letters, four allow one.
     """
     shorter = min(len(key), len(other))
     if shorter < _SHORTEST_MISSPELT + (key.isascii() and other.isascii()):
@@ -489,7 +520,10 @@ def _count_allowed_edits(key: str, other: str) -> int:
 
 
 def _split_runs(text: str) -> list[_Run]:
-    """Split a text into runs of one script, each with its place in the text and in the folded text."""
+    """Split a text into runs of one script, each with its place in the text and in the folded text.
+
+    The scripts are `latin` (with figures), `katakana`, `hiragana` and `kanji`. Blanks and signs belong to no run.
+    """
     runs, offset = [], 0
     for found in _RUN.finditer(text):
         folded = make_skeleton(found[0])
@@ -499,12 +533,12 @@ def _split_runs(text: str) -> list[_Run]:
 
 
 def _list_starts(run: _Run) -> Iterable[int]:
-    """List the places where a name may begin: at the start of a run, or at any kanji."""
+    """List the places of the folded text where a name may begin: at the start of a run, or at any of its kanji."""
     return range(run.offset, run.stop) if run.script == "kanji" else (run.offset,)
 
 
 def _list_ends(run: _Run) -> Iterator[int]:
-    """List the places where a name may end: at the end of a run, after any kanji, or before a particle."""
+    """List the places of the folded text where a name may end: a run's end, after any kanji, or before a particle."""
     yield run.stop
     for place in range(1, len(run.folded)):
         if run.script == "kanji" or (run.script == "hiragana" and _PARTICLE.match(run.folded, place)):
@@ -526,7 +560,7 @@ def _find_end(runs: list[_Run], stop: int) -> int:
 def _join_unread_runs(runs: list[_Run]) -> Iterator[tuple[_Run, _Run]]:
     """Join unread runs that touch in the text, for they were typed as one word.
 
-    Gives the first and the last of each.
+    Gives the first and the last run of each word; they are the same for a word of one run.
     """
     for _, group in groupby(enumerate(runs), lambda pair: pair[1].start - sum(len(r.text) for r in runs[: pair[0]])):
         members = [run for _, run in group]

@@ -61,7 +61,7 @@ class Option:
 
     @property
     def game(self) -> str:
-        """The short name of the game that this meaning belongs to."""
+        """The short name of the game that this meaning belongs to, as `"mtg"`: that of its first candidate."""
         return self.candidates[0].game
 
 
@@ -82,5 +82,5 @@ class QueryPart:
 
 
 def join_clauses(*clauses: str) -> str:
-    """Join the clauses that are not empty with semicolons."""
+    """Join the clauses that are not empty with semicolons: `"a; b"`; `""` if all are empty."""
     return "; ".join(clause for clause in clauses if clause)

@@ -24,8 +24,9 @@ class Owner:
 def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
     """Find the other rules that bear the number of a full id in other editions of its language, or in release notes.
 
-    A number is another rule's where lineage does not join the two. Editions in which one and the same rule stood
-    there are named together, oldest first.
+    A number is another rule's where lineage does not join the two. An `Owner` has the `title` of such a rule, and the
+    full `ids` under which it bore the number, oldest first. Its `here` has its full ids in the edition asked about, if
+    any. Gives an empty tuple where no other rule bore the number. A `KeyError` if the edition is unknown.
     """
     mine = {id, *(kin.there for kin in index.trace_versions(id))}
     base = index.editions[id.game, id.edition or ""]
@@ -44,5 +45,5 @@ def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
 
 
 def _may_compare(here: Edition, there: Edition) -> bool:
-    """Whether numbers of two editions may be held against each other: one language, or a release note's quotation."""
+    """Whether two editions have one language, or one of them is a release note; a release note quotes any language."""
     return here.language == there.language or Genre.RELEASE_NOTES in {here.genre, there.genre}

@@ -70,10 +70,11 @@ class AnotherKindError(PinningError):
 
 
 def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: ANN401 - game, edition, at, language
-    """Give the full id of the one thing that a text names, of one of these kinds.
+    """Give the full id of the one thing that a text names, of one of these kinds: `mtg:702.19b@cr-2026-01-16`.
 
     The kinds are `rule`, `entry` (of a glossary), `term`, `card`, `ruling` and `example`, the expected one first. The
-    other arguments are those of `resolve`: `game`, `edition`, `at` and `language`.
+    other arguments are those of `resolve`: `game`, `edition`, `at` and `language`. An id of a card or a term has no
+    edition.
 
     Raises:
         PinningError: the text names nothing, several things, another kind, or something that had to be guessed.
@@ -98,7 +99,7 @@ def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: 
 
 
 def _get_kind(id: Id) -> str:
-    """Give the kind of an id. A term with an edition is the entry of a glossary."""
+    """Give the kind of an id, such as `"rule"` or `"card"`. A term with an edition is the `"entry"` of a glossary."""
     return "entry" if id.kind == "term" and id.edition else id.kind
 
 
@@ -121,7 +122,8 @@ def parse_full_id(library: Library, text: str) -> Id | None:
 def _take_sure_id(library: Library, found: Resolution, kinds: tuple[str, ...]) -> Id:
     """Give the id of a resolution that is sure, of one of these kinds.
 
-    Raises the `PinningError` that applies otherwise.
+    Raises:
+        PinningError: it is not sure, or of another kind; the error is of the type that says why.
     """
     mine = tuple(
         c for c in found.candidates if _get_kind(c.id) in kinds and (c.id.pinned or c.id.kind in {"card", "term"})
@@ -135,7 +137,10 @@ def _take_sure_id(library: Library, found: Resolution, kinds: tuple[str, ...]) -
 
 
 def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate, ...]) -> PinningError | None:
-    """Find what keeps a resolution from being one sure thing; None where nothing does."""
+    """Find what keeps a resolution from being one sure thing; None where nothing does. The error is not raised.
+
+    `mine` are its candidates of the kinds asked for.
+    """
     shown: dict[str, Any] = {"where": found.query[:200], "candidates": (mine or found.candidates)[:10]}
     if found.decision is Decision.NONE:
         near = "take one of the suggestions, or " if shown["candidates"] else ""
@@ -158,13 +163,19 @@ def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate
 
 
 def _is_title(found: Resolution, mine: tuple[LookupCandidate, ...]) -> bool:
-    """Whether things are one rule and the glossary's entries of the same title, the rule first."""
+    """Whether these candidates are one rule and the glossary's entries of the same title, the rule first.
+
+    True for a rule alone; never for a text of several parts.
+    """
     alone = found.decision is Decision.EXACT and not found.parts
     return alone and _get_kind(mine[0].id) == "rule" and all(_get_kind(one.id) == "entry" for one in mine[1:])
 
 
 def list_range(found: Resolution) -> list[Id]:
-    """List the rules that a text of ranges and lists means, in order. Gives none for any other text."""
+    """List the ids of the rules that a text of ranges and lists means, in order. Gives none for any other text.
+
+    A single number has no parts, so it gives none, too.
+    """
     if not found.parts or found.decision is not Decision.EXACT:
         return []
     parts = [one for part in found.parts for one in (part.parts or (part,))]
@@ -173,9 +184,9 @@ def list_range(found: Resolution) -> list[Id]:
 
 
 def choose_first(candidates: tuple[LookupCandidate, ...]) -> Id | None:
-    """Choose the one rule, example or ruling among what one word means; the terms beside it are named by the same word.
+    """Choose the id of the one rule, entry, example or ruling among what one word means; terms beside it do not count.
 
-    Gives None where there are several, or none.
+    A single term is chosen, too. Gives None for no candidate, for several such units, and where a card is among them.
     """
     units = [one.id for one in candidates if one.id.kind not in {"card", "term"}]
     if any(one.id.kind == "card" for one in candidates):
@@ -189,6 +200,9 @@ def _split_text(catalogue: Catalogue, text: str) -> tuple[Reference | FreeText, 
 
 
 def is_as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
-    """Whether an id has the very number that was typed. It is then sure, whatever it became later."""
+    """Whether a text is one number, and an id has that very number: `702.19b` and `mtg:702.19b@cr-2026-01-16`.
+
+    Such an id is sure, whatever the rule became later.
+    """
     parts = _split_text(catalogue, text)
     return len(parts) == 1 and isinstance(parts[0], Reference) and parts[0].path == id.path

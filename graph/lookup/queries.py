@@ -98,7 +98,10 @@ class FreeText:
 
 
 def normalize(text: str) -> str:
-    """Bring a text to one width, one kind of dash, and figures for kanji numbers. Control characters become blanks."""
+    """Bring a text to one width, one kind of dash, and figures for kanji numbers: `"ＣＲ　四百十の六"` to `"CR 410.6"`.
+
+    Control characters become blanks. Blanks at both ends are cut off; case stays.
+    """
     plain = unicodedata.normalize("NFKC", text)
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cf", "Cn", "Co", "Cs"} else c for c in plain)
     plain = _IN_KANJI.sub(_convert_kanji_number, plain.translate(_DASHES))
@@ -135,7 +138,10 @@ def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
     named: dict[str, None] = {}
 
     def blank(found: re.Match[str]) -> str:
-        """Keep the date that was found, and give blanks of its length."""
+        """Put the date of a match into `named`, as `2021`, `2021-02` or `2021-02-05`.
+
+        Gives as many blanks as it is long.
+        """
         parts = {key[:-1]: value for key, value in found.groupdict().items() if value and key != "named"}
         if found["named"]:
             parts["month"] = str(_MONTHS.index(found["named"][:3].casefold()) + 1)
@@ -147,12 +153,12 @@ def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _convert_kanji_number(found: re.Match[str]) -> str:
-    """Write a number in kanji in figures, step by step: 四百十の六 and 四一〇・六 are 410.6."""
+    """Write a matched number in kanji in figures, step by step: 四百十の六 and 四一〇・六 give `"410.6"`."""
     return ".".join(_convert_kanji_step(step) for step in re.split("[.。・の点]", found[0]))
 
 
 def _convert_kanji_step(step: str) -> str:
-    """Write one step of a number in kanji in figures: 四百十 and 四一〇 are 410."""
+    """Write one step of a number in kanji in figures: 四百十 and 四一〇 give `"410"`."""
     if not any(sign in _TIMES for sign in step):
         return "".join(str(_KANJI[sign]) for sign in step)
     total = digit = 0
@@ -165,7 +171,12 @@ def _convert_kanji_step(step: str) -> str:
 
 
 def split_query(text: str, games: Iterable[str]) -> tuple[Reference | FreeText, ...]:
-    """Split a text into references and free text, in order. Gives none for a text without letters and digits."""
+    """Split a text into references (rule numbers, cases and ids) and the free text between them, in order.
+
+    `games` are short names of games; they and the games' other names are known. So `"mtg 702.19b を"` gives a
+    `Reference` with path `702.19b` and game `mtg`, and a `FreeText` with `を`. Gives an empty tuple for a text without
+    letters and digits.
+    """
     return tuple(_split_parts(normalize(text), tuple(games)))
 
 
@@ -215,7 +226,9 @@ def complete_numbers(text: str) -> str:
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Split names that are joined: `Blood Moon vs Urborg`, `予顕と続行`. Gives none for one name, or for a sentence.
+    """Split two to five names that are joined: `Blood Moon vs Urborg`, `予顕と続行`.
+
+    Gives an empty tuple for one name, for more than five, or for a sentence.
 
     >>> split_names("Blood Moon vs Urborg"), split_names("予顕と続行"), split_names("Does it die and return?")
     (('Blood Moon', 'Urborg'), ('予顕', '続行'), ())
@@ -225,7 +238,9 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
-    """Find the games that a text names, among those given by short name.
+    """Find the games that a text names by any of their names; gives their short names.
+
+    Only those in `games` are sought.
 
     >>> sorted(find_games("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
     ['mtg', 'wow']
@@ -235,9 +250,10 @@ def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
 
 
 def _split_parts(text: str, games: tuple[str, ...]) -> Iterator[Reference | FreeText]:
-    """Split a normalized text into references and free text, in its order.
+    """Split a normalized text into a `Reference` for each number, case or id, and `FreeText` between, in its order.
 
-    What cannot be a reference stays free text.
+    What cannot be a reference stays free text, as in `draw 2 cards`. Letters behind a subrule give more references:
+    `601.2f, g` gives `601.2f` and `601.2g`.
     """
     patterns, place = _compile_patterns(games), 0
     for found in patterns.cited.finditer(text):
@@ -261,7 +277,10 @@ class _Patterns:
 
 @lru_cache(maxsize=8)
 def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
-    """Compile the expressions that find citations, and names of these games. It does not read any text."""
+    """Compile the expressions for these games, given by short name: `cited` finds references, `named` names of games.
+
+    With them comes `meant`, the short name of the game for each name in lower case. It does not read any text.
+    """
     meant = {name: game for game in games for name in (game, *GAME_NAMES.get(game, ()))}
     names = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True)) or r"(?!)"
     shorts = "|".join(map(re.escape, games)) or r"(?!)"
@@ -295,7 +314,11 @@ def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
 
 
 def _make_reference(found: re.Match[str], patterns: _Patterns, *, alone: bool) -> Reference | None:
-    """Make the reference of a match. Gives None for a plain number in a sentence: 2 cards, 410-6."""
+    """Make the `Reference` of a match of `patterns.cited`: its number in figures, the end of a range, game and edition.
+
+    `alone` says that the text has no other words. Gives None for a plain number in a sentence, as in `2 cards` or
+    `410-6`. Such a number needs a game, a mark such as `§`, or an edition.
+    """
     text, start = found[0].removesuffix(found["also"] or "").strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None
     under = (found["under"] or "") + (found["after"] or "")
@@ -320,25 +343,33 @@ def _make_reference(found: re.Match[str], patterns: _Patterns, *, alone: bool) -
 
 
 def _list_sibling_subrules(cited: Reference, letters: str | None) -> Iterator[Reference]:
-    """List the subrules cited by their letters alone, behind one that is cited whole."""
+    """List a reference for each further letter.
+
+    Of `601.2f` with `letters` `", g and h"`, those to `601.2g` and `601.2h`. Gives none for a number without a letter,
+    or where `letters` is None.
+    """
     if cited.path[-1].isalpha():
         for letter in re.findall(r"(?<![a-z])[a-z](?![a-z])", letters or ""):
             yield replace(cited, text=cited.path[:-1] + letter, path=cited.path[:-1] + letter)
 
 
 def _normalize_number(number: str) -> str:
-    """Write a number with its letter at the end: 410.6(A) and 410.6.a are 410.6a."""
+    """Write a number in lower case with its letter at the end: `410.6(A)` and `410.6.a` become `"410.6a"`."""
     number = re.sub(r"[()]", "", number).casefold()
     return re.sub(r"\.(?=[a-z])", "", number)
 
 
 def _has_other_words(text: str, found: re.Match[str]) -> bool:
-    """Whether a letter or a digit stands before or behind a match; signs and blanks do not count."""
+    """Whether a letter or a digit stands before or behind a match in the text; signs and blanks do not count."""
     return re.search(r"\w", text[: found.start()] + text[found.end() :]) is not None
 
 
 def _make_free_text(text: str, start: int, patterns: _Patterns) -> Iterator[FreeText]:
-    """Make the free text between two references, without the game names in it. Yields nothing for mere punctuation."""
+    """Make one `FreeText` of a text that begins at `start`: with the first game that it names, without games' names.
+
+    A game's name alone is kept: `MTG` gives the text `MTG` and the game `mtg`. Yields nothing without a letter or a
+    digit.
+    """
     named = patterns.named.search(text)
     game = patterns.meant[named[1].casefold()] if named else None
     rest = patterns.named.sub(" ", text) if named else text

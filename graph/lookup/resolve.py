@@ -63,14 +63,14 @@ def resolve(
     language: str | None = None,
     limit: int = 10,
 ) -> Resolution:
-    """Find out what a text means.
+    """Find out what a text means: a number, an id, a range, a case, a term, a card's name, or several of them.
 
     Takes the catalogue, the text, and what holds wherever the text itself says nothing: the game, and the edition's
     short name or a day. `language` is the reader's. `limit` bounds the candidates of an ambiguous answer.
 
     The editions and names of a catalogue are read once. A catalogue that has changed must be a new object.
 
-    Gives a `Resolution`; raises nothing, whatever was typed.
+    Gives a `Resolution`, with the `decision`, the `candidates` and the `reason`; raises nothing, whatever was typed.
     """
     index = index_editions(catalogue)  # type: ignore[arg-type]  # mypy: no protocol is `Hashable`
     request = Request(game, edition, at.isoformat() if isinstance(at, dt.date) else at, language, max(limit, 1))
@@ -92,7 +92,11 @@ def resolve(
 
 
 def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
-    """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers."""
+    """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers.
+
+    Gives the references and stretches of words, and the request with the date that was found. The list is empty for a
+    text without letters and digits.
+    """
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):
         return [Reference(text, 0, path, game=request.game)], request
@@ -118,9 +122,9 @@ def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Re
 
 
 def _is_held_path(index: LookupIndex, path: str, game: str | None) -> bool:
-    """Whether a text is, letter by letter, the path of a unit held: `card-kinds/magic/instant` names no game.
+    """Whether a text is, letter by letter, the path of a unit held, as `card-kinds/magic/instant`.
 
-    A path of one word needs its game. The id of a card or a term is no path.
+    A path of one word needs its game. A rule number, and the id of a card or a term, is no path.
     """
     if ("/" not in path and game is None) or is_number(path):
         return False
@@ -130,7 +134,10 @@ def _is_held_path(index: LookupIndex, path: str, game: str | None) -> bool:
 
 
 def _is_whole_name(index: LookupIndex, text: str, game: str | None) -> bool:
-    """Whether a text as a whole is a name or a title: then no game is named in it, and no date."""
+    """Whether a text as a whole is a name or a title, in one game or in any for None.
+
+    Its caller then reads no game and no date in it.
+    """
     titles = index.index_titles(game)
     return (
         bool(titles.find_whole(text) or titles.find_loose(text)) or make_skeleton(text) in index.index_names(game).whole
@@ -138,7 +145,10 @@ def _is_whole_name(index: LookupIndex, text: str, game: str | None) -> bool:
 
 
 def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> list[Reference | FreeText]:
-    """Repeat a number for each date beside it. Words, and numbers with an edition of their own, stay single."""
+    """Repeat a number for each date beside it, the date as its edition.
+
+    Words, and numbers with an edition, stay single.
+    """
     if isinstance(asked, FreeText) or asked.edition:
         return [asked]
     return [replace(asked, edition=day) for day in when]
@@ -147,7 +157,10 @@ def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> lis
 def _apply_versions(
     index: LookupIndex, asked: list[Reference | FreeText], request: Request
 ) -> list[Reference | FreeText]:
-    """Read numbers in the rulebook whose version stands beside them: `wow 7.4 410.6a`, `6.0 の 410.6`."""
+    """Read numbers in the rulebook whose version stands beside them: `wow 7.4 410.6a`, `6.0 の 410.6`.
+
+    The version itself is left out, and the numbers get the game and the edition. Without one, the list stays as it is.
+    """
     numbers = [one for one in asked if isinstance(one, Reference)]
     for version in numbers:
         for book in (book for books in index.rulebooks.values() for book in books if book.version == version.path):
@@ -165,7 +178,7 @@ def _apply_versions(
 def _resolve_parts(
     index: LookupIndex, asked: Reference | FreeText, request: Request, *, alone: bool
 ) -> Iterator[QueryPart]:
-    """Resolve one number, or each name that a stretch of words holds.
+    """Resolve one number, or each name in a stretch of words: a part for each, without options if it means nothing.
 
     `alone` says that nothing else was typed: then words that only ask count, too.
     """
@@ -181,7 +194,7 @@ def _resolve_parts(
 def _resolve_words(index: LookupIndex, asked: FreeText, request: Request, *, alone: bool) -> Iterator[QueryPart]:
     """Resolve a stretch of words: as a title, as names that are joined, as a name, or as a sentence with names in it.
 
-    Of joined names, each is answered by itself, and one that nothing bears is `none`.
+    Gives a part for each. Of joined names, each is answered by itself; one that nothing bears has no options.
     """
     game = asked.game or request.game
     names = index.index_names(game)
@@ -199,9 +212,9 @@ def _resolve_words(index: LookupIndex, asked: FreeText, request: Request, *, alo
 
 
 def _answer_parts(index: LookupIndex, parts: list[QueryPart], request: Request) -> list[Resolution]:
-    """Answer all parts together.
+    """Answer all parts together, with a resolution for each in their order.
 
-    An ambiguous part takes the game of the others. A number is read in the light of a keyword beside it.
+    An ambiguous part takes the game of the others, if they agree. A number is read in the light of a keyword beside it.
     """
     agreed = {part.options[0].game for part in parts if len(part.options) == 1}
     if len(agreed) == 1:
@@ -211,7 +224,10 @@ def _answer_parts(index: LookupIndex, parts: list[QueryPart], request: Request) 
 
 
 def _restrict_to_game(part: QueryPart, game: str) -> QueryPart:
-    """Keep the meanings of an ambiguous part that are of one game. Without any, the part stays as it is."""
+    """Keep the meanings of an ambiguous part that are of one game, and say so in its reason.
+
+    It stays as it is if no meaning is of that game, or all are.
+    """
     options = tuple(option for option in part.options if option.game == game)
     if not options or len(options) == len(part.options):
         return part
@@ -219,7 +235,11 @@ def _restrict_to_game(part: QueryPart, game: str) -> QueryPart:
 
 
 def _make_resolution(part: QueryPart, limit: int) -> Resolution:
-    """Turn a part into its answer: none, one meaning, or ambiguous with at most `limit` candidates."""
+    """Turn a part into its answer: none, one meaning, or ambiguous with the first of each option, at most `limit`.
+
+    The reason of an ambiguous one says which games or how many things there are. For none, its nearest things are
+    listed.
+    """
     if not part.options:
         return Resolution(part.text, Decision.NONE, part.near[:limit], part.reason)
     if len(part.options) == 1:
@@ -236,7 +256,10 @@ def _make_resolution(part: QueryPart, limit: int) -> Resolution:
 
 
 def _make_answer(part: QueryPart, option: Option) -> Resolution:
-    """Turn the one meaning of a part into its answer. The rules of a range are its parts, the first of many."""
+    """Turn the one meaning of a part into its answer.
+
+    A range has a part for each rule, at most 20, and says if more are left.
+    """
     reason = join_clauses(option.reason, part.reason)
     if part.cited is None or part.cited.last is None or len(option.candidates) == 1:
         return Resolution(part.text, option.decision, option.candidates, reason)
@@ -249,7 +272,11 @@ def _make_answer(part: QueryPart, option: Option) -> Resolution:
 
 
 def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:
-    """Join the answers of several parts into one, which is as sure as its least sure part."""
+    """Join the answers of several parts into one, which is as sure as its least sure part.
+
+    It has all their candidates, each id once. A single answer is given as it is, with the whole text and the
+    `leftover`, a note on what was not read.
+    """
     if len(answers) == 1:
         return replace(answers[0], query=text, reason=join_clauses(answers[0].reason, leftover))
     decision = max((answer.decision for answer in answers), key=_SURENESS.index)
@@ -261,7 +288,10 @@ def _combine(text: str, answers: list[Resolution], leftover: str) -> Resolution:
 
 
 def _describe_leftover(unread: list[str], *, more: bool) -> str:
-    """Say which words were not read, and whether parts beyond the limit were left out."""
+    """Say which words were not read, and whether parts beyond the limit were left out: `"not read: foo, bar"`.
+
+    Words of one letter are not told. Empty if there is nothing to say.
+    """
     words = [word for word in unread if len(make_skeleton(word)) > 1]
     return join_clauses(
         f"not read: {', '.join(words)}" if words else "",

@@ -36,7 +36,7 @@ class TitleIndex:
 
     @classmethod
     def of(cls, titles: Iterable[Name], terms: Iterable[Name] = ()) -> TitleIndex:
-        """Make the index of the titles of units, and of the names of terms, which have loose forms too."""
+        """Make the index of the titles of units, and of the names of terms. Names of terms are in `loose` alone."""
         whole: defaultdict[str, list[Name]] = defaultdict(list)
         loose: defaultdict[str, list[tuple[str, Name]]] = defaultdict(list)
         bearers: defaultdict[str, list[Name]] = defaultdict(list)
@@ -55,18 +55,26 @@ class TitleIndex:
         )
 
     def find_loose(self, text: str) -> tuple[Name, ...]:
-        """Find the titles and terms of which a text is a part or an inflected form, each thing once."""
+        """Find the titles and terms of which a text is a part, an inflected form or the whole, each thing once.
+
+        `"discarded"` finds `Discard`, `"Kicked"` finds `Kicker, Kicked`. Gives an empty tuple for none.
+        """
         every = self.loose.get(_make_stem_key(text), ())
         return tuple({name.id: name for written, name in every if is_inflected(text, written)}.values())
 
     def find_whole(self, text: str) -> tuple[Name, ...]:
-        """Find the units with this very title. One letter is a title only as it is printed: X, and not x."""
+        """Find the titles of units that are this very text, whatever its case and punctuation; an empty tuple for none.
+
+        One letter is a title only as it is printed: X, and not x.
+        """
         found = self.whole.get(make_skeleton(text), ())
         return found if len(text.strip()) > 1 else tuple(name for name in found if name.text == text.strip())
 
 
 def list_parts(title: str) -> Iterator[str]:
     """List what else a title is looked up by: without its brackets, and each of several titles in one line.
+
+    Gives nothing for a plain title of one part.
 
     >>> list(list_parts("Kicker, Kicked")), list(list_parts("Tribal (Obsolete)")), list(list_parts("Type, Ally"))
     (['Kicker', 'Kicked'], ['Tribal'], ['Ally Type', 'Type'])
@@ -100,18 +108,27 @@ def is_inflected(text: str, written: str) -> bool:
 
 
 def _split(text: str) -> list[str]:
-    """Split a text into its words in lower case; Japanese is one word."""
+    """Split a text into its words in lower case: `"It's Kicked"` to `["it's", "kicked"]`.
+
+    A text with any letter beyond ASCII is one word, folded for look-up.
+    """
     plain = text.casefold().replace("’", "'")
     return _WORD.findall(plain) if plain.isascii() else [make_skeleton(text)]
 
 
 def _make_stem_key(text: str) -> str:
-    """Write the stems of the words of a text in one line; of other letters than Latin, its folded form."""
+    """Write the stems of the words of a text in one line: `"Abilities discarded"` as `"ability discard"`.
+
+    A text with any letter beyond ASCII is folded for look-up and not cut.
+    """
     return " ".join(_reduce(word) if word.isascii() else word for word in _split(text))
 
 
 def _reduce(word: str) -> str:
-    """Cut a word down to what its forms share, and some other words too: abilities and ability to ability."""
+    """Cut an English word in lower case down to a stem that its forms share: `abilities` and `ability` to `"ability"`.
+
+    Some other words share it too: `dies` gives `"di"`.
+    """
     if len(word) > 4 and word.endswith(("ies", "ied")):  # noqa: PLR2004 - not of dies, tied
         return word[:-3] + "y"
     rest = re.sub("(?<=s|x|z|h|o)es$|(?<=[^s])s$|(?<=.[^e])ed$|(?<=..)ing$", "", word)
@@ -121,7 +138,10 @@ def _reduce(word: str) -> str:
 
 
 def _list_bases(word: str) -> set[str]:
-    """List what a word may be a form of: itself, and what its ending -s, -ed or -ing was put behind."""
+    """List the words that an English word in lower case may be a form of: itself, and it without its ending.
+
+    The endings are -s, -es, -ies, -ied, -ed and -ing: `discarding` gives `discarding`, `discard` and `discarde`.
+    """
     bases = {word}
     if word.endswith(("ies", "ied")):
         bases.add(word[:-3] + "y")
