@@ -29,6 +29,8 @@ _NAME = "draft"
 def lint_draft(library: Library, source: Source, *, game: str | None = None) -> tuple[LintFinding, ...]:
     """List the findings of a draft, by line. `game` is that of its numbers, where its form does not tell.
 
+    The ids of a draft end in `@draft`: `mtg:702.19b@draft`.
+
     Raises:
         UnknownDocumentError: no line begins with a rule number.
     """
@@ -55,7 +57,10 @@ def lint_draft(library: Library, source: Source, *, game: str | None = None) -> 
 
 
 def _read_whole(source: Source) -> tuple[Reading | None, str]:
-    """Read a draft as a published document; or give the reason why it cannot be."""
+    """Read a draft as a published document is read; give its reading and an empty text.
+
+    Where it cannot be, give None and the reason.
+    """
     try:
         return recognise(source).read(source), ""
     except HanreiError as error:
@@ -63,36 +68,42 @@ def _read_whole(source: Source) -> tuple[Reading | None, str]:
 
 
 def _make_note(first: DraftUnit, game: str, refusal: str) -> LintFinding:
-    """Make the note that a draft was read line by line, and why."""
+    """Make the note that a draft was read line by line, and why; it stands at the first unit."""
     what = f"read line by line, for as a whole it is refused: {refusal}"
     return LintFinding(_make_id(game, first.number), "note", what, "mend its numbers", READING, first.line)
 
 
 def _make_id(game: str, number: str) -> str:
-    """Write the id of a rule of the draft."""
+    """Write the id of a rule of the draft: `"mtg:702.19b@draft"`."""
     return str(Id(game, number, _NAME))
 
 
 def _make_draft_unit(source: Source, unit: Unit) -> DraftUnit:
-    """Make the unit of a draft out of one that its reader gave."""
+    """Make the unit of a draft out of one that its reader gave, with its line in the source, counted from 1."""
     line = source.text.count("\n", 0, unit.spans[0][0]) + 1 if unit.spans else 1
     return DraftUnit(line, unit.number, unit.title, unit.text, unit.cites)
 
 
 def _make_lint_unit(game: str, unit: DraftUnit, flags: tuple[str, ...]) -> LintUnit:
-    """Make what lint reads of a unit of the draft."""
+    """Make the unit that lint reads out of a unit of the draft: its full id, its texts, and the numbers that it cites.
+
+    `flags` are what its reader doubts, in words.
+    """
     cites = tuple(target for cite in unit.cites for target in cite.targets)
     return LintUnit(_make_id(game, unit.number), unit.title, unit.text, cites, flags, unit.cites)
 
 
 def _list_numbers_elsewhere(library: Library, game: str, drafted: Sequence[DraftUnit]) -> set[str]:
-    """List the numbers that an edition holds in sections that the draft has not."""
+    """List the numbers that an edition holds in sections that the draft has not. `702.19` is of the section `702`."""
     sections = {unit.number.rpartition(".")[0] for unit in drafted}
     return {number for number in list_rule_numbers(library, game) if number.rpartition(".")[0] not in sections}
 
 
 def _find_dangling(game: str, drafted: Sequence[DraftUnit], held: set[str]) -> Iterator[LintFinding]:
-    """Find citations of numbers that neither the draft nor, for other sections, any edition has."""
+    """Find citations of numbers that are not in `held`: the draft's own, and editions' numbers of other sections.
+
+    Each finding has the line of its citation.
+    """
     for unit in drafted:
         for cite in unit.cites:
             line = unit.line + unit.text.count("\n", 0, cite.start)

@@ -68,7 +68,9 @@ class MetCards:
 
 
 def read_seconds() -> float:
-    """How long cards may be played together for one answer.
+    """How long cards may be played together for one answer: `HANREI_MEETING_SECONDS`, or 5.0 if that is not set.
+
+    A negative number counts as 0.
 
     Raises:
         HanreiError: HANREI_MEETING_SECONDS is no number of seconds.
@@ -118,6 +120,8 @@ def find_encounter(
 def judge_ruling(scenarios: Iterable[Path], at: str | None) -> Literal["yes", "no", "unknown"]:
     """Whether scenarios of a ruling pass under a law: no if one fails, unknown if there is none or one cannot run.
 
+    Only the first four are run.
+
     Args:
         scenarios: The places of the scenarios.
         at: The day or edition whose law is played; by default that of each scenario.
@@ -140,7 +144,9 @@ _MOST_SCENARIOS = 4
 
 
 def find_played_law(game: str, at: str | None) -> str:
-    """The edition whose law is played on a day, or by an edition; today's by default. Empty for a game of one law.
+    """The edition whose law is played on a day, or by an edition, as `"cr-2026-01-16"`; the newest by default.
+
+    Empty for a game of one law.
 
     Raises:
         EngineError: The engine of the game cannot be loaded.
@@ -150,7 +156,7 @@ def find_played_law(game: str, at: str | None) -> str:
 
 
 def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
-    """List the held cards of a game that its engine plays.
+    """List the held cards of a game that its engine has as cards of its own, each with its id and its name there.
 
     Raises:
         EngineError: The engine of the game cannot be loaded.
@@ -160,7 +166,10 @@ def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
 
 
 def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:
-    """The engine's card of a held card, or the card as read from a set; None if there is none."""
+    """The engine's card of a held card, or the card as read from a set; None if there is none.
+
+    The first of the card's faces that is found counts.
+    """
     facts = library.facts(id)
     if (own := _find_played(game, id, facts)) is not None:
         return own
@@ -172,7 +181,7 @@ def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:
 
 
 def _find_played(game: str, id: Id, facts: Mapping[str, Any] | None) -> PlayableCard | None:
-    """The engine's own card of a held card; None if it has none."""
+    """The engine's own card of a held card, by the names of its faces; None if it has none, or `facts` is None."""
     for face in facts["faces"] if facts is not None else ():
         card: Card | None = engines.find_engine_card(game, face["names"].values())
         if card is not None:
@@ -195,7 +204,8 @@ def _meet(
 ) -> PairAccount | None:
     """What the index says of two cards, else what comes of playing them; None if their game has no stagings.
 
-    `read` are the cards among them that were read from a set. The index knows nothing of these.
+    `pair` has their names, sorted. `read` are the cards among them that were read from a set: the index has none of
+    these.
     """
     held = open_index(database, game, law).find([pair]).get(pair) if not read else None
     return held if held is not None else _play(database, game, law, pair, seconds, read)
@@ -205,7 +215,11 @@ def _meet(
 def _play(
     database: Path, game: str, law: str, pair: tuple[str, str], seconds: float, read: tuple[Card, ...]
 ) -> PairAccount | None:
-    """Play two cards for some seconds. What comes of it is kept if the time was enough, and no card was read."""
+    """Play two cards for some seconds.
+
+    What comes of it is kept if the time was enough, and no card was read from a set. None if their game has no
+    stagings. The last 256 answers are remembered, whole or not.
+    """
     played = engines.load_engine(game).with_cards({card.name: card for card in read})
     try:
         account = play_pair(played.under(law), pair, seconds)

@@ -43,7 +43,7 @@ def find_impact(library: Library, id: Id) -> list[Dependent]:
     """Find everything that depends on a full id, or on what stands beneath it: by kind and id, each once.
 
     What depends on the same rule in another edition is included. `on` names that rule, and `edited` says whether its
-    words differ.
+    words differ. A dependent has the kind of its edge, such as `CLAIMS`, and its own id. An unknown id gives none.
     """
     versions = _list_versions(library, id)
     beneath = {one: edited for version, edited in versions.items() for one in _list_beneath(library, version)}
@@ -61,7 +61,10 @@ def find_impact(library: Library, id: Id) -> list[Dependent]:
 
 
 def _list_versions(library: Library, id: Id) -> dict[Id, bool]:
-    """List a rule and what it is in other editions, each with whether its words differ there."""
+    """List a rule and what it is in other editions, each with whether its words differ there.
+
+    Anything else stands alone.
+    """
     if id.kind != "rule" or not id.pinned:
         return {id: False}
     same = {kin.there: False for kin in same_versions(library, id)}
@@ -77,14 +80,21 @@ def _list_beneath(library: Library, id: Id) -> Iterator[Id]:
 
 
 def _list_same_rule_dependents(library: Library, id: Id) -> list[Dependent]:
-    """List the same rule in each other edition as a dependent, edited or not. Empty for anything but a pinned rule."""
+    """List the same rule in each other edition as a dependent of kind `SAME_RULE`; the reason says how it is joined.
+
+    Empty for anything but a pinned rule, one whose id has an edition.
+    """
     if id.kind != "rule" or not id.pinned:
         return []
     return [Dependent("SAME_RULE", str(one.there), str(id), "computed", one.relation) for one in library.kin(id)]
 
 
 def _list_clauses(game: str, rules: Mapping[str, bool]) -> list[Dependent]:
-    """List the engine's clauses that stand under these rules as dependents."""
+    """List the engine's clauses that stand under these rules, as dependents of kind `MODELS`.
+
+    `rules` has full ids, each with whether its words differ from those asked about. None for a game that is not built
+    in.
+    """
     if game not in games.BUILT_IN:
         return []
     clauses = {clause.key: clause for clause in engines.load_engine(game).rules.clauses if clause.rule in rules}

@@ -76,9 +76,10 @@ class Interaction:
 
 
 def find_interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
-    """Find what is known of some cards together. The same card may be given twice.
+    """Find what is known of some cards together: rulings and examples that name them, what they share, and paths.
 
-    Takes full card ids. `web` is the graph of the library.
+    The same card may be given twice. Takes full card ids. `web` is the graph of the library. The answer's `finding` is
+    `named`, `none`, `same-card` or `different-games`; an unknown card has nothing.
 
     Raises:
         ValueError: fewer than two or more than five cards.
@@ -128,7 +129,7 @@ class _CardFile:
 
     @classmethod
     def of(cls, library: Library, web: Web, card: Id) -> _CardFile:
-        """Collect what is held of a card."""
+        """Collect what is held of a card, by its full id. What is not known stays empty; its name is then the id."""
         facts = library.facts(card) or {"faces": []}
         edges = library.edges_to(card)
         about = tuple(source for kind, source, _, _ in edges if kind == "ABOUT")
@@ -168,19 +169,19 @@ def _get_name(facts: dict[str, list[dict[str, dict[str, str]]]]) -> str:
 
 
 def _read_words(library: Library, ruling: str) -> str:
-    """All digests of a ruling, then its text if held, in lower case and a line each."""
+    """All digests of a ruling, then its text if held, in lower case and a line each. `ruling` is its full id."""
     node = library.node(parse(ruling))
     return "\n".join([*library.digest(ruling).values(), (node and node.text) or ""]).casefold()
 
 
 def _list_defining_rules(library: Library, web: Web, game: str, word: str) -> list[str]:
-    """The ids of the rules that define a keyword of a game; empty if no term has that name."""
+    """The full ids of the rules that define a keyword of a game; empty if no term has that name."""
     term = web.find_term(game, word)
     return [source for kind, source, _, _ in library.edges_to(term) if kind == "DEFINES"] if term else []
 
 
 def _list_naming_rulings(files: tuple[_CardFile, ...]) -> tuple[str, ...]:
-    """List the rulings that name at least two of the cards.
+    """List the full ids of the rulings that name at least two of the cards, those that name the most first.
 
     A ruling about one card names it, where it mentions another. A text that merely stands under both names neither.
     """
@@ -190,7 +191,10 @@ def _list_naming_rulings(files: tuple[_CardFile, ...]) -> tuple[str, ...]:
 
 
 def _keep_shared(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
-    """Keep what is paired with at least two cards, that with the most first. Takes (source, card)."""
+    """Keep the sources that are paired with at least two cards, that with the most first, then by id.
+
+    Takes pairs of a source and a card. Gives an empty tuple for none.
+    """
     cards: dict[str, set[str]] = {}
     for source, card in found:
         cards.setdefault(source, set()).add(card)
@@ -199,7 +203,7 @@ def _keep_shared(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _classify(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
-    """Give the finding: `same-card`, `different-games`, `named` or `none`."""
+    """Give the finding: `same-card`, `different-games`, `named` or `none`. `cards` has each card once."""
     if len(cards) == 1:
         return "same-card"
     if len({card.game for card in cards}) > 1:
@@ -208,7 +212,10 @@ def _classify(cards: tuple[Id, ...], naming: tuple[str, ...]) -> str:
 
 
 def _write_sentence(finding: str, names: list[str], rulings: int) -> str:
-    """Write the finding as one sentence."""
+    """Write the finding as one English sentence, with the names of the cards.
+
+    As in `"No official ruling names both Alpha and Beta."` `rulings` is how many name them, told where it is `named`.
+    """
     listed = " and ".join(names)
     match finding:
         case "same-card":
@@ -223,7 +230,11 @@ def _write_sentence(finding: str, names: list[str], rulings: int) -> str:
 
 
 def _find_shared_rules(files: tuple[_CardFile, ...]) -> tuple[SharedRule, ...]:
-    """The rules that bear on two or more of the cards, sorted, each with the way to each card."""
+    """The rules that bear on two or more of the cards, sorted by id, each with the way to each card.
+
+    A way has the card, what leads to the rule (a ruling, an example or a keyword), and the basis. An empty tuple for
+    none.
+    """
     through: dict[str, list[tuple[str, str, str]]] = {}
     for file in files:
         for rule, (via, basis) in file.rules.items():
@@ -232,7 +243,10 @@ def _find_shared_rules(files: tuple[_CardFile, ...]) -> tuple[SharedRule, ...]:
 
 
 def _find_shared_keywords(library: Library, web: Web, files: tuple[_CardFile, ...]) -> tuple[SharedKeyword, ...]:
-    """The keywords that two or more of the cards have, each with its term and the rules that define it."""
+    """The keywords that two or more of the cards have, each with its term and the rules that define it.
+
+    The term is None, and there are no rules, where none has that name.
+    """
     words = dict.fromkeys(word for file in files for word in file.keywords)
     having = {word: tuple(file.card for file in files if word in file.keywords) for word in words}
     shared = []
@@ -252,7 +266,7 @@ def _list_own_rulings(file: _CardFile) -> Iterable[Bearing]:
 
 
 def _list_bearings(file: _CardFile, other: _CardFile) -> Iterable[Bearing]:
-    """List the rulings about one card that bear on another, each with its first reason."""
+    """List the rulings about one card that bear on another, each with its first reason. None gives nothing."""
     for ruling in file.rulings:
         reason = _find_reason(file, other, ruling)
         if reason:
@@ -260,7 +274,11 @@ def _list_bearings(file: _CardFile, other: _CardFile) -> Iterable[Bearing]:
 
 
 def _find_reason(file: _CardFile, other: _CardFile, ruling: str) -> tuple[str, str] | None:
-    """Find why a ruling about one card bears on another: (reason, basis), or None."""
+    """Find why a ruling about one card bears on another, as (reason, basis), or None.
+
+    As in `("it speaks of Flying, which Storm Crow has", "computed")`. The ruling, by full id, is about the card of
+    `file`.
+    """
     if ruling in other.mentioned:
         return f"it names {other.name}", "printed"
     if ruling in other.rulings:

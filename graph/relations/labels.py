@@ -32,7 +32,10 @@ class Label:
 
 
 def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
-    """Read the label of every full id that is held, in the order given."""
+    """Read the label of every full id that is held, in the order given: its number, title, names and gist.
+
+    Ids of nothing held, neither a unit nor a card or term, are left out.
+    """
     wanted = list(dict.fromkeys(ids))
     gists, names = read_gists(library, wanted), read_first_names(library, wanted)
     units = read_titles_of(library, wanted)
@@ -48,7 +51,10 @@ def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
 
 
 def _find_gist(library: Library, id: Id) -> dict[str, str]:
-    """Find what the same rule says in another edition, where those words hold here."""
+    """Find what the same rule says in another edition, by language, where those words hold here; else an empty dict.
+
+    Our digest comes before the publisher's text.
+    """
     words = find_words(library, id)
     if words.digest or words.text is None:
         return words.digest or {}
@@ -56,7 +62,7 @@ def _find_gist(library: Library, id: Id) -> dict[str, str]:
 
 
 def list_above(library: Library, id: Id) -> tuple[Label, ...]:
-    """List the labels of what a unit stands under, from the chapter down."""
+    """List the labels of what a unit stands under, from the chapter down. Empty for a chapter, or an unknown id."""
     steps: list[str] = []
     node = library.node(id)
     while node is not None and node.parent and str(node.id) not in steps[:-1]:

@@ -50,7 +50,11 @@ class LintFinding:
 
 
 def lint(library: Library, edition: Edition) -> Iterator[LintFinding]:
-    """List the findings of one edition, in reading order."""
+    """List the findings of one edition, in reading order.
+
+    A finding has the full id of a unit, a kind such as `broken-citation`, what is wrong, and the remedy. Stale
+    citations, and those that differ from a translation's, are sought in rulebooks alone.
+    """
     units = list_lint_units(library, edition)
     rules = edition.genre is Genre.RULEBOOK
     order = {unit.id: place for place, unit in enumerate(units)}
@@ -64,7 +68,11 @@ def lint(library: Library, edition: Edition) -> Iterator[LintFinding]:
 
 
 def list_print_findings(units: Sequence[LintUnit], language: str) -> Iterator[LintFinding]:
-    """List what the texts of a document show by themselves: titles, terms, slips, and the flags of its reader."""
+    """List what the texts of a document show by themselves: titles, terms, slips, and the flags of its reader.
+
+    A flag that tells how the copy was read is a `note`, any other a `print`. `language` is `"ja"` or another: only
+    Japanese texts are searched for terms and slips.
+    """
     titles = {parse(unit.id).path: unit.title for unit in units}
     whole = "\n".join(unit.text for unit in units)
     usual = find_split_terms([unit.text for unit in units]) if language == "ja" else {}
@@ -87,13 +95,19 @@ def list_print_findings(units: Sequence[LintUnit], language: str) -> Iterator[Li
 
 
 def _suggest_number(title: str, titles: dict[str, str]) -> str:
-    """Say which number has a title; where no rule has it, say to print the title as it stands."""
+    """Say which number has a title: `"cite 702.2"`. Where no rule has it, say to print the rule's title as it stands.
+
+    `titles` has the title by number.
+    """
     numbers = [path for path, borne in titles.items() if is_number(path) and borne.casefold() == title.casefold()]
     return f"cite {numbers[0]}" if numbers else "print the rule's title as it stands"
 
 
 def _find_broken(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[LintFinding]:
-    """Find citations that name no rule, and those of a number that no edition held has."""
+    """Find citations that name no rule (`broken-citation`), and of a number that no edition has (`dangling-citation`).
+
+    A number is passed over where this edition lacks its section.
+    """
     held_somewhere = list_rule_numbers(library, edition.game)
     own = {parse(unit.id).path for unit in units}
     for unit in units:
@@ -117,7 +131,10 @@ def _find_stale(library: Library, edition: Edition, units: Sequence[LintUnit]) -
 
 
 def _find_disparities(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[LintFinding]:
-    """Find rules that cite other numbers than their translation, where nearly all rules cite the same."""
+    """Find rules that cite other numbers than their translation, where nine in ten rules cite the same.
+
+    Gives nothing where fewer do, or no translation is held.
+    """
     theirs: dict[Id, LintUnit] = {
         parse(unit.id): unit
         for other in library.editions()

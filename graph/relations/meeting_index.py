@@ -39,7 +39,7 @@ _CODE = ("engine.meeting.meet", "engine.meeting.account")
 
 
 def find_index_place(database: Path) -> Path:
-    """The place of the index of meetings beside a database."""
+    """The place of the index of meetings beside a database: `hanrei.sqlite.meetings` for `hanrei.sqlite`."""
     return database.with_name(f"{database.name}.meetings")
 
 
@@ -67,7 +67,10 @@ class MeetingIndex:
         )
 
     def find(self, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PairAccount]:
-        """Find what came of some pairs of names, each in order. What rests on other code is not given."""
+        """Find what came of some pairs of cards' names, each pair sorted; gives an account for each that is held.
+
+        What rests on other code is left out. Empty where the code has changed since this process began.
+        """
         from engine.meeting.account import PairAccount  # noqa: PLC0415 - loaded when asked for
 
         if not self._trusted():
@@ -83,22 +86,25 @@ class MeetingIndex:
 
     @cached_property
     def decided(self) -> Counter[str]:
-        """In how many pairs each rule decides a meeting, as last counted; nothing if nobody has counted."""
+        """In how many pairs each rule, by full id, decides a meeting, as last counted; nothing if none was counted."""
         kept = self._store.get_made([self._name_count()]).get(self._name_count())
         return Counter(msgspec.json.decode(kept, type=dict[str, int]) if kept is not None else {})
 
     def count(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Count in how many of some pairs each rule decides a meeting, and keep that."""
+        """Count in how many of some pairs each rule decides a meeting, and keep that for `decided`.
+
+        It is not kept if the code has changed since this process began.
+        """
         counted = count_deciding(self.find(pairs).values())
         if self._trusted():
             self._store.put_made({self._name_count(): msgspec.json.encode(counted)})
 
     def _name_count(self) -> str:
-        """The key under which the count is kept."""
+        """The key under which the count is kept: a hash of the code, the game and the law."""
         return hash_parts("deciding", self._key, self.game, self.law)
 
     def keep(self, accounts: Iterable[PairAccount]) -> None:
-        """Keep what came of some pairs, unless the code has changed since this process began."""
+        """Keep what came of some pairs, unless the code has changed since this process began; then nothing is kept."""
         if self._trusted():
             rows = [
                 ResultRow(self._name_subject(one.cards), 0, self._key, b"", msgspec.json.encode(one))
@@ -107,7 +113,7 @@ class MeetingIndex:
             self._store.put_results(rows)
 
     def _name_subject(self, pair: tuple[str, str]) -> str:
-        """The subject under which a pair stands."""
+        """The subject under which a pair is kept: the game, the law and the two names, a line each."""
         return "\n".join((self.game, self.law, *pair))
 
 
@@ -121,7 +127,9 @@ def list_pairs(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTable | None = None) -> PairAccount:
-    """Bring two cards of a game together for some seconds.
+    """Bring two cards of a game together for some seconds, and give what came of it.
+
+    The account is not `whole` if the time was not enough.
 
     Args:
         game: The game, under the law to be played.
@@ -130,7 +138,7 @@ def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTa
         table: What the pairs of this game share, if others are played.
 
     Raises:
-        LookupError: The game has no stagings.
+        LookupError: The game has no stagings (ways to bring cards together), or no card of that name.
     """
     from engine.meeting.account import give_account  # noqa: PLC0415 - loaded when asked for
     from engine.meeting.meet import find_meetings  # noqa: PLC0415
@@ -176,7 +184,10 @@ def play_pairs(
 
 
 def _play_in_processes(index: MeetingIndex, pairs: Sequence[tuple[str, str]], jobs: int) -> Iterator[PairAccount]:
-    """Play pairs, in this process or in several. Those of one card stay together, for it is played alone but once."""
+    """Play pairs, in this process or in `jobs` others, and yield each account in the order of the pairs.
+
+    Neighbouring pairs go to one process, as a card is then played alone but once.
+    """
     _begin_process((), index.game, index.law)
     if jobs == 1 or len(pairs) < 2 * jobs:
         yield from map(_play_for_another, pairs)
@@ -194,7 +205,10 @@ _TABLES: list[SharedTable] = []
 
 
 def _begin_process(added: Sequence[str], game: str, law: str) -> None:
-    """Make a process ready to play the pairs of a game."""
+    """Make a process ready to play the pairs of a game: load its engine under a law, and put its table into `_TABLES`.
+
+    `added` are the plugin modules to be imported first.
+    """
     from engine.meeting.alone import SharedTable  # noqa: PLC0415 - loaded when asked for
     from engine.meeting.staging import read_staging  # noqa: PLC0415
 
@@ -204,13 +218,16 @@ def _begin_process(added: Sequence[str], game: str, law: str) -> None:
 
 
 def _play_for_another(pair: tuple[str, str]) -> PairAccount:
-    """Play one pair at the table of this process."""
+    """Play one pair at the table of this process, for at most 120 seconds. `_begin_process` must have been called."""
     table = _TABLES[0]
     return play_pair(table.game, pair, _SECONDS, table)
 
 
 def count_deciding(accounts: Iterable[PairAccount]) -> Counter[str]:
-    """Count in how many pairs each rule decides a meeting."""
+    """Count in how many pairs each rule, by full id, decides a meeting.
+
+    A rule counts once for a pair, in however many of its meetings.
+    """
     found: Counter[str] = Counter()
     for one in accounts:
         found.update({clause.partition("#")[0] for meeting in one.meetings for clause in meeting.clauses})

@@ -75,7 +75,10 @@ class Web:
 
     @classmethod
     def of(cls, library: Library) -> Web:
-        """Build the graph of a library as it is now."""
+        """Build the graph of a library as it is now.
+
+        Its nodes are full ids as text; its edges have a kind, basis and reason.
+        """
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         units = read_kinds(library)
         graph.add_nodes_from(units)
@@ -90,11 +93,18 @@ class Web:
         return cls(graph, {node: tuple(sorted(others)) for node, others in near.items()}, terms)
 
     def find_term(self, game: str, word: str) -> str | None:
-        """Find the id of the term for a printed keyword; None where there is none."""
+        """Find the id of the term for a printed keyword, whatever its case: `"mtg:term/kicker"`.
+
+        None where there is none.
+        """
         return self.terms.get((game, word.casefold()))
 
     def find_neighbourhood(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
-        """Find what stands within some steps of an id, in either direction. An unknown id stands alone."""
+        """Find what stands within some steps of an id, in either direction: at most `limit` nodes, itself included.
+
+        Each node has its distance, nearest first, and all edges between these nodes are given. An unknown id stands
+        alone.
+        """
         if id not in self.graph:
             return Neighbourhood(((id, 0),), (), 0)
         nodes = {id: 0}
@@ -112,15 +122,16 @@ class Web:
     def _list_neighbours(self, node: str) -> Iterator[str]:
         """List the nodes one edge away: successors, then predecessors. A node linked both ways comes twice.
 
-        An unknown node raises `NetworkXError`.
+        Raises:
+            NetworkXError: The node is unknown.
         """
         yield from self.graph.successors(node)
         yield from self.graph.predecessors(node)
 
     def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[GraphStep]]:
-        """Find the shortest paths between two ids, at most `limit`.
+        """Find the shortest paths between two ids, at most `limit`, each as its steps from the source on.
 
-        Gives none where they are too far apart, or the same.
+        Gives none where they are more than six steps apart, the same, or unknown.
         """
         steps_to = self._measure_distances(source, target)
         if source == target or target not in steps_to:
@@ -129,7 +140,10 @@ class Web:
         return [[self._make_step(a, b) for a, b in itertools.pairwise(way)] for way in ways]
 
     def _measure_distances(self, source: str, target: str) -> dict[str, int]:
-        """Give the distance from the source of every node nearer than the target, and of the target."""
+        """Give the distance in steps from the source of every node found, until the target is: nodes as far as it, too.
+
+        The target is missing if it is more than six steps away.
+        """
         found = {source: 0}
         edge = [source]
         for distance in range(1, _LONGEST_PATH + 1):
@@ -145,7 +159,7 @@ class Web:
         return found
 
     def _trace_back(self, target: str, steps_to: dict[str, int]) -> Iterator[list[str]]:
-        """List every shortest path to the target, from its source."""
+        """List every shortest path to the target, as ids from its source on. `steps_to` has each node's distance."""
         distance = steps_to[target]
         if not distance:
             yield [target]
@@ -156,7 +170,10 @@ class Web:
                     yield [*way, target]
 
     def _make_step(self, a: str, b: str) -> GraphStep:
-        """Make the step between two neighbours, by the most telling of their edges."""
+        """Make the step from `a` to its neighbour `b`, by the most telling of their edges.
+
+        An edge that runs from `b` to `a` is taken only where none runs the other way; the step is then `backwards`.
+        """
         backwards = not self.graph.has_edge(a, b)
         source, target = (b, a) if backwards else (a, b)
         kinds = self.graph[source][target]
@@ -171,20 +188,26 @@ class Web:
 
 
 def _may_join(kind: str, target: str, units: Mapping[str, str]) -> bool:
-    """Whether a path may use an edge: not one to a heading, nor one to a word that texts happen to use."""
+    """Whether a path may use an edge: not one to a heading, nor one to a word that texts happen to use.
+
+    `units` has the kind of each unit by its id.
+    """
     if kind == "USES":
         return target in units
     return kind != "PARENT" or units.get(target) not in _HEADING_KINDS
 
 
 def _index_terms(library: Library) -> dict[tuple[str, str], str]:
-    """Give the ids of terms by game and name in lower case. Words that must not be used for a term are left out."""
+    """Give the ids of terms by game and name in lower case: `mtg:term/kicker` for `("mtg", "kicker")`.
+
+    Words that must not be used for a term are left out.
+    """
     names = [name for name in library.names() if name.id.kind == "term" and name.form != "not"]
     return {(name.id.game, name.text.casefold()): str(name.id) for name in names}
 
 
 def _read_edges(library: Library) -> Iterator[tuple[str, str, str, str, str]]:
-    """Read (source, kind, target, basis, reason) of every edge, with those of lineage."""
+    """Read (source, kind, target, basis, reason) of every edge. Those of lineage follow, with the kind `SAME_RULE`."""
     for source, kind, target, basis, reason, _ in list_edges(library):
         yield source, kind, target, basis, reason
     for here, there, relation, *_ in list_lineage(library):

@@ -61,6 +61,8 @@ def find_title_mismatches(
 def find_split_terms(texts: Sequence[str]) -> dict[str, str]:
     """Find Japanese terms printed once with one character more than usual, or one fewer. Gives the usual form of each.
 
+    Only words of katakana with kanji behind count, and a form is usual from three times on. An empty dict for none.
+
     >>> find_split_terms(["サブステージ順に", "サブステージ順は", "サブステージ順が", "サブステージ順序で"])
     {'サブステージ順序': 'サブステージ順'}
     """
@@ -75,7 +77,11 @@ def find_split_terms(texts: Sequence[str]) -> dict[str, str]:
 
 
 def find_japanese_slips(text: str, whole: str) -> Iterator[str]:
-    """Find slips of the pen in a Japanese text. `whole` is the document, which shows how it writes elsewhere."""
+    """Find slips of the pen in a Japanese text, each told in English; none if it has none.
+
+    They are なたは for または or あなたは, and a particle missing between noun and verb. `whole` is the document: it
+    shows how it writes elsewhere.
+    """
     if _CUT_OR.search(text):
         yield "prints なたは where または or あなたは is meant"
     for slip in _UNLINKED.finditer(text):
@@ -87,5 +93,5 @@ def find_japanese_slips(text: str, whole: str) -> Iterator[str]:
 
 
 def _simplify(title: str) -> str:
-    """Reduce a title to its letters and digits, so that marks and case do not count."""
+    """Reduce a title to its letters and digits in lower case, so that marks and case do not count: `"godofbattle"`."""
     return re.sub(r"[^\w]+", "", title.casefold())

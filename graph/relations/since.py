@@ -32,12 +32,17 @@ class RuleSince:
 
     @property
     def changed(self) -> bool | None:
-        """Whether the words were changed, or are new; None where that cannot be told."""
+        """Whether the words were changed, or are new; None where that cannot be told.
+
+        False for a rule that only moved.
+        """
         return None if not self.relation else self.relation not in {"kept", "moved"}
 
 
 def find_changes_since(library: Library, id: Id, day: dt.date) -> RuleSince:
-    """Find what became of the rule of a full id since a day.
+    """Find what became of the rule of a full id since a day: it is `kept`, `moved`, `new` or, say, `edited`.
+
+    A sentence in each language says so. The relation is empty where no edition in force that day is held.
 
     Raises:
         UnknownEditionError: the id's edition is not held.
@@ -62,7 +67,10 @@ def find_changes_since(library: Library, id: Id, day: dt.date) -> RuleSince:
 
 
 def has_changed_since(library: Library, id: Id, day: dt.date) -> bool:
-    """Whether the words of a pinned rule were changed since a day, or are new since; False where it cannot be told."""
+    """Whether the words of a pinned rule were changed since a day, or are new since; False where it cannot be told.
+
+    False, too, for an id without an edition, or of nothing held.
+    """
     if not id.pinned or library.node(id) is None:
         return False
     return bool(find_changes_since(library, id, day).changed)
@@ -80,17 +88,20 @@ def _find_book(library: Library, mine: Edition, day: dt.date) -> Edition | None:
 
 
 def _is_in(id: Id, book: Edition) -> bool:
-    """Whether an id is of an edition."""
+    """Whether an id is of that very edition, by game and short name."""
     return (id.game, id.edition) == (book.game, book.name)
 
 
 def _is_sure(library: Library, id: Id, there: Id) -> bool:
-    """Whether lineage is sure that two ids are one rule."""
+    """Whether lineage joins two ids as one rule, with a confidence of at least 0.8."""
     return any(kin.there == there and kin.confidence >= SURE for kin in library.kin(id))
 
 
 def _report_change(day: dt.date, then: list[Id], changes: list[ChangedRule]) -> RuleSince:
-    """Report a rule whose words were changed; `then` has several ids where it was merged."""
+    """Report a rule whose words were changed: `changes` tells how, for one id or more of `then`, the ids of that day.
+
+    `then` has several where it was merged. The relation, the present ids and the words are of the first change.
+    """
     first = changes[0]
     en = "; ".join(f"{one.id} {one.what['en']}" for one in changes)
     ja = "、".join(f"{one.id}は{one.what['ja']}" for one in changes)
@@ -100,7 +111,7 @@ def _report_change(day: dt.date, then: list[Id], changes: list[ChangedRule]) -> 
 
 
 def _report_kept(day: dt.date, book: Edition, then: list[Id], now: tuple[Id, ...]) -> RuleSince:
-    """Report a rule whose words are those of that day, under its number or under another."""
+    """Report a rule whose words are those of that day: `moved` if it has another number now, else `kept`."""
     moved = [one for one in now if one.path not in {old.path for old in then}]
     old, new = " and ".join(one.path for one in then), " and ".join(one.path for one in now)
     said = {

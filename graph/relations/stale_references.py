@@ -35,7 +35,11 @@ class StaleReference:
 
 
 def find_stale_references(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[StaleReference]:
-    """Find the stale references of an edition, by the edition before it. Texts of both must be held."""
+    """Find the references of an edition that kept an old number, by the edition before it. Texts of both must be held.
+
+    Gives the unit, the number that it cites, what the same sentence cited before, and the number of that rule now.
+    Nothing for the first edition.
+    """
     older = _get_previous(library, edition)
     if older is None:
         return
@@ -65,9 +69,10 @@ def _get_previous(library: Library, edition: Edition) -> Edition | None:
 
 
 def _list_references(unit: LintUnit) -> dict[str, list[str]]:
-    """List the numbers cited in each sentence, by that sentence and the one before it. Only citations are masked.
+    """List the numbers cited in each sentence, in order.
 
-    A sentence with a range, or with a citation of nothing, has no key.
+    The key is the sentence before it and itself, citations as `#`. A sentence with a range, or with a citation of
+    nothing, has no key. Nor has one without citations.
     """
     found: dict[str, list[str]] = {}
     before, start = "", 0
@@ -81,7 +86,10 @@ def _list_references(unit: LintUnit) -> dict[str, list[str]]:
 
 
 def _mask(text: str, start: int, cites: Sequence[Citation]) -> str:
-    """Replace the citations in a text by a sign. `start` is where it stands in the unit."""
+    """Replace each citation in a text by `#`, and cut off blanks at the ends.
+
+    `start` is where the text stands in the unit.
+    """
     for cite in reversed(cites):
         text = text[: cite.start - start] + "#" + text[cite.end - start :]
     return text.strip()
@@ -91,12 +99,15 @@ class _Words:
     """The words of an edition's rules, and how much each weighs."""
 
     def __init__(self, units: Sequence[LintUnit]) -> None:
-        """Count in how many rules each word stands."""
+        """Take the rules of an edition, and count in how many of them each word stands."""
         self._stems = {parse(unit.id).path: list_stems(f"{unit.title} {unit.text}") for unit in units}
         self._counts = Counter(stem for stems in self._stems.values() for stem in stems)
 
     def weigh(self, unit: LintUnit, number: str) -> float:
-        """Weigh the words that a unit shares with a rule or what stands beneath it. Rare words weigh more."""
+        """Weigh the words that a unit shares with a rule, by its number, or with what stands beneath it.
+
+        Rare words weigh more. Gives 0 where they share none, or the number is unknown.
+        """
         mine = self._stems[parse(unit.id).path]
         theirs = {
             stem

@@ -34,7 +34,8 @@ SURE = 0.8
 def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     """The same rule, unedited, in every other edition: first in its own language, then in another.
 
-    Takes a full id. Gives what lineage is sure of, nearest edition first.
+    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. None gives
+    an empty tuple.
     """
     found = [kin for kin in library.kin(id) if kin.confidence >= SURE and not kin.edited]
     return tuple(sorted(found, key=lambda kin: kin.relation == "translation"))
@@ -43,7 +44,8 @@ def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
 def edited_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     """The rule in every edition where its words are others: edited, split or merged on the way.
 
-    Takes a full id. Gives what lineage is sure of, nearest edition first.
+    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. None gives
+    an empty tuple.
     """
     return tuple(kin for kin in library.kin(id) if kin.confidence >= SURE and kin.edited)
 
@@ -97,8 +99,9 @@ class Words:
 def find_words(library: Library, id: Id) -> Words:
     """Find the words that hold for a rule, its own before those of the same rule elsewhere.
 
-    Takes a full id. A digest of another edition is shown under the numbers of this one. Where a number in it has no
-    counterpart here, it counts as written for another text.
+    Takes a full id. Gives the publisher's text and our digest, by language, each with the id that it is of. A digest of
+    another edition is shown under the numbers of this one. Where a number in it has no counterpart here, it counts as
+    written for another text. What is not there is None; `earlier` is our digest of another text.
     """
     same = same_versions(library, id)
     text, text_of = _find_text(library, id, same)
@@ -120,7 +123,10 @@ def find_words(library: Library, id: Id) -> Words:
 
 
 def _find_text(library: Library, id: Id, same: Iterable[Kinship]) -> tuple[str | None, Id | None]:
-    """The publisher's words, from this edition or from one that has the same words under its hash."""
+    """The publisher's words and the id that they are of: this edition's, or one's with the same words by its hash.
+
+    `(None, None)` if no text is held.
+    """
     mine = library.node(id)
     if mine is None or mine.text is not None:
         return (mine.text, id) if mine else (None, None)
@@ -140,7 +146,10 @@ _REFERENCE = re.compile(
 
 
 def _renumber(library: Library, words: str, source: Id, target: Id) -> str | None:
-    """Words with the rule numbers of one edition as those of another; None where a number has no counterpart."""
+    """Give words with the rule numbers of one edition as those of another; None where a number has no counterpart.
+
+    `source` and `target` are the rule in either edition. So `702.142a` becomes `702.143a`.
+    """
     if source.edition == target.edition:
         return words
     lost: list[str] = []
@@ -149,7 +158,10 @@ def _renumber(library: Library, words: str, source: Id, target: Id) -> str | Non
 
 
 def _renumber_one(library: Library, source: Id, target: Id, lost: list[str], found: re.Match[str]) -> str:
-    """Give one number as the target edition has it. A number without counterpart is added to `lost`."""
+    """Give one matched number, or range of letters, as the target's edition has it.
+
+    A number without counterpart is given back as it is, and added to `lost`.
+    """
     number = found["dotted"] or found["section"] or found["chapter"]
     last = re.sub(r"[a-z]$", "", number) + found["last"] if found["last"] else None
     ends = [_follow(library, source, target, one) for one in filter(None, (number, last))]
@@ -161,7 +173,10 @@ def _renumber_one(library: Library, source: Id, target: Id, lost: list[str], fou
 
 
 def _follow(library: Library, source: Id, target: Id, number: str) -> str | None:
-    """What a number of one edition is in another: itself, where the first edition does not hold it."""
+    """Give the number in the target's edition of a rule of the source's; None where it has none there.
+
+    A number that the source's edition does not hold stays as it is.
+    """
     cited = Id(source.game, number, source.edition)
     node = library.node(cited)
     if node is None or not node.held:
