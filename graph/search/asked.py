@@ -15,9 +15,9 @@ __all__ = ["load_asked"]
 
 
 def load_asked(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Load how the rules of a game are asked for: the lines of each `number@edition`.
+    """Load how the rules of a game are asked for: lines of our own by `number@edition`, as `"100.2a@cr-2026-01-16"`.
 
-    A game without a file has none.
+    A game without a file has an empty mapping.
     """
     file = Path(__file__).with_name("asked") / f"{game}.yaml"
     if not file.exists():

@@ -53,7 +53,10 @@ class Corpus:
     """
 
     def __init__(self, library: Library, revision: str | None) -> None:
-        """Read the editions, tokens and sizes of a library; what belongs to passages is read when asked for."""
+        """Read the editions, tokens and sizes of a library; what belongs to passages is read when asked for.
+
+        `revision` tells one state of the library from another; None for a library without one.
+        """
         self.library, self.revision = library, revision
         self._books: dict[str | None, SynonymBook] = {}
         self._names: dict[str | None, NameIndex] = {}
@@ -103,7 +106,7 @@ class Corpus:
         """The numbers of the passages that are rulings on a card."""
 
     def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
-        """Give what `make` makes of this corpus and of these things: made once, until too much is remembered."""
+        """Give `make(corpus, *about)`, made once for the same things. When too much is remembered, all is forgotten."""
         made, key = self._made, (make, *about)
         if key not in made:
             if len(made) >= _REMEMBERED:  # another thread may read the former one meanwhile
@@ -114,7 +117,10 @@ class Corpus:
     # Names and phrases.
 
     def get_phrasebook(self, game: str | None) -> SynonymBook:
-        """Give the phrases of one game, or of all games for None."""
+        """Give the phrases of one game, or of all games for None: our synonyms, and the names of its terms. Built once.
+
+        The key of a term's meaning is its id.
+        """
         if game not in self._books:
             called: defaultdict[str, list[str]] = defaultdict(list)
             for name in self.library.names():
@@ -124,17 +130,20 @@ class Corpus:
         return self._books[game]
 
     def get_names(self, game: str | None) -> NameIndex:
-        """Give the name index of one game, or of all games for None."""
+        """Give the index of the names of cards and terms, of one game or of all games for None. Each is built once."""
         if game not in self._names:
             self._names[game] = NameIndex.of(name for name in self.library.names() if game in {None, name.id.game})
         return self._names[game]
 
     def get_label(self, id_: str) -> str:
-        """Give the names of a card or a term, by its full id."""
+        """Give the names of a card or a term, by its full id, as `"キッカー / kicker"`; its path if it has none."""
         return self.get_names(None).get_label(ids.parse(id_))
 
     def find_named(self, question: Question) -> NamedIds:
-        """Find the ids that a question names: by number, title or name, and through the terms and cards in it."""
+        """Find the ids that a question names: by number, title or name, and through the terms and cards in it.
+
+        If the question names games, exact ones are of these alone. None gives empty sets.
+        """
         numbered = {
             str(node.id)
             for cited in question.numbers
@@ -158,14 +167,14 @@ class Corpus:
     # Tokens.
 
     def count_passages(self, token: str, game: str | None = None) -> int:
-        """Count the passages of a game, or of all games, in which a token stands."""
+        """Count the passages of a game, or of all games, in which a token stands; 0 for one that no text has."""
         return self._held[game].get(token, 0)
 
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-        `phrases` maps each phrase to its sureness. The phrase as typed counts where a passage has it, else the others.
-        Words that no passage has weigh nothing.
+        `phrases` maps each phrase to its sureness. A phrase as typed has the sureness 1; it counts where a passage has
+        it, else the others. Words that no passage has weigh 0.0.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
         counts = [count for count in typed if count] or [
@@ -177,7 +186,9 @@ class Corpus:
     def weigh_games(self, question: Question, game: str | None) -> dict[str, GameWeights]:
         """Weigh the words of a question in the game told, else in each game held, by how likely it is meant.
 
-        Among several games, a word that one of them never says weighs there what it weighs in all.
+        Each game's weights list the concepts and the tokens wanted in their order. Among several games, a concept that
+        one of them never says weighs there what it weighs in all. Where the question names games, all count as likely
+        as another.
         """
         if game:
             likely = {game: 1.0}
@@ -207,35 +218,56 @@ class Corpus:
         }
 
     def _count_rarest(self, phrase: Phrase, game: str | None) -> int:
-        """Count the passages in which the rarest token of a phrase stands."""
+        """Count the passages in which the rarest token of a phrase stands, of a game or of all for None.
+
+        The rarest is that of all games.
+        """
         return self.count_passages(self.find_rarest(phrase), game)
 
     def find_rarest(self, phrase: Phrase) -> str:
-        """Find the token of a phrase that stands in the fewest passages; it is kept."""
+        """Find the token of a phrase that stands in the fewest passages of all games; it is kept.
+
+        The first of equals.
+        """
         rarest = self._rarest.get(phrase)
         if rarest is None:
             rarest = self._rarest[phrase] = min(phrase, key=self.count_passages)
         return rarest
 
     def list_token_numbers(self, token: str, games: Container[str]) -> list[int]:
-        """List the numbers of a token: one for each of these games that has it."""
+        """List the numbers of a token in the index: one for each of these games that has it.
+
+        Empty for an unknown token.
+        """
         return [number for number, game in self._numbers.get(token, ()) if game in games]
 
     def find_holding(self, tokens: Sequence[tuple[str, str]]) -> list[array[int]]:
-        """Give for each token and game the numbers of the game's passages that hold the token, which some do."""
+        """Give for each (token, game) the numbers of the game's passages that hold the token, in the order given.
+
+        Some passage must hold it, or `StopIteration` is raised.
+        """
         wanted = [next(number for number, of in self._numbers[token] if of == game) for token, game in tokens]
         return self._lists.of(wanted)
 
     def fetch_passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Fetch the rows of passages by their numbers."""
+        """Fetch the rows of passages by their numbers, in that order.
+
+        A row begins with the number, id, game, edition and kind; its packed tokens and their counts come last.
+        """
         return self._passages.of(list(docs))
 
     def fetch_families(self, families: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
-        """Fetch the members of families by family number, each member as a row."""
+        """Fetch the members of families by family number, each member as a row; an unknown family has an empty list.
+
+        A row begins with the family, id, game, edition and kind; its texts come last.
+        """
         return dict(zip(families, self._families.of(list(families)), strict=True))
 
     def _fetch_members(self, families: Sequence[int]) -> Iterable[tuple[int, list[tuple[Any, ...]]]]:
-        """Read the members of families from the database, each family with its rows."""
+        """Read the members of families from the database: pairs of a family's number and its rows, in the order given.
+
+        A family without members has an empty list.
+        """
         members: dict[int, list[tuple[Any, ...]]] = {family: [] for family in families}
         for row in fetch_family_members(self.library, families):
             members[row[0]].append(row)
@@ -247,7 +279,10 @@ class Corpus:
 
 
 def open_corpus(library: Library) -> Corpus:
-    """Give the corpus of a library as it is now. A new revision of the library makes a new one."""
+    """Give the corpus of a library as it is now.
+
+    It is kept with the library; a new revision of that makes a new one.
+    """
     revision = library.meta("revision")
     kept = library.kept.get(__name__)
     if not isinstance(kept, Corpus) or kept.revision != revision:

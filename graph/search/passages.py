@@ -5,16 +5,16 @@ four fields. `name` is its number, its title, or its names. `own` is its digest 
 that is held. `around` is the titles above it, and the names of the cards and terms in it. `asked` is how players ask
 for it (`graph.search.asked`).
 
-`fill` writes the passages of one game anew, `rebuild` those of all. Both run in the transaction that changed the rows,
-so the index is never older than its sources.
+`index_game` writes the passages of one game anew, `index_all` those of all. Both run in the transaction that changed
+the rows, so the index is never older than its sources.
 
 The index is kept in both directions, so that answering a question needs no tokenizing. `passage_token` lists for each
 token of a game the passages that hold it. `passage.said` lists for each passage its tokens with their fields
 (`graph.search.token_fields`), sorted. `passage.times` says how often each stands there.
 
 Units that are one rule in several editions are one family (`graph.search.same_rule`). Search shows one of them and
-lists the others.An example, a bullet or a note is shown under its rule. The `rule` of
-its passage is the family of that rule; any other passage has its own.
+lists the others. An example, a bullet or a note is shown under its rule. The `rule` of its passage is the family of
+that rule; any other passage has its own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ BENEATH = frozenset({Kind.EXAMPLE, Kind.BULLET, Kind.NOTE})
 
 
 def index_game(opened: Transaction, library: Library, game: str) -> None:
-    """Write the passages of one game anew, from its rows. `library` is what the transaction sees."""
+    """Write the passages of one game anew, from its rows. `library` is what the transaction sees.
+
+    A passage is a unit, card or term that search may find.
+    """
     changes.drop_passages(opened, game)
     _write_game(opened, library, game)
 
@@ -63,7 +66,10 @@ def index_all(opened: Transaction, library: Library) -> None:
 
 
 def _write_game(opened: Transaction, library: Library, game: str) -> None:
-    """Add the passages of one game to the index, with free numbers. What stands in the index is not taken out."""
+    """Add the passages of one game to the index, with numbers that are free. What stands in the index is not taken out.
+
+    `library` is what the transaction sees.
+    """
     free, _ = find_free_numbers(library)
     tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
     index_passages(
@@ -77,9 +83,10 @@ def index_passages(
     game: str,
     passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]],
 ) -> None:
-    """Add passages of a game to the index.
+    """Add passages of a game to the index, and the list of passages for each of their tokens.
 
-    Each passage comes as its row, without `said` and `times`, and its tokens in each of `FIELDS`.
+    Each passage comes as its row, without `said` and `times`, and its tokens in each of `FIELDS`. The row has its
+    number as `doc`. A token is counted up to 255 times for a passage.
     """
     _, free = find_free_numbers(library)
     numbered: dict[str, int] = {}
@@ -102,7 +109,11 @@ def index_passages(
 
 
 def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Give the row of a passage and its tokens in each field. Family numbers count from `first`."""
+    """Give the row of a passage and its tokens in each field, with single kanji as `signs`.
+
+    Families count from `first`. The row has no number. `ja` and `en` count the different tokens of its own words in
+    either language.
+    """
     texts = {field: tokenize(passage[field]) for field in ("name", "own", "around", "asked")}
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
@@ -121,7 +132,8 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     """List every passage of a game: its row, and the texts `name`, `own`, `around` and `asked`.
 
-    Units that are one rule in several editions have one `family`, a number from 0.
+    Units come first, then cards, then terms. Units that are one rule in several editions have one `family`, a number
+    from 0.
     """
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)
@@ -175,7 +187,7 @@ def _find_rule(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> str:
 
 
 def _make_id(unit: IndexedUnit, number: str) -> str:
-    """Write the full id `game:number@edition` of a number, in the edition of a unit.
+    """Write the full id `game:number@edition` of a number, in the edition of a unit: `"mtg:702.19b@cr-2021-02-05"`.
 
     Whether it is held is not asked.
     """
@@ -183,7 +195,10 @@ def _make_id(unit: IndexedUnit, number: str) -> str:
 
 
 def _get_typed_number(number: str) -> str:
-    """Give the number as people type it. An example has none of its own."""
+    """Give the number as people type it: `"702.19b"`, also of `702.19b/ex1`, an example under that rule.
+
+    Empty for a path that does not begin with a figure, as `terms/chain`; a name without a slash stays.
+    """
     return "" if "/" in number and not number[0].isdigit() else number.partition("/")[0]
 
 
@@ -207,7 +222,10 @@ def _group_names(library: Library, game: str) -> dict[str, list[tuple[str, str]]
 def _read_named_things(
     library: Library, game: str, called: Mapping[str, list[tuple[str, str]]]
 ) -> defaultdict[str, list[str]]:
-    """Read for each unit the names of the cards and terms that it is about or mentions."""
+    """Read for each unit, by full id, the names of the cards and terms that it is about or mentions.
+
+    `called` has (language, name) by the id of a card or a term. A unit without any gives an empty list.
+    """
     named: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in list_edges_onto(library, f"{game}:", "ABOUT", "MENTIONS"):
         named[source] += (name for _, name in called.get(target, ()))
@@ -217,9 +235,9 @@ def _read_named_things(
 def _list_cards(
     library: Library, game: str, units: Mapping[str, IndexedUnit], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str, str]]:
-    """List every card as (id, kind, own words).
+    """List every card of a game as (id, kind, own words): the id without an edition, the kind `"card"`.
 
-    Its own words are its type lines, keywords and digest, and its text where a document with it is held.
+    Its own words, in one text, are its type lines, keywords and digest, and its text where a document with it is held.
     """
     for id_, facts in read_facts_of_game(library, game).items():
         lines = [part for face in facts["faces"] for parts in face.get("type_line", {}).values() for part in parts]
@@ -231,7 +249,10 @@ def _list_cards(
 
 
 def _list_terms(library: Library, game: str) -> Iterator[tuple[str, str, str]]:
-    """List every term as (id, kind, own words). A term has names alone, so its own words are empty."""
+    """List every term of a game by id, as (id, kind, own words): `("wow:term/ability", "term", "")`.
+
+    A term has names alone, so its own words are empty.
+    """
     terms = {str(name.id) for name in library.names() if name.id.game == game and name.id.kind == "term"}
     for term in sorted(terms):
         yield term, "term", ""

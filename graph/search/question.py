@@ -89,13 +89,16 @@ class Question:  # no slots, for cached_property
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:
-        """Every token of every phrase, once."""
+        """Every token of every phrase, once, in the order of the concepts: `("halvar", "bounc", "ばう", …)`."""
         said = (token for concept in self.concepts for phrase in concept.phrases for token in phrase)
         return tuple(dict.fromkeys(said))
 
     @cached_property
     def phrases(self) -> Mapping[str, list[Phrase]]:
-        """The phrases to be marked in a snippet, by their first token: all but single kanji."""
+        """The phrases to be marked in a snippet, by their first token: all but single kanji of a longer word.
+
+        A phrase is its tokens in order: `("return", "hand")`. The list of a token may be empty.
+        """
         return {
             token: [phrase for place, phrase, _ in meant if self.concepts[place].phrases[phrase] > _SIGN]
             for token, meant in self.meant.items()
@@ -103,7 +106,10 @@ class Question:  # no slots, for cached_property
 
     @cached_property
     def worth(self) -> Mapping[Phrase, float]:
-        """What each phrase tells where it stands in a text: its sureness, times the weight of its concept."""
+        """What each phrase tells where it stands in a text: its sureness, times the weight of its concept.
+
+        Of several concepts, the one that gives most counts.
+        """
         return {
             phrase: max(sure * self.concepts[place].weight for place, one, sure in meant if one == phrase)
             for meant in self.meant.values()
@@ -127,10 +133,11 @@ def parse_question(
     weigh: Callable[[Mapping[Phrase, float]], float],
     games: tuple[str, ...],
 ) -> Question:
-    """Take a question apart.
+    """Take a question apart, its first 1,000 characters: the concepts that it says, and what it cites and names.
 
     Takes the text, with the phrases and names to look for. `weigh` weighs the phrases of one concept. `games` are those
-    that the text may name. Gives a `Question` for any text; it may hold no concept.
+    that the text may name. At most 48 concepts are kept, those of most weight first. Gives a `Question` for any text;
+    it may hold no concept.
     """
     text = text[:_READ]
     parts = split_query(text, games)
@@ -164,7 +171,11 @@ _Spans = dict[Phrase, dict[Phrase, float]]
 
 
 def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phrase]]:
-    """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed."""
+    """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed.
+
+    Gives `{("bounc",): {("bounc",): 1.0, ("return", "hand"): 0.6}}`, then terms by id:
+    `{"mtg:term/kicker": ("kicker",)}`. Words that only ask or join are left out.
+    """
     text = _ASIDE.sub(" ", text)
     stream = tokenize(text)
     spans: _Spans = {}
@@ -184,13 +195,20 @@ def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phras
 
 
 def _list_synonyms(book: SynonymBook, meanings: frozenset[str], literal: Phrase) -> dict[Phrase, float]:
-    """The other phrases of these meanings, all with the one weight of synonyms. The phrase as written is left out."""
+    """The other phrases of these meanings, all with the one sureness of synonyms, 0.6. The phrase as typed is left out.
+
+    `meanings` are keys of the book; an unknown one is a `KeyError`.
+    """
     said = (phrase for meaning in sorted(meanings) for phrase in book.phrases[meaning])
     return {phrase: _OTHERWISE for phrase in said if phrase != literal}
 
 
 def _list_plain_words(text: str, covered: frozenset[str]) -> Iterator[tuple[Phrase, dict[Phrase, float]]]:
-    """List the words that no phrasebook has, and that are no part of a phrase found already."""
+    """List the words that no phrasebook has, and that are no part of a phrase found already.
+
+    Each comes as typed, in tokens, with its phrases and their sureness. A Japanese word has its single kanji besides,
+    with 0.2. Words that only ask or join are left out.
+    """
     letters = frozenset("".join(covered))
     for word in split_words(text):
         if not word.signs:
@@ -205,14 +223,20 @@ def _list_plain_words(text: str, covered: frozenset[str]) -> Iterator[tuple[Phra
 
 
 def _join_phrase(phrase: Phrase) -> str:
-    """Write a phrase as it reads: overlapping pairs of Japanese characters run together."""
+    """Write a phrase as it reads: `("手札", "札を")` as `"手札を"`, for pairs of characters overlap.
+
+    A phrase with a token in ASCII has blanks between: `"return hand"`.
+    """
     if any(map(str.isascii, phrase)):
         return " ".join(phrase)
     return "".join(token[0] for token in phrase[:-1]) + phrase[-1]
 
 
 def _weigh_cards(matches: Iterable[NameMatch]) -> dict[str, float]:
-    """Give the cards that were named, with their sureness. Cards that share a half name share its sureness."""
+    """Give the full ids of the cards that were named, with their sureness: 1.0 for a whole name, else 0.8.
+
+    Cards that share a half name share its sureness. Terms and unknown words are left out.
+    """
     found: dict[str, float] = {}
     for match in matches:
         cards = {str(drop_face(name.id)) for name in match.names if name.id.kind == "card"}

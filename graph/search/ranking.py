@@ -107,7 +107,7 @@ class NamedIds:
 
     @property
     def ids(self) -> frozenset[str]:
-        """All ids together."""
+        """All ids together, each once, but for `on_cards`."""
         return self.exact.union(self.defines, self.about, self.mentions)
 
 
@@ -126,7 +126,7 @@ class GameWeights:
 
     @property
     def whole(self) -> float:
-        """The sum of the weights of all concepts; 1 without any."""
+        """The sum of the weights of all concepts; 1.0 if it is 0."""
         return fsum(self.concepts) or 1.0
 
 
@@ -140,8 +140,9 @@ def rank(
     """Give the passages with their scores and reasons, best first.
 
     Takes the question, what its words weigh in each game, the passages found and the ids that the question names.
-    `cites` is called once, for the best so far. Where the question names several games, their passages take turns.
-    Where it names none and none was told, no game fills the first places.
+    `cites` is called once, for the best 20 so far. Where the question names several games, their passages take turns.
+    Where it names none and none was told, no game fills the first places. The `score` and `why` of the passages are
+    set.
     """
     pool = list(candidates)
     _score_by_words(question, weights, pool)
@@ -157,7 +158,10 @@ def rank(
 
 
 def _weigh_bareness(one: FoundPassage) -> float:
-    """Give the factor for a passage that is only a name or a title: whoever asks wants a rule."""
+    """Give the factor for a passage that is only a name or a title: 0.6 or 0.9, and 1.0 for any other.
+
+    A name is a term without an edition; a title has at most three words of its own.
+    """
     if one.kind == "term" and not one.edition:
         return _NAMES
     return _TITLED if one.edition and sum(one.lengths.values()) <= _TITLE else 1.0
@@ -166,7 +170,8 @@ def _weigh_bareness(one: FoundPassage) -> float:
 def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[FoundPassage]:
     """Order passages so that the games take turns: the best of each game, then the next of each.
 
-    A passage far worse than the best comes after all turns.
+    `ranked` is best first. A passage with less than half the best score, or of another game than `games`, comes after
+    all turns. Passages of one family share a turn.
     """
     families: defaultdict[str, dict[int, int]] = defaultdict(dict)
     turns: list[tuple[bool, int]] = []
@@ -181,7 +186,8 @@ def _take_turns(ranked: Sequence[FoundPassage], games: Collection[str]) -> list[
 def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Order passages so that no game fills the first places while another is nearly as good.
 
-    Once a rule of a game was given a place, its next ones count less, so that the best of another game comes soon.
+    `ranked` is best first. Once a passage of a game was given a place, the scores of its next ones are set to 0.6 of
+    themselves. So the best of another game comes soon.
     """
     waiting: defaultdict[str, deque[FoundPassage]] = defaultdict(deque)
     for one in ranked:
@@ -200,7 +206,10 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
 
 
 def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
-    """Set the score by the concepts that a passage and its family say, and by BM25."""
+    """Set the score by the concepts that a passage and its family say, and by BM25, how often it says each token.
+
+    The first reason is set, too: `"says foretell, cast"`, or none where the passage says no concept itself.
+    """
     tells = _TokenWeights(question)
     measured, often = [], []
     for one in pool:
@@ -242,7 +251,10 @@ class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset
         self._numbers = {token: number for number, token in enumerate(question.wanted)}
 
     def __missing__(self, at: int) -> tuple[int, float, list[tuple[int, float, frozenset[int]]]]:
-        """Compute and keep what an encoded token in a field tells."""
+        """Compute and keep what an encoded token in a field tells: its number, what one stands for, and its concepts.
+
+        A concept is its index, its amount, and the encoded tokens that must stand in the same field.
+        """
         number, field = decode_number(at), decode_field(at)
         says = [
             (
@@ -257,7 +269,10 @@ class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset
 
 
 def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[dict[int, float], dict[int, float]]:
-    """Give how much of each concept a passage says, and how often it says each token."""
+    """Give how much of each concept a passage says, by its index, and how often it says each token, by its number.
+
+    `said` counts the encoded tokens of the passage. A phrase of several tokens counts where all stand in one field.
+    """
     concepts: dict[int, float] = {}
     times: dict[int, float] = {}
     for at, count in said.items():
@@ -272,7 +287,11 @@ def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[di
 def _score_by_names(
     question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage], named: NamedIds
 ) -> None:
-    """Add to the score what the question names. A family counts as defining when one of its members does."""
+    """Add to the score what the question names, and the reason to `why`.
+
+    A passage on another card's ruling loses score. A family counts as defining when one of its members does. A passage
+    of a game that the question does not name loses score, if it names any.
+    """
     defining: dict[int, float] = {}
     for one in pool:
         if one.id in named.defines:
@@ -299,7 +318,10 @@ def _score_by_names(
 
 
 def _score_by_neighbours(pool: list[FoundPassage], cites: Cites) -> None:
-    """Add a share of the score of those that cite a passage, stand under it, or hold it."""
+    """Add a share of the score of those that cite a passage, stand under it, or hold it, and the reason to `why`.
+
+    Only the best 20 pass score on to what they cite. A passage that holds one nearly as good loses some score first.
+    """
     base = {one.id: one.score for one in pool}
     best = [one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]]
     citing: dict[str, tuple[float, str]] = {}

@@ -64,8 +64,9 @@ def make_hits(
 ) -> Iterator[Hit]:
     """Make the answers of one page.
 
-    Takes the corpus, the question, the reader's language, and the passages found by the family that each is shown as.
-    Of a family only members of `edition` are shown, where one is asked for.
+    Takes the corpus, the question, the reader's language (`"ja"` or `"en"`), and the passages found by the family that
+    each is shown as. A family is one rule in all its editions. Only members of `edition` are shown, where one is asked
+    for. A family without any is left out.
     """
     members = _fetch_members(corpus, page, edition)
     for family, found in page.items():
@@ -96,7 +97,10 @@ def make_hits(
 def _fetch_members(
     corpus: Corpus, page: Mapping[int, Sequence[FoundPassage]], edition: str | None
 ) -> dict[int, list[_Member]]:
-    """Fetch the members, of one edition or of any, of the families of a page and of all that was found under them."""
+    """Fetch the members, of one edition or of any, of the families of a page and of all that was found under them.
+
+    Gives them by family number; the list is empty where none is of that edition.
+    """
     wanted = dict.fromkeys([*page, *(one.family for found in page.values() for one in found)])
     fetched = corpus.fetch_families(list(wanted))
     return {
@@ -106,21 +110,27 @@ def _fetch_members(
 
 
 def _choose_shown(corpus: Corpus, reader: str, members: Sequence[_Member]) -> tuple[_Member, tuple[str, ...]]:
-    """Choose the member of a family that is shown; the ids of the others come with it, the newest first."""
+    """Choose the member of a family that is shown; the ids of the others come with it, the newest first.
+
+    The most official is shown, then the one in the reader's language, then the newest.
+    """
     shown = max(members, key=lambda one: _rank_edition(corpus, reader, one))
     others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
     return shown, tuple(one.id for one in others)
 
 
 def _make_beneath(corpus: Corpus, question: Question, reader: str, members: Sequence[_Member]) -> Beneath:
-    """Make what is shown of one example, bullet or note under its rule."""
+    """Make what is shown of one example, bullet or note under its rule: its id, kind, snippet and other editions.
+
+    `members` are the same thing in its editions.
+    """
     shown, others = _choose_shown(corpus, reader, members)
     snippet = _cut(question, corpus.remember(_choose_words, reader, shown).text)
     return Beneath(shown.id, shown.kind, snippet.text, snippet.marks, others)
 
 
 def _cut(question: Question, words: str) -> Snippet:
-    """Cut a snippet out of words, by the question."""
+    """Cut a snippet out of words, by the question: about 180 characters of Japanese, 360 of any other language."""
     return cut_snippet(words, question.phrases, _WIDTH["ja" if is_japanese(words) else "en"], question.worth)
 
 
@@ -141,7 +151,7 @@ class _Member(NamedTuple):
     about: str | None
 
     def get_digest(self, language: str) -> str | None:
-        """Give its digest in a language."""
+        """Give its digest in a language: the Japanese for `"ja"`, else the English; None where it has none."""
         return self.ja if language == "ja" else self.en
 
 
@@ -150,9 +160,9 @@ _GENRES = tuple(Genre)
 
 
 def _rank_edition(corpus: Corpus, reader: str, one: _Member) -> tuple[int, bool, int, str]:
-    """Give the sort key of a member.
+    """Give the sort key of a member: the largest is shown.
 
-    The more official comes first, then the reader's language, then the newest edition.
+    The more official comes first, then the reader's language, then the newest edition. Its id decides between equals.
     """
     edition = corpus.editions.get((one.game, one.edition))
     rank = -_GENRES.index(edition.genre) if edition else 0
@@ -169,7 +179,11 @@ class _ShownWords(NamedTuple):
 
 
 def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
-    """Choose the words to show: the text in the reader's language, else the digest, else those of another edition."""
+    """Choose the words to show: the text in the reader's language, else the digest, else those of another edition.
+
+    The authority is `official text`, `official ruling`, `digest` or the like; it and the text are empty where there is
+    nothing.
+    """
     edition = corpus.editions.get((one.game, one.edition))
     if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
         official = edition.genre.authority if edition else "official text"
@@ -190,7 +204,10 @@ def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
 
 
 def _find_title(corpus: Corpus, one: _Member) -> str:
-    """Find the title of a unit. A ruling has its card's name; a rule without a title has the nearest one above."""
+    """Find the title of a unit: its own, or the nearest above. A ruling has its card's name; empty for none.
+
+    A card or a term has its names.
+    """
     if one.title is None:
         return corpus.get_label(one.id)
     if one.kind == "ruling":

@@ -32,7 +32,10 @@ class Families:
     """The families that pairs of ids make. Surer pairs come first; an id without a pair is a family of its own."""
 
     def __init__(self, *several: Pairs) -> None:
-        """Join the pairs of ids, several lists of them, in order."""
+        """Join the pairs of ids, several lists of them, in order.
+
+        A pair that would join two units of one edition is dropped.
+        """
         self._root: dict[str, str] = {}
         self._held: dict[str, set[str]] = {}
         self._numbers: dict[str, int] = {}
@@ -40,7 +43,10 @@ class Families:
             self._join(here, there)
 
     def of(self, id_: str) -> int:
-        """Give the family number of an id. Numbers count from 0 in the order of asking."""
+        """Give the family number of an id, the same for all its members.
+
+        Numbers count from 0 in the order of asking.
+        """
         return self._numbers.setdefault(self._find_root(id_), len(self._numbers))
 
     def _find_root(self, id_: str) -> str:
@@ -59,9 +65,10 @@ class Families:
 
 
 def pair_by_lineage(library: Library, game: str, units: Mapping[str, IndexedUnit]) -> Iterator[tuple[str, str]]:
-    """Pair the units that lineage holds for one rule, the surest pair of two editions first.
+    """Pair the full ids of the units that lineage holds for one rule, the surest pair of two editions first.
 
-    `units` are the rows of a game's units by full id.
+    `units` are the rows of a game's units by full id. A unit that keeps its number between editions of one document is
+    paired, too.
     """
     of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for id_, unit in units.items():
@@ -82,9 +89,10 @@ def pair_by_lineage(library: Library, game: str, units: Mapping[str, IndexedUnit
 def pair_rulings(
     library: Library, game: str, units: Mapping[str, IndexedUnit], digests: Mapping[str, Mapping[str, str]]
 ) -> Iterator[tuple[str, str]]:
-    """Pair the rulings of different editions that say the same of the same card, or of no card.
+    """Pair the ids of rulings of different editions that say the same of the same card, or of no card.
 
-    `units` are the rows by full id, `digests` the digests by id and language.
+    They must share four in ten of their English words, and each be most like the other. `units` are the rows by full
+    id, `digests` the digests by id and language.
     """
     words = {
         id_: frozenset(tokenize(text))

@@ -64,11 +64,11 @@ def search(
     limit: int = 20,
     offset: int = 0,
 ) -> SearchResult:
-    """Find what bears on a question, best first.
+    """Find what bears on a question, best first: rules, examples, rulings, cards and terms, with snippets.
 
     `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a unit's own kind) restrict the answers.
     `language` is the reader's, else that of the question: it decides which edition of a rule is shown. `limit` and
-    `offset` choose the page. Raises nothing: a text that says nothing finds nothing.
+    `offset` choose the page. Raises nothing: a text that says nothing, or an unknown game, finds nothing.
     """
     corpus = open_corpus(library)
     wish = _Filter.of(game, edition, kind)
@@ -98,11 +98,14 @@ class _Filter:
 
     @classmethod
     def of(cls, game: str | None, edition: str | None, kind: str | None) -> _Filter:
-        """Make the filter from what a person asks for."""
+        """Make the filter from what a person asks for; None means any. `kind` may be a word of `KINDS`, such as `rule`.
+
+        Any other kind stands for itself.
+        """
         return cls(game, edition, KINDS.get(kind, frozenset({kind})) if kind else frozenset())
 
     def __bool__(self) -> bool:
-        """Whether it asks for anything."""
+        """Whether it asks for a game, an edition or a kind."""
         return bool(self.game or self.edition or self.kinds)
 
     def may_pass(self, corpus: Corpus) -> bool:
@@ -125,7 +128,10 @@ class _Filter:
 def _collect_candidates(
     corpus: Corpus, question: Question, named: NamedIds, weights: Mapping[str, GameWeights], wish: _Filter
 ) -> list[FoundPassage]:
-    """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones."""
+    """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones.
+
+    Only those that pass `wish`, the filter, are given; they have no score yet.
+    """
     docs = _find_sharing(corpus, question, weights, wish)
     asked = {
         held: place
@@ -146,7 +152,10 @@ def _collect_candidates(
 
 
 def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter) -> list[int]:
-    """Find the passages that share the question's tokens, weighed by rarity: at most `_POOL`, best first."""
+    """Find the passages that share the question's tokens, weighed by rarity: the numbers of at most 60, best first.
+
+    Of each phrase, only the rarest token is looked for. Empty if no passage has one.
+    """
     telling = {
         corpus.find_rarest(phrase): sure
         for concept in question.concepts
@@ -176,7 +185,10 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
 
 
 def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
-    """Make a passage of its row. `asked` maps the encoded tokens of passages to those of the question."""
+    """Make a passage, not yet scored, of its row.
+
+    `asked` maps the encoded tokens of passages to those of the question.
+    """
     doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}

@@ -60,7 +60,8 @@ def cut_snippet(
 
     `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins
     with a sentence where one is near, and as late as it can. For what answers often stands behind the words asked for.
-    Gives the part with its marks; raises nothing.
+    Gives the part, with `…` where text was cut off, and its marks. A marked word is the half-open (start, end) in the
+    snippet. Raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
     found = sorted(_find_marks(text, asked))
@@ -74,9 +75,9 @@ def cut_snippet(
 
 
 def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping[Phrase, float]) -> int:
-    """Choose where to begin: at the latest sentence behind which nearly all is said that one part can say.
+    """Choose the place to begin: at the latest sentence behind which nearly all is said that one part can say.
 
-    In a sentence too long to be shown, at a word asked for.
+    In a sentence too long to be shown, at a word asked for. 0 where nothing was found.
     """
     if not found:
         return 0
@@ -96,13 +97,19 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
 
 
 def _choose_stop(text: str, stop: int) -> int:
-    """Choose where a snippet ends: at a blank just before the stop, else at the stop itself. Never beyond the text."""
+    """Choose the place where a snippet ends: at a blank just before `stop`, else at `stop` itself.
+
+    Never beyond the text.
+    """
     space = text.rfind(" ", stop - 12, stop + 1)
     return len(text) if stop >= len(text) else space if space > 0 else stop
 
 
 def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Found]:
-    """Find the places where the phrases stand in a text, each with its phrase."""
+    """Find the places where the phrases stand in a text, each as (start, end, phrase), not sorted.
+
+    `asked` has the phrases by their first token.
+    """
     tokens, starts, stops = _tokenize_with_places(text)
     for place, token in enumerate(tokens):
         if token in asked:
@@ -117,7 +124,10 @@ def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_F
 
 @lru_cache(maxsize=_REMEMBERED)
 def _tokenize_with_places(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
-    """Give the tokens of a text, with the start and the end of each. Texts shown often are kept."""
+    """Give the tokens of a text, with the start of each and the end of each, as three lists.
+
+    Texts shown often are kept.
+    """
     tokens: list[str] = []
     starts, stops = array("H"), array("H")
     for piece in _PIECE.finditer(text):
@@ -141,7 +151,11 @@ def _stem_word(word: str) -> str:
 
 
 def _fold_run(run: str, start: int) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
-    """Fold a run of kana and kanji. Gives the characters, with the start and the end of each."""
+    """Fold a run of kana and kanji that begins at `start`.
+
+    Gives its characters, and the start and end of each in the text. Long marks are dropped, so there may be fewer
+    characters.
+    """
     if "ヴ" in run or "ゔ" in run:
         units = [(kana, *found.span()) for found in _TOGETHER.finditer(run) if (kana := make_skeleton(found[0]))]
         return [kana for kana, _, _ in units], [start + a for _, a, _ in units], [start + b for _, _, b in units]
@@ -156,7 +170,7 @@ class _FoldTable(dict[int, str]):
     """Each character's folded form, at most one character; computed when first asked for."""
 
     def __missing__(self, code: int) -> str:
-        """Compute and keep the folded form of a character, by its code."""
+        """Compute and keep the folded form of a character, by its code: `"か"` for カ, `""` for a long mark."""
         self[code] = make_skeleton(chr(code))
         return self[code]
 
@@ -165,7 +179,7 @@ _FOLD_TABLE = _FoldTable()
 
 
 def _join_marks(marks: Sequence[_Place]) -> list[_Place]:
-    """Join marks that touch or overlap. They must be sorted by their start."""
+    """Join marks, each (start, end), that touch or overlap. They must be sorted by their start."""
     joined: list[_Place] = []
     for start, stop in marks:
         if joined and start <= joined[-1][1]:

@@ -45,7 +45,7 @@ class SynonymBook:
 
     @classmethod
     def of(cls, meanings: Iterable[tuple[str, Iterable[str]]]) -> SynonymBook:
-        """Make a phrasebook of meanings, each a key with the words for it."""
+        """Make a phrasebook of meanings, each a key with the words for it, which may be several words long."""
         phrases: dict[str, tuple[Phrase, ...]] = {}
         keys: defaultdict[Phrase, set[str]] = defaultdict(set)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
@@ -61,7 +61,10 @@ class SynonymBook:
         )
 
     def find(self, asked: Sequence[str]) -> Iterator[PhraseMatch]:
-        """Find every phrase of the book in a sequence of tokens; a phrase inside a longer one is passed over."""
+        """Find every phrase of the book in a sequence of tokens, in order; a phrase inside a longer one is passed over.
+
+        Gives for each the indexes where it starts and stops, and the keys of all its meanings.
+        """
         free = 0
         for start, token in enumerate(asked):
             for length in self.lengths.get(token, ()):
@@ -74,6 +77,9 @@ class SynonymBook:
 
 @cache
 def load_synonyms() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Load the meanings of `synonyms.yaml`: for each line a key and its words. The key ends in the last word."""
+    """Load the meanings of `synonyms.yaml`: for each a key and its words.
+
+    The key is its number from 0 and its last word: `"1:hand"`.
+    """
     lines = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes lists and text alone)
     return tuple((f"{n}:{words[-1]}", tuple(words)) for n, words in enumerate(lines))

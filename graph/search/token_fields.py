@@ -17,22 +17,25 @@ _MANY = len(FIELDS)
 
 
 def encode_place(number: int, field: str) -> int:
-    """Encode a token's number and its field as one number."""
+    """Encode a token's number and its field as one number: `36` for 7 and `"own"`.
+
+    A `ValueError` for an unknown field.
+    """
     return number * len(FIELDS) + FIELDS.index(field)
 
 
 def list_field_places(number: int) -> range:
-    """List a token's number with each field as one number, in the order of `FIELDS`."""
+    """List a token's number with each field as one number, in the order of `FIELDS`: 35 to 39 for 7."""
     return range(number * _MANY, (number + 1) * _MANY)
 
 
 def decode_number(place: int) -> int:
-    """Give the token's number of an encoded place."""
+    """Give the token's number of an encoded place: 7 for 36."""
     return place // len(FIELDS)
 
 
 def decode_field(place: int) -> str:
-    """Give the field of an encoded place."""
+    """Give the field of an encoded place: `"own"` for 36."""
     return FIELDS[place % len(FIELDS)]
 
 

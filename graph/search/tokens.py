@@ -55,7 +55,10 @@ class QuestionWord:
 
 
 def tokenize(text: str) -> list[str]:
-    """Cut a text into the tokens it is indexed by, in order."""
+    """Cut a text into the tokens it is indexed by, in order: `"手札を1枚"` into `["手札", "札を", "1", "枚"]`.
+
+    English words lose their endings: `"Cards played"` gives `["card", "play"]`. Empty for a text of mere signs.
+    """
     found: list[str] = []
     for piece in _PIECE.finditer(_normalize(text)):
         if piece.lastgroup == "ja":
@@ -68,7 +71,10 @@ def tokenize(text: str) -> list[str]:
 
 
 def list_kanji(text: str) -> list[str]:
-    """List every kanji of a text, in order. A word of one character is found by these."""
+    """List every kanji of a text, in order, each as often as it stands there.
+
+    A word of one character is found by these.
+    """
     return _KANJI.findall(_normalize(text))
 
 
@@ -147,7 +153,10 @@ def _normalize(text: str) -> str:
 
 
 def _pair_characters(run: str) -> list[str]:
-    """Fold a Japanese run and give its pairs of neighbouring characters, or its only character."""
+    """Fold a Japanese run and give its pairs of neighbouring characters, or its only character: カード gives かど.
+
+    Katakana become hiragana, and long marks are dropped. Empty where nothing is left.
+    """
     folded = make_skeleton(run)
     return [a + b for a, b in pairwise(folded)] if len(folded) > 1 else list(folded)
 
@@ -181,7 +190,11 @@ def _unify_spelling(run: str) -> str:
 
 
 def _split_japanese(run: str) -> Iterator[QuestionWord]:
-    """Split a run of kana and kanji into words where the script changes. Kana that only join words are left out."""
+    """Split a run of kana and kanji into words where the script changes. Kana that only join words are left out.
+
+    The tokens of kanji take in the kana behind them, if that is no particle: `引ける` gives the word `引` with `引け`.
+    One kanji alone has no tokens.
+    """
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
     for (script, text), after in zip(parts, following, strict=True):
