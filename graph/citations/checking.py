@@ -94,7 +94,10 @@ class Verdict:
 
     @property
     def holds(self) -> bool | None:
-        """Whether the citation is right as it stands; None where what is held cannot decide it."""
+        """Whether the citation is right as it stands: its rule exists, and has the words quoted, if any.
+
+        None where what is held cannot decide it.
+        """
         if self.existence is Existence.UNKNOWN or (self.existence is Existence.EXISTS and self.match in _UNDECIDED):
             return None
         return self.existence is Existence.EXISTS and self.match in {None, Match.HERE}
@@ -110,12 +113,12 @@ def check(
     about: str = "",
     doubt: Callable[[Node], Doubt | None] | None = None,
 ) -> Verdict:
-    """Check one citation.
+    """Check one citation: whether its rule exists, is still the one that was meant, and has the words quoted.
 
     `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
     quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
     where the citation names none. `about` is text around it, which may name the keyword that was meant. `doubt`
-    compares the words of a comment with the rule that exists.
+    compares the words of a comment with the rule that exists. The verdict's `match` is None without a quotation.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
@@ -137,7 +140,7 @@ def check(
 
 
 def _parse_citation(catalogue: Catalogue, cited: str) -> Reference:
-    """Parse a citation. Its game may stand behind it in brackets: CR 6.5.8 (fab).
+    """Parse a citation into its number, game and edition. Its game may stand behind it in brackets: `CR 6.5.8 (fab)`.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
@@ -155,7 +158,7 @@ def _parse_citation(catalogue: Catalogue, cited: str) -> Reference:
 
 
 def _write_as_id(asked: Reference) -> str:
-    """Write a citation as an id; a game or an edition that it does not name is left out."""
+    """Write a citation as `"mtg:702.19b@cr-2021-02-05"`; a game or an edition that it does not name is left out."""
     game = f"{asked.game}:" if asked.game else ""
     return f"{game}{asked.path}" + (f"@{asked.edition}" if asked.edition else "")
 
@@ -164,7 +167,10 @@ def _write_as_id(asked: Reference) -> str:
 
 
 def _judge_existence(catalogue: Catalogue, asked: Reference, answer: Resolution) -> tuple[Verdict, Node | None]:
-    """Judge the number alone. Gives the verdict, and the rule to hold a quotation against."""
+    """Judge the number alone, by how it was resolved. Gives the verdict, and the rule to hold a quotation against.
+
+    The rule is None for a number that is ambiguous or not there.
+    """
     ids = tuple(candidate.id for candidate in answer.candidates)
     if answer.decision is Decision.AMBIGUOUS:
         return Verdict(asked.text, Existence.AMBIGUOUS, answer.reason or "several games have it", near=ids), None
@@ -178,7 +184,10 @@ def _judge_existence(catalogue: Catalogue, asked: Reference, answer: Resolution)
 
 
 def _judge_absent(catalogue: Catalogue, asked: Reference, answer: Resolution) -> Verdict:
-    """Judge a number that is not in the edition asked: gone since, not there yet, or in no edition."""
+    """Judge a number that is not in the edition asked: `STALE` if gone since, `LATER` if not there yet, else `UNKNOWN`.
+
+    It is `NEVER` where the game's numbering skips it. The reason names the editions.
+    """
     near = tuple(candidate.id for candidate in answer.candidates)
     editions = _index_editions(catalogue)
     had = [node for node in catalogue.numbered(asked.path) if node.held and asked.game in {None, node.id.game}]
@@ -196,13 +205,19 @@ def _judge_absent(catalogue: Catalogue, asked: Reference, answer: Resolution) ->
 
 
 def _is_skipped(asked: Reference, answer: Resolution) -> bool:
-    """Whether the game's numbering skips a number: Magic's subrules have no letter l or o."""
+    """Whether the game's numbering skips a number: Magic's subrules have no letter l or o.
+
+    It is told by the neighbours in `answer`: k and m, or n and p.
+    """
     letters = {candidate.id.path[-1:] for candidate in answer.candidates}
     return {"l": {"k", "m"}, "o": {"n", "p"}}.get(asked.path[-1:], set()) == letters & set("kmnp") != set()
 
 
 def _describe_lacking_editions(catalogue: Catalogue, asked: Reference) -> str:
-    """Say that no edition held has a number, and which editions these are."""
+    """Say that no edition held has a number: `"none of the 2 editions of fab held has it: en, ja"`.
+
+    Without a game, or with one that is not held, it is `"no edition held has it"`.
+    """
     books = [one for one in catalogue.editions() if one.game == asked.game and one.genre is Genre.RULEBOOK]
     if not books:
         return "no edition held has it"
@@ -248,14 +263,17 @@ def _check_stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) 
 
 
 def _mentions_heading(said: str, heading: str) -> bool:
-    """Whether a text contains one of the names in a heading, as whole words."""
+    """Whether a text contains one of the names in a heading, divided by `/`, as whole words in any case."""
     return any(
         re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", said, re.IGNORECASE) for name in heading.split("/")
     )
 
 
 def _find_heading(catalogue: Catalogue, node: Node) -> str:
-    """Find the title of a rule, or of the rule above it: the name of its keyword."""
+    """Find the title of a rule, or of the rule above it: the name of its keyword. A section's title does not count.
+
+    Empty if there is none.
+    """
     here: Node | None = node
     while here is not None and here.kind in {Kind.RULE, Kind.SUBRULE, Kind.EXAMPLE}:
         if here.title:
@@ -265,9 +283,9 @@ def _find_heading(catalogue: Catalogue, node: Node) -> str:
 
 
 def _describe_rule(catalogue: Catalogue, node: Node) -> str:
-    """Write a rule's number, with its heading in brackets.
+    """Write a rule's number, with its heading in brackets: `"702.19b (Trample)"`.
 
-    The heading may be that of a rule above; none, no brackets.
+    The heading may be that of a rule above. Without one there are no brackets.
     """
     heading = _find_heading(catalogue, node)
     return f"{node.id.path} ({heading})" if heading else node.id.path
@@ -277,7 +295,11 @@ def _describe_rule(catalogue: Catalogue, node: Node) -> str:
 
 
 def _judge_quotation(catalogue: Catalogue, quote: str, node: Node | None, verdict: Verdict) -> Verdict:
-    """Add to the verdict what the quotation shows. A quotation in parts is as good as its worst part."""
+    """Add to the verdict what the quotation shows.
+
+    A quotation in parts, with `…` between, is as good as its worst part. `node` is the rule that should have the words,
+    or None. Parts that stand in another order count as altered.
+    """
     parts = [part for part in _LEFT_OUT.split(quote) if fold(part)]
     if len(parts) < 2:  # noqa: PLR2004 - nothing was left out in its middle
         return _Quotation(catalogue, quote, node, verdict).judge()
@@ -292,7 +314,7 @@ def _judge_quotation(catalogue: Catalogue, quote: str, node: Node | None, verdic
 
 
 def _has_in_order(catalogue: Catalogue, rule: Id, parts: Sequence[str]) -> bool:
-    """Whether a rule has the parts in this order. Without its text, that is assumed."""
+    """Whether a rule has the parts in this order. For a rule known without its text, that is assumed; else False."""
     node = catalogue.node(rule)
     if node is None or node.text is None:
         return node is not None
@@ -322,7 +344,11 @@ class _Quotation:
         self._found = tuple(sorted(self._find_bearers(), key=self._measure_distance))
 
     def judge(self) -> Verdict:
-        """Give the verdict with what the quotation shows."""
+        """Give the verdict with what the quotation shows: its `match`, and in `found` the rules with its words.
+
+        They match here, in another rule (`THERE`), nearly (`ALTERED`), or not at all. Too short a quotation, or too
+        little held, leaves it open.
+        """
         verdict, found, node = self._verdict, self._found, self._node
         holding = [rule for rule in found if self._is_here(rule)]
         if holding or (node and self._folded == fold(_find_heading(self._catalogue, node))):
@@ -355,7 +381,7 @@ class _Quotation:
         return mine or rule in self._under or (kin is not None and (kin.relation == "translation" or not kin.edited))
 
     def _find_bearers(self) -> set[Id]:
-        """Find every rule of the game that has these words, by text or by index."""
+        """Find the ids of all rules of the game that have these words, by text or by index. An empty set for none."""
         found = set(self._catalogue.bearing(hash_folded(self._quote)))
         if self._enough:
             bearers = [set(self._catalogue.bearing(mark)) for mark in compute_fingerprints(self._quote)]
@@ -366,7 +392,10 @@ class _Quotation:
         return {node.id for node in nodes if node and node.held and self._stands_in(node, known=node.id in found)}
 
     def _list_likely(self) -> Iterator[Id]:
-        """List the rules whose text is read in any case: the cited one, its neighbours, and its other editions."""
+        """List the ids whose text is read in any case: the cited rule's, its neighbours', and of its other editions.
+
+        One may come several times.
+        """
         yield from self._verdict.near
         if self._node:
             yield self._node.id
@@ -384,12 +413,12 @@ class _Quotation:
         )
 
     def _measure_distance(self, rule: Id) -> tuple[bool, bool, str, object]:
-        """Give the sort key of a rule: the cited rule first, then its edition, then the others by number."""
+        """Give the sort key of a rule: the cited rule and its like first, then its edition, then others by number."""
         edition = self._node.id.edition if self._node else None
         return (not self._is_here(rule), rule.edition != edition, str(rule.edition), make_sort_key(rule.path))
 
     def _find_alteration(self) -> tuple[Span, ...] | None:
-        """Find how the quotation alters the rule's words, as spans.
+        """Find how the quotation alters the rule's words, as spans of words that are the same, left out or put in.
 
         Gives no spans where only the index shows a likeness, and None where there is no likeness.
         """
@@ -415,7 +444,7 @@ class _Quotation:
 
 
 def _get_content(node: Node) -> str:
-    """Give a unit's title and text, a line each; what is empty leaves no blank line at either end."""
+    """Give a unit's title and text, a line each; what is empty leaves no blank line. The text must be held."""
     return f"{node.title}\n{node.text}".strip()
 
 
@@ -423,10 +452,10 @@ def _get_content(node: Node) -> str:
 
 
 def _index_editions(catalogue: Catalogue) -> dict[tuple[str, str], Edition]:
-    """Give the editions of a catalogue by game and short name."""
+    """Give the editions of a catalogue by game and short name: `("mtg", "cr-2021-02-05")`."""
     return {(edition.game, edition.name): edition for edition in catalogue.editions()}
 
 
 def _get_effective_day(editions: dict[tuple[str, str], Edition], id: Id) -> dt.date:
-    """Give the day on which a rule's edition took effect. An edition without a day counts as the newest."""
+    """Give the day on which a rule's edition took effect. An edition without a day has the last possible day."""
     return editions[id.game, str(id.edition)].effective or dt.date.max

@@ -64,16 +64,17 @@ def build_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
 
 
 def build_lint_sarif(findings: Iterable[LintFinding], version: str, file: str | None = None) -> dict[str, Any]:
-    """Build the SARIF log of a lint: faults of the document as warnings, notes of our reading as notes.
+    """Build the SARIF log of a lint, as JSON: faults of the document as warnings, notes of our reading as notes.
 
-    `file` is the draft that was read; findings of an edition have the id of their rule as place.
+    `version` is hanrei's own. `file` is the draft that was read; findings of an edition have the id of their rule as
+    place.
     """
     rules = list(_LINT_RULES)
     return _build_log(version, _LINT_RULES, [_make_lint_result(finding, rules, file) for finding in findings])
 
 
 def _build_log(version: str, rules: dict[str, str], results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Build a log of one run out of its rules and results."""
+    """Build a log of one run out of its rules, their texts by id, and its results. It may have no result."""
     driver = {
         "name": "hanrei",
         "version": version,
@@ -84,7 +85,10 @@ def _build_log(version: str, rules: dict[str, str], results: list[dict[str, Any]
 
 
 def _make_lint_result(finding: LintFinding, rules: list[str], file: str | None) -> dict[str, Any]:
-    """Make the SARIF result of one finding of lint. `rules` are the rule ids in the log's order."""
+    """Make the SARIF result of one finding of lint. `rules` are the rule ids in the log's order.
+
+    With a file it has a line, else only the id of the rule as its place.
+    """
     rule = f"lint/{finding.kind}"
     place: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": finding.id}]}
     if file is not None:
@@ -100,12 +104,12 @@ def _make_lint_result(finding: LintFinding, rules: list[str], file: str | None) 
 
 
 def _make_address(file: str) -> str:
-    """Write a file's name as an address."""
+    """Write a file's name as an address: `"a%20b.py"` for `a b.py`."""
     return quote(PurePath(file).as_posix())
 
 
 def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
-    """Make the SARIF result of one finding. `rules` are the rule ids in the log's order."""
+    """Make the SARIF result of one finding, whose level is not `none`. `rules` are the rule ids in the log's order."""
     verdict = finding.verdict
     rule = _EXISTENCES.get(verdict.existence) or _MATCHES[verdict.match or Match.NONE]
     now = f" (now {', '.join(map(str, verdict.now))})" if verdict.now else ""

@@ -114,7 +114,7 @@ class Finding:
 
     @property
     def level(self) -> str:
-        """Give how serious it is: `error`, `warning`, `note` or `none`."""
+        """Give how serious it is: `error`, `warning`, `note`, or `none` where it holds or was accepted."""
         existence, match = self.verdict.existence, self.verdict.match
         if self.accepted:
             return "none"
@@ -158,10 +158,10 @@ class _Place:
 def scan(
     catalogue: Catalogue, text: str, *, file: str = "-", game: str | None = None, at: str | dt.date | None = None
 ) -> tuple[Finding, ...]:
-    """Check every citation in a text, in order.
+    """Check every citation in a text, in order: a finding for each number, several for a range such as `601.2b-d`.
 
     `file` is the name that findings give the text. `game` applies to numbers that name none. `at` is the day whose
-    rules apply, else the newest.
+    rules apply, else the newest. Gives an empty tuple for a text without citations.
     """
     return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
@@ -169,7 +169,8 @@ def scan(
 def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: str | dt.date | None = None) -> Scan:
     """Check every citation in some files, or in every text file below some folders. What is hidden is skipped.
 
-    What cannot be looked at is skipped, with the reason. `game` and `at` are as for `scan`.
+    What cannot be looked at, is no text or is above 4 MB, is skipped with the reason. `game` and `at` are as for
+    `scan`.
     """
     skipped: list[tuple[str, str]] = []
     paths = [path for root in roots for path in (sorted(_list_files(root, skipped)) if root.is_dir() else [root])]
@@ -199,7 +200,10 @@ def format_findings(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def to_json(finding: Finding) -> dict[str, Any]:
-    """Give a finding as JSON."""
+    """Give a finding as a dict for JSON: file, line, column, citation, level, verdict and quotation.
+
+    What it lacks is None. Ids are written in full, as `mtg:702.143a@cr-2026-01-16`.
+    """
     verdict = finding.verdict
     return {
         "file": finding.file,
@@ -221,10 +225,13 @@ def to_json(finding: Finding) -> dict[str, Any]:
 
 
 def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
-    """List the files below a folder that are not empty. What cannot be looked at is added to `skipped`."""
+    """List the files below a folder that are not empty, without hidden ones.
+
+    What cannot be looked at goes to `skipped`. An entry of `skipped` is its path and the reason.
+    """
 
     def pass_over(error: OSError) -> None:
-        """Note a folder or file that cannot be looked at, with the reason."""
+        """Add to `skipped` a folder or file that cannot be looked at, with the reason."""
         skipped.append((str(error.filename or root), f"it cannot be looked at: {error.strerror or error}"))
 
     for folder, folders, names in os.walk(root, onerror=pass_over):
@@ -245,7 +252,10 @@ def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
 
 @cache
 def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[str]:
-    """Compile the expression for citations of these games. `bracketed` adds numbers in brackets."""
+    """Compile the expression for citations of these games, by short name. `bracketed` adds numbers in brackets.
+
+    Its groups say the form: `game` with `path` and `edition`, `list`, `whole`, `section`, `bracketed` or `bare`.
+    """
     names = "|".join(map(re.escape, games)) or r"(?!)"
     inside = rf"(?:{_NUMBER}|\d{{1,2}}\.\d{{1,2}}{_ENDS})"
     brackets = rf"| [\[(](?P<bracketed>{inside}(?:\]\s*[-~]\s*\[{inside})?)(?=[\])])" if bracketed else ""
@@ -266,10 +276,10 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
 
 
 def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
-    """Find every citation in a text, in its order. Numbers of other standards nearby are passed over.
+    """Find every citation in a text, in its order.
 
-    A citation that names its game, or is written as one, is `sure`. Bare bracketed numbers count only where a game is
-    given.
+    Numbers of other standards nearby, such as RFC 2119, are passed over. Each item of a list is a place of its own. One
+    that names its game, or is written as one, is `sure`. Bare bracketed numbers count only where a game is given.
     """
     games = tuple(sorted({edition.game for edition in catalogue.editions()}))
     plain = text.translate(_WIDE)
@@ -292,7 +302,10 @@ def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -
 
 
 def _is_bare_citation(text: str, start: int, cited: str) -> bool:
-    """Whether a number without a mark may be a rule's: one with a letter, or one in a comment."""
+    """Whether a number without a mark may be a rule's: one with a letter (`702.19b`), or one in a comment.
+
+    `start` is its place in the text.
+    """
     first = re.match(_LIKE_MTG, cited)
     if first and first[0][-1].isalpha():
         return True
@@ -300,7 +313,10 @@ def _is_bare_citation(text: str, start: int, cited: str) -> bool:
 
 
 def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Split a list into its numbers and ranges. Gives the start, the end and the numbers of each."""
+    """Split a list into its numbers and ranges. Gives the start, the end and the numbers of each.
+
+    Of `601.2b-d, 704.5k/l` the first is `(0, 8, ("601.2b", "601.2c", "601.2d"))`. Then come `704.5k` and `704.5l`.
+    """
     numbers = (
         rf"({_NUMBER})(?:(?:\]?{_TO}\[?(?={_NUMBER})|{_LETTER_TO}(?=[a-z]))({_NUMBER}|[a-z]{_ENDS}))?|(?<=/)[a-z]{_ENDS}"
         rf"|\d{{1,2}}\.\d{{1,2}}{_ENDS}|\d{{3}}"
@@ -327,14 +343,20 @@ def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tup
 def _judge_places(
     catalogue: Catalogue, places: Sequence[_Place], game: str | None, at: str | dt.date | None
 ) -> Iterator[Finding]:
-    """Check each citation with the quotation or the remark behind it."""
+    """Check each citation with the quotation or the remark behind it. Gives a finding for each of its numbers.
+
+    Bare numbers are left out where no game is known. So are those that are no rule, unless the game is named or known.
+    """
     known: dict[tuple[str, str | None, str | None, str, Surroundings | None], Verdict | None] = {}
     doubter = Doubter(catalogue)
 
     def verdict(
         number: str, of: str | None, quote: str | None = None, about: str = "", around: Surroundings | None = None
     ) -> Verdict | None:
-        """The verdict on a citation, computed once; None if it cannot be read."""
+        """Give the verdict on a number in a game, computed once; None if it cannot be read.
+
+        `around` may raise a doubt.
+        """
         key = number, of, quote, about, around
         if key not in known:
             try:
@@ -379,7 +401,10 @@ def _is_rule_text(words: str, verdict: Verdict) -> bool:
 
 
 def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
-    """Find the words around a citation: its sentence, up to other citations, and the numbers cited beside it."""
+    """Find the words around the citation with index `n`: its sentence, up to other citations, and numbers beside it.
+
+    Comment marks are taken out.
+    """
     place = places[n]
     text = place.text
     here = [one for one in places[max(0, n - _BESIDE) : n + _BESIDE + 1] if one.file == place.file]
@@ -404,7 +429,10 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
 
 
 def _find_row(text: str, places: Sequence[_Place], n: int) -> Sequence[_Place]:
-    """Find the row of citations in which one stands: no words stand between those of a row."""
+    """Find the row of citations in which the one with index `n` stands: no words stand between those of a row.
+
+    A citation alone is a row of one.
+    """
     first = last = n
     while first and _JOINS.fullmatch(text[places[first - 1].end : places[first].start]):
         first -= 1
@@ -414,9 +442,10 @@ def _find_row(text: str, places: Sequence[_Place], n: int) -> Sequence[_Place]:
 
 
 def _choose_words(before: str, behind: str) -> tuple[str, str]:
-    """Choose the words that a citation stands for, of the text before and behind it.
+    """Choose the words that a citation stands for, of the text before and behind it; the other may be empty.
 
-    At the head of a sentence or line it stands for what follows. In brackets of its own it stands for what is before.
+    At the head of a sentence or line it stands for what follows: `("", "the spell is cast")`. In brackets of its own it
+    stands for what is before. Else it stands for both.
     """
     head = _HEAD.search(before)
     following = _SENTENCE.split(behind.lstrip(" .:)]"))[0]
@@ -429,7 +458,10 @@ def _choose_words(before: str, behind: str) -> tuple[str, str]:
 
 
 def _find_comment(text: str, start: int, end: int) -> tuple[int, int]:
-    """Find where the comment begins and ends in which a citation stands. Outside of comments it is the whole text."""
+    """Find the places where the comment begins and ends in which a citation stands, with all its lines.
+
+    Outside of comments it is the whole text.
+    """
     line = text.rfind("\n", 0, start) + 1
     if not _COMMENT.match(text, line, start):
         return 0, len(text)
@@ -442,12 +474,15 @@ def _find_comment(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _strip_line_marks(text: str) -> str:
-    """Take comment marks and line breaks out of a text."""
+    """Take comment marks and line breaks out of a text. The first line keeps its mark."""
     return " ".join(_COMMENT.sub("", line, count=1) if n else line for n, line in enumerate(text.split("\n")))
 
 
 def _find_main_game(verdicts: Iterable[Verdict | None]) -> str | None:
-    """Find the game that nearly all citations have; None where there is no such game."""
+    """Find the game that nearly all citations have: at least three, and four in five.
+
+    None where there is no such game.
+    """
     games = Counter(verdict.id.game for verdict in verdicts if verdict and verdict.id)
     for game, count in games.most_common(1):
         if count >= _AGREED and count >= _SHARE * games.total():
@@ -456,7 +491,10 @@ def _find_main_game(verdicts: Iterable[Verdict | None]) -> str | None:
 
 
 def _make_finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) -> Finding:
-    """Make the finding for a citation, with its line, its column, and whether it was accepted."""
+    """Make the finding for a citation, with its line and column from 1, and the reason for which it was accepted.
+
+    That reason stands behind `cite-check: ok` on its line; without one it is empty.
+    """
     line_start = place.text.rfind("\n", 0, place.start) + 1
     accepted = _ACCEPTED.search(_get_line(place.text, place.start))
     return Finding(
@@ -478,7 +516,10 @@ def _get_line(text: str, place: int) -> str:
 
 
 def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
-    """Find what stands behind a citation: (the quotation in marks, the remark after a colon or dash). One is empty."""
+    """Find what stands behind a citation: (the quotation in marks, the remark after a colon or dash).
+
+    One is empty, or both. `starts` has the file and the place of every citation.
+    """
     lead = _LEAD.match(place.text, place.end)
     begin = lead.end() if lead else place.end
     opened = place.text[begin : begin + 1]
@@ -494,7 +535,10 @@ def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, s
 
 
 def _read_quotation(text: str, begin: int, opened: str) -> str:
-    """Read a text in quotation marks, with nested ones. Empty where they are not closed soon."""
+    """Read a text in quotation marks, with nested ones, without the marks. Empty where they are not closed soon.
+
+    `begin` is the place of the opening mark, `opened` that mark.
+    """
     closed, depth = _QUOTES[opened], 0
     for end in range(begin, min(len(text), begin + _LONGEST_QUOTE)):
         if text[end] == closed and (end > begin or closed != opened):
@@ -507,7 +551,10 @@ def _read_quotation(text: str, begin: int, opened: str) -> str:
 
 
 def _read_remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
-    """Read the rest of the line up to the next citation; in a comment, the following lines, too."""
+    """Read the text from `begin` to the end of the line or the next citation.
+
+    In a comment, up to five more lines, too.
+    """
     text = place.text
     line_start = text.rfind("\n", 0, place.start) + 1
     prefix = _COMMENT.match(text, line_start)
@@ -528,7 +575,7 @@ def _read_remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str
 
 
 def _strip_comment_marks(text: str) -> str:
-    """Take the comment marks off the lines of a text, and join the lines."""
+    """Take the comment marks off all lines of a text but the first, and join the lines: at most 1,200 characters."""
     first, *rest = text.split("\n")
     return " ".join([first.strip(), *(_COMMENT.sub("", line, count=1).strip() for line in rest)]).strip()[
         :_LONGEST_QUOTE
@@ -536,7 +583,10 @@ def _strip_comment_marks(text: str) -> str:
 
 
 def _list_beginnings(remark: str) -> Iterator[str]:
-    """List the whole remark, then its first sentences, fewer each time."""
+    """List the whole remark, then its first sentences, fewer each time. Nothing for an empty one.
+
+    `One. Two. Three` gives itself, `One. Two.` and `One.`
+    """
     if remark:
         yield remark
         ends = [found.end() for found in _SENTENCE.finditer(remark)]

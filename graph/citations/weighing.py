@@ -40,6 +40,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 def list_words(text: str) -> frozenset[str]:
     """List the stems of a text's words, and its pairs of neighbouring words. A number counts with the word before it.
 
+    Only English words are read, and the commonest are left out.
+
     >>> sorted(list_words("in layer 6, gains abilities"))
     ['ability', 'gain', 'gain ability', 'layer', 'layer 6']
     """
@@ -62,19 +64,19 @@ def list_words(text: str) -> frozenset[str]:
 
 
 def _value(word: str) -> float:
-    """Give what a word is worth: a word with its number more than a word, two words in a row less."""
+    """Give what a word is worth: 1.0, 1.2 for a word with its number (`layer 6`), 0.6 for two words in a row."""
     return 1.0 if " " not in word else _NUMBERED if word[-1].isdigit() else _PAIR
 
 
 @lru_cache(maxsize=50_000)
 def _reduce(word: str) -> str:
-    """Reduce a word to its stem; the commonest words to nothing."""
+    """Reduce a word to its stem, as `"exil"` for Exiled; the commonest words, such as `the`, to `""`."""
     return "".join(list_stems(word)) if word[0].isalpha() else word
 
 
 @cache
 def load_usage() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Load what authors of clients call a rule, by game and number."""
+    """Load what authors of clients call a rule, by game and number: `"mulligan"` for `103.5` of `mtg`."""
     loaded = yaml.load(Path(__file__).with_name("usage.yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes texts and lists alone)
     return {game: {number: tuple(words) for number, words in rules.items()} for game, rules in loaded.items()}
 
@@ -136,7 +138,10 @@ class Scale:
             self.at_home[home].append(number)
 
     def _list_names(self, catalogue: Catalogue, edition: Edition) -> Mapping[str, set[str]]:
-        """List what else is said of each rule: in comments, and in our digests of older editions."""
+        """List what else is said of each rule, by number: words from comments, and from our digests of older editions.
+
+        Words and pairs are as `list_words` gives them; a rule without any has an empty set.
+        """
         found: defaultdict[str, set[str]] = defaultdict(set)
         for number, names in load_usage().get(edition.game, {}).items():
             for name in names:
@@ -153,13 +158,16 @@ class Scale:
         return found
 
     def follow(self, catalogue: Catalogue, old: Id, edition: Edition) -> Iterator[str]:
-        """Give the numbers in this edition of a rule of another."""
+        """Give the numbers in this edition of a rule of another, by lineage; none where it is gone."""
         for kin in catalogue.kin(old):
             if kin.there.edition == edition.name and kin.there.path in self.nodes:
                 yield kin.there.path
 
     def weigh(self, words: Iterable[str]) -> dict[str, float]:
-        """Give each rule the weight of those words that it has. Rules with none of them are left out."""
+        """Give each rule, by number, the weight of those words that it has. Rules with none of them are left out.
+
+        Words are as `list_words` gives them.
+        """
         found: defaultdict[str, float] = defaultdict(float)
         for word in words:
             for number, weight in self._postings.get(word, ()):
@@ -167,17 +175,20 @@ class Scale:
         return found
 
     def weigh_one(self, number: str, words: Iterable[str]) -> float:
-        """Give the weight of those words that one rule has."""
+        """Give the weight of those words that one rule has; 0 for none. An unknown number is a `KeyError`."""
         mine = self._weights[number]
         return sum(mine.get(word, 0.0) for word in words)
 
     def weigh_together(self, numbers: Iterable[str], words: Iterable[str]) -> float:
-        """Give the weight of those words that some rules have together. A word counts where it weighs most."""
+        """Give the weight of those words that some rules have together. A word counts once, where it weighs most."""
         held = [self._weights[number] for number in numbers]
         return sum(max(mine.get(word, 0.0) for mine in held) for word in words)
 
     def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
-        """Give each rule beneath one the weight of those words that tell it from the others beneath it."""
+        """Give each rule next beneath one the weight of those words that tell it from the others there, by number.
+
+        An empty dict where nothing stands beneath it.
+        """
         if parent not in self._letters:
             family = self.children.get(parent, [])
             title = list_words(self.nodes[self.homes[parent]].title)
@@ -198,34 +209,43 @@ class Scale:
         }
 
     def is_told_by(self, number: str, words: Iterable[str]) -> bool:
-        """Whether some words are more than one word of a rule by chance: two words, or one of its title."""
+        """Whether some words are more than one word of a rule by chance: two words of it, or one of its title."""
         mine = self._weights[number]
         shared = [word for word in words if word in mine and " " not in word]
         return len(shared) > 1 or not list_words(self.nodes[number].title).isdisjoint(shared)
 
     def is_keyword(self, number: str) -> bool:
-        """Whether a rule is a keyword's: it has a title of its own, or stands under a rule with one."""
+        """Whether a rule is a keyword's: it is a rule with a title of its own, or stands under one.
+
+        A section's title is none.
+        """
         return self.nodes[self.homes[number]].kind == Kind.RULE
 
     def knows(self, number: str) -> bool:
-        """Whether it is held what a rule says, or a rule beneath it."""
+        """Whether it is held what a rule says, or a rule beneath it. False for an unknown number."""
         return number in self.nodes and not self._worded.isdisjoint(self.list_below(number))
 
     def _find_home(self, number: str) -> str:
-        """Find the nearest rule with a title that a rule is or stands under, else its section."""
+        """Find the number of the nearest rule with a title that a rule is or stands under, else of its section.
+
+        The home of `702.143a` is `702.143`, that of `601.2b` is `601`.
+        """
         lineage = [number, *self.list_above(number)]
         titled = (one for one in lineage if self.nodes[one].title and self.nodes[one].kind == Kind.RULE)
         return next(titled, lineage[-1])
 
     def list_above(self, number: str) -> Iterator[str]:
-        """List what stands above a rule, nearest first, up to its section."""
+        """List the numbers of what stands above a rule, nearest first, up to its section.
+
+        Of `702.143a` these are `702.143` and `702`.
+        """
         parent = self.nodes[number].parent
         while parent and parent in self.nodes:
             yield parent
             parent = self.nodes[parent].parent
 
     def list_below(self, number: str) -> Iterator[str]:
-        """List a rule and everything beneath it."""
+        """List the number of a rule and of everything beneath it, at any depth. An unknown number stands alone."""
         yield number
         for child in self.children.get(number, ()):
             yield from self.list_below(child)

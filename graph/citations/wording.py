@@ -80,7 +80,10 @@ class Doubter:
         self._editions = {(one.game, one.name): one for one in catalogue.editions() if one.genre is Genre.RULEBOOK}
 
     def doubt(self, node: Node, words: Surroundings) -> Doubt | None:
-        """Doubt that the words around a citation of a rule are about it. Gives nothing where they may be."""
+        """Doubt that the words around a citation of a rule are about it. Gives None where they may be.
+
+        None, too, for a rule that is of no rulebook.
+        """
         edition = self._editions.get((node.id.game, str(node.id.edition)))
         if edition is None:
             return None
@@ -90,7 +93,11 @@ class Doubter:
         return None
 
     def weigh_rivals(self, edition: Edition, node: Node, words: Surroundings) -> dict[str, Rival]:
-        """Give the rule that fits the words best, by what it is to the rule cited."""
+        """Give the rules that fit the words best, by what each is to the rule cited: `"former"` if it had its number.
+
+        The others are `sibling`, `home`, `keyword`, `far` and `any`, in the order in which they are weighed. Empty
+        where there is nothing to compare. A rival that is given need not weigh enough for a doubt.
+        """
         scale = self._open(edition)
         number = node.id.path
         near = list_words(words.before) | list_words(words.behind)
@@ -100,7 +107,7 @@ class Doubter:
         wide = list_words(words.wide) - near
 
         def support(one: str) -> float:
-            """The weight of a rule, with the words further around."""
+            """The weight of a rule, by number, with half that of the words further around."""
             return said.get(one, 0.0) + _WIDE * scale.weigh_one(one, wide)
 
         below = list(scale.list_below(number))
@@ -148,14 +155,17 @@ class Doubter:
         return {kind: rivals[kind] for kind in _TIMES if kind in rivals}
 
     def _open(self, edition: Edition) -> Scale:
-        """Give the scale of an edition, made once."""
+        """Give the scale of an edition, which weighs words against its rules; it is made once."""
         key = edition.game, edition.name
         if key not in self._scales:
             self._scales[key] = Scale(self._catalogue, edition)
         return self._scales[key]
 
     def _list_former(self, edition: Edition, node: Node) -> Iterable[str]:
-        """List where the rules are now that had this number in older editions, if not here."""
+        """List the present numbers of the rules that had this number in older editions.
+
+        One that still has it is left out.
+        """
         for other in self._catalogue.numbered(node.id.path):
             older = self._editions.get((other.id.game, str(other.id.edition)))
             if other.held and older and other.id.game == node.id.game and older.age < edition.age:
@@ -164,7 +174,10 @@ class Doubter:
                     yield from now
 
     def _describe(self, edition: Edition, node: Node, rival: Rival, *, stale: bool) -> Doubt:
-        """Say why a citation is doubted."""
+        """Make the doubt of a citation, with the reason in a sentence: `stale` if the rival once had its number.
+
+        As in `"this is 702.142a (Boast); the words beside it fit 702.143a (Foretell) better"`.
+        """
         scale = self._open(edition)
         here, there = _write_rule(scale, node.id.path), _write_rule(scale, rival.number)
         if stale:
@@ -175,7 +188,11 @@ class Doubter:
 
 
 def _compare_places(scale: Scale, node: Node, other: str) -> str:
-    """Say what another rule is to the one cited. Gives "" where the other is a keyword and this one is none."""
+    """Say what another rule is to the one cited: `"sibling"`, `"home"`, `"keyword"` or `"far"`.
+
+    A sibling stands beside a subrule, `home` is of one section or keyword. Gives "" where the other is a keyword's and
+    this one is none.
+    """
     number = node.id.path
     if scale.homes[other] == scale.homes[number]:
         return _SIBLING if scale.nodes[other].parent == node.parent and node.kind == Kind.SUBRULE else _HOME
@@ -185,7 +202,11 @@ def _compare_places(scale: Scale, node: Node, other: str) -> str:
 
 
 def _list_referring(scale: Scale, number: str, line: set[str]) -> set[str]:
-    """List the rules that a rule or the one above it cites, and the rules that cite it or what stands beneath it."""
+    """List the numbers of rules that refer to the one cited, or that it refers to, without those of its `line`.
+
+    They are those that it or the one above it cites, with all beneath, and those that cite it or what stands beneath
+    it.
+    """
     found: set[str] = set()
     for one in (number, *list(scale.list_above(number))[:1]):
         for cited in scale.cites[one] & scale.nodes.keys():
@@ -197,7 +218,10 @@ def _list_referring(scale: Scale, number: str, line: set[str]) -> set[str]:
 
 
 def _list_beside(scale: Scale, others: Iterable[str]) -> set[str]:
-    """List the rules cited beside, with what stands beneath each and next above it."""
+    """List the numbers of the rules cited beside, with what stands beneath each and next above it.
+
+    Unknown ones are left out.
+    """
     found: set[str] = set()
     for other in others:
         if other in scale.nodes:
@@ -206,6 +230,9 @@ def _list_beside(scale: Scale, others: Iterable[str]) -> set[str]:
 
 
 def _write_rule(scale: Scale, number: str) -> str:
-    """Write a rule's number, with the nearest title over it in brackets."""
+    """Write a rule's number, with the nearest title over it in brackets: `"702.142a (Boast)"`.
+
+    Without any, the number.
+    """
     titles = [scale.nodes[one].title for one in (number, *scale.list_above(number)) if scale.nodes[one].title]
     return f"{number} ({titles[0]})" if titles else number
