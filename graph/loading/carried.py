@@ -45,7 +45,7 @@ class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def dump(library: Library, edition: Edition) -> bytes:
-    """What a database holds of an edition: every unit that has words, and every unit of a user's own edition."""
+    """What a database holds of an edition, as JSON: each unit that has words, and each unit of a user's own edition."""
     cites: dict[str, list[Citation]] = {}
     for number, start, end, raw, targets in list_printed_citations(library, edition):
         cites.setdefault(number, []).append(Citation(start, end, raw, tuple(targets)))
@@ -57,14 +57,17 @@ def dump(library: Library, edition: Edition) -> bytes:
 
 
 def _entry(row: Sequence[Any]) -> IndexEntry:
-    """The index entry that a row of the query holds, its lists read from JSON."""
+    """The index entry that a row of the query holds, its lists read from JSON.
+
+    A row is (number, kind, parent, title, cites, hash, fingerprints, cases, flags); a list that is None or "" is empty.
+    """
     number, kind, parent, title, cites, hash_, prints, cases, flags = row
     cited, case, flagged = (tuple(json.loads(one or "[]")) for one in (cites, cases, flags))
     return IndexEntry(number, kind, parent, title, cited, hash_, prints, case, flagged)
 
 
 def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
-    """The reading of such a document, and its index.
+    """The reading of a document that `dump` wrote, and its index.
 
     Titles that an index leaves out are gone, so the hashes are those of the document, while folding is the same.
 

@@ -25,9 +25,11 @@ class Forgotten:
 
 
 def forget(database: Path, edition: str, *, game: str | None = None, say: Say = lambda _: None) -> Forgotten:
-    """Forget an edition, named as `Library.named` takes it. The rows are made anew from what is left.
+    """Forget an edition, named as `Library.named` takes it, or a set of cards.
 
-    `say` is told in words when rows are made anew.
+    The rows are made anew from what is left. `say` is told in words when rows are made anew. The outcome is
+    `its words are gone` for an indexed edition, `it is gone` for a user's own, `its cards are gone` or
+    `nothing was held`.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -56,6 +58,9 @@ def forget(database: Path, edition: str, *, game: str | None = None, say: Say = 
 
 
 def _find_set(documents: Documents, edition: str) -> str | None:
-    """The label of a set of cards that is kept, by a name such as `mtg:set-znr` or `set-znr`; None if none is."""
+    """The label of a set of cards that is kept, as `"mtg@set-znr"`, by a name such as `mtg:set-znr` or `set-znr`.
+
+    None if no such set is kept.
+    """
     labels = {one.edition for one in documents.kept() if card_sets.is_set_label(one.edition)}
     return next((one for one in labels if edition in {one, one.replace("@", ":"), one.partition("@")[2]}), None)

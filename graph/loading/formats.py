@@ -20,13 +20,16 @@ READERS: list[Reader] = [cast("Reader", import_module(module)) for game in GAMES
 
 
 def register_reader(reader: Reader) -> None:
-    """Know one format more, for this process; asked before the others."""
+    """Know one format more, for this process; its reader is asked before the others.
+
+    One already known changes nothing.
+    """
     if reader not in READERS:
         READERS.insert(0, reader)
 
 
 def recognise(source: Source) -> Reader:
-    """The reader of a document.
+    """Find the reader of a document: the first in `READERS` that says that it recognises it.
 
     Raises:
         UnknownDocumentError: no reader knows its form.

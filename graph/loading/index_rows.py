@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 
 def write_index_rows(opened: Transaction) -> None:
-    """Write the rows of every committed edition, card, name, digest and lineage."""
+    """Write the rows of every committed edition, card, name, digest and lineage into an empty database."""
     books, deck = tuple(indexes.load_indexes()), tuple(cards.load_cards())
     digests = _digests(books, deck)
     for index in books:
@@ -53,7 +53,10 @@ def write_index_rows(opened: Transaction) -> None:
 
 
 def make_edition_row(header: Header, origin: str) -> dict[str, Any]:
-    """The row of an edition."""
+    """The row of an edition, as a dict by column.
+
+    `origin` is `"index"` for a committed one, `"ingest"` for a user's.
+    """
     edition = header.edition
     return {
         "game": edition.game,
@@ -71,18 +74,22 @@ def make_edition_row(header: Header, origin: str) -> dict[str, Any]:
 def make_rows_of_edition(
     edition: Edition, stubs: Iterable[tuple[str, str]], entries: Sequence[IndexEntry]
 ) -> tuple[Rows, Rows, Rows]:
-    """The unit, fingerprint and edge rows of one edition, stubs last."""
+    """The unit, fingerprint and edge rows of one edition, stubs last.
+
+    Stubs are numbers that it cites and does not hold. Each stub comes with its title, which may be empty. Edges say
+    what stands under what, and what cites what.
+    """
     units: Rows = []
     prints: Rows = []
     edges: dict[tuple[str, str, str], dict[str, Any]] = {}
     label = f"{edition.game}@{edition.name}"
 
     def full(number: str) -> str:
-        """The full id of a number in the edition."""
+        """The full id of a number in the edition: `"mtg:702.19b@cr-2021-02-05"`."""
         return f"{edition.game}:{number}@{edition.name}"
 
     def edge(source: str, kind: str, target: str, basis: str) -> None:
-        """Add an edge of the edition, unless it is there already."""
+        """Add an edge of the edition to `edges`, unless one of this kind between the two is there already."""
         edges.setdefault(
             (source, kind, target),
             {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
@@ -132,7 +139,10 @@ def make_rows_of_edition(
 
 
 def make_kin_rows(pairing: lineages.Pairing) -> Rows:
-    """The rows of what changed between two editions."""
+    """The rows of what changed between two editions, with full ids.
+
+    A rule that is new has `here` empty, one gone `there`.
+    """
     (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
     return [
         {
@@ -164,7 +174,10 @@ def _name_rows(deck: Iterable[CardFacts]) -> Rows:
 
 
 def make_name_rows(card: CardFacts) -> Iterable[dict[str, Any]]:
-    """The name rows of a card: the first face names the card, and each of several faces itself."""
+    """The name rows of a card, one a language: the first face names the card, and each of several faces itself.
+
+    A face's target is the card's id and its number from 1: `mtg:card/halvar-god-of-battle/2`.
+    """
     several = len(card.faces) > 1
     for n, face in enumerate(card.faces, start=1):
         for language, name in face.names.items():
@@ -176,7 +189,7 @@ def make_name_rows(card: CardFacts) -> Iterable[dict[str, Any]]:
 
 
 def make_card_row(card: CardFacts) -> dict[str, Any]:
-    """The row of a card."""
+    """The row of a card: its id, its game, and all its facts as JSON."""
     return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
 
 
@@ -199,7 +212,7 @@ def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[t
 
 
 def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
-    """A row of the table `digest`: what a unit says in our own words, in one language.
+    """A row of the table `digest`: what a unit, by full id, says in our own words, in one language (`"ja"` or `"en"`).
 
     The words are stored as given.
     """
@@ -207,7 +220,10 @@ def _digest_row(unit: str, language: str, words: str) -> dict[str, Any]:
 
 
 def _list_part_rows() -> Iterator[dict[str, Any]]:
-    """List the rows of the statements of rules and cases that make several."""
+    """List the rows of the statements of rules and cases that make several: whose each is, its number, its words.
+
+    They are numbered from 1. A rule with one statement alone has none.
+    """
     for of, parts in part.get_all_parts().items():
         if len(parts) > 1:
             for n, one in enumerate(parts, 1):
@@ -215,16 +231,20 @@ def _list_part_rows() -> Iterator[dict[str, Any]]:
 
 
 def _word_rows(deck: Iterable[CardFacts], digests: Mapping[tuple[str, str], str]) -> Rows:
-    """The edge rows that say which card has which keyword, and which text uses which term."""
+    """The edge rows that say which card has which keyword, and which text uses which term.
+
+    `digests` are by full id and language.
+    """
     terms = vocabulary.load_all_terms()
     return [*term_edges.list_keyword_edges(deck, terms), *term_edges.list_use_edges(digests, terms)]
 
 
 def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    """Our words on each unit that prints the card, and on the card, as (id, words).
+    """Our words on each unit that prints the card, and on the card, as (id, words), from `rows` by id and language.
 
-    A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one
-    has the digest of the first printing of that face.
+    A unit keeps its own digest, for an example that prints a card says more than the card. A reprint without one has
+    the digest of the first printing of that face. The card has those of its faces, with ` // ` between. Nothing where
+    there are no words.
     """
     first: dict[tuple[str, int], str] = {}
     for unit in card.units:
@@ -238,7 +258,10 @@ def _of_card(card: CardFacts, language: str, rows: Mapping[tuple[str, str], str]
 
 
 def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
-    """The edges from rulings to the rules they interpret, for each ruling that an index holds by its case."""
+    """The `INTERPRETS` edges from rulings to the rules they interpret, for each ruling that an index holds by its case.
+
+    The source is the full id of the ruling. An interpretation of a case that no index holds is left out.
+    """
     units = {
         case: f"{index.edition.game}:{entry.number}@{index.edition.name}"
         for index in books
@@ -258,7 +281,10 @@ def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
 
 
 def _link_rows(books: Iterable[EditionIndex]) -> Rows:
-    """The edges that people wrote or that cards print: terms to their rules, rulings to rules, and cards' links."""
+    """The edges that people wrote or that cards print: terms to their rules, rulings to rules, and cards' links.
+
+    A `DEFINES` edge leads from the rule to the term.
+    """
     defined = [
         {
             "source": str(term.defined),

@@ -41,16 +41,18 @@ class Shelf:
     passed_over: list[str] = field(default_factory=list)
 
     def of(self, game: str, name: str) -> list[Reading]:
-        """The parts of one edition; none where its document was not given."""
+        """The parts of one edition, each the reading of a document; an empty list where none was given."""
         return self.readings.get((game, name), [])
 
     def editions(self) -> list[Edition]:
-        """Every edition given."""
+        """Every edition given, once, in the order in which they were first read."""
         return [parts[0].edition for parts in self.readings.values()]
 
 
 def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shelf:
     """Read every document in the folders and files given. A file of no known form is passed over, and named so.
+
+    `progress` is told of each file in words.
 
     Raises:
         HanreiError: one of them is no text, or is of a known form and does not hold together.
@@ -72,7 +74,9 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
 
 
 def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None) -> dict[str, int]:
-    """Write the index of every document into a checkout; gives how many units each edition has.
+    """Write the index of every document into a checkout; gives how many units each edition has: `{"fab@ja": 1200}`.
+
+    The lineage and the cards of each game are written, too.
 
     Raises:
         HanreiError: a document cannot be read (see `read_all`), or two parts of an edition hold the same number.
@@ -96,7 +100,10 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
 
 
 def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
-    """The lineage of each pair of neighbour editions of a game, with the stubs of the newer one."""
+    """The lineage of each pair of neighbour editions of a game, with the stubs of the newer one.
+
+    `stubs` has the numbers that an edition cites and does not hold, by game and short name. One edition gives no pair.
+    """
 
     def units(edition: Edition) -> list[Unit]:
         """The units of all documents of an edition, in order."""
@@ -109,7 +116,10 @@ def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]
 
 
 def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
-    """Every card that the documents of a game print, each once, with the units of every edition that prints it."""
+    """Every card that the documents of a game print, each once, with the units of every edition that prints it.
+
+    Gives an empty tuple for a game whose documents print none.
+    """
     module = BY_NAME[game].cards if game in BY_NAME else None
     if module is None:
         return ()
@@ -139,12 +149,15 @@ def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[
 
 
 def _full(reading: Reading, number: str) -> str:
-    """Write the full id `game:number@edition` of a number, in the edition of a reading. The number is not checked."""
+    """Write the full id of a number in the edition of a reading: `"fab:5.1.2a@ja"`. The number is not checked."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 
 def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
-    """The links from each speaking unit of a reading to the cards that its text names."""
+    """The `MENTIONS` links from each unit of a reading to the cards that its text names.
+
+    `names` has the cards' ids by name. Headings and other units that do not speak have none.
+    """
     game = BY_NAME.get(reading.edition.game)
     find = mentions.make_finder(names, bare=game is None or not game.brackets_cards)
     for unit in reading.units:
@@ -161,7 +174,10 @@ _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
 
 
 def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[CardLink]:
-    """The links from rulings to what they are about, each once: the card, if the place prints one, else the place."""
+    """The `ABOUT` links from rulings to what they are about, each once: the card that the place prints, else the place.
+
+    `placed` has (number of the ruling, number of the place), `printed` the id of a card by the full id of its place.
+    """
     seen = set()
     for ruling, place in placed:
         target = printed.get(_full(reading, place), _full(reading, place))
@@ -171,6 +187,6 @@ def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping
 
 
 def _uses(reading: Reading) -> Iterator[CardLink]:
-    """The links from each unit of a reading to the terms that it uses."""
+    """The `USES` links from each unit of a reading of the eirei page to the terms that it uses, sorted, each once."""
     pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
     yield from (CardLink(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))

@@ -35,7 +35,10 @@ class Ingested:
 
 
 def list_documents(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files to take in: a folder stands for every text and JSON file below it."""
+    """The files to take in: a folder stands for every text and JSON file at any depth below it, sorted.
+
+    A file that is named is given whatever its ending, and whether it is there or not.
+    """
     for path in paths:
         if path.is_dir():
             yield from sorted(file for file in path.rglob("*") if file.suffix in {".txt", ".json"})
@@ -54,7 +57,8 @@ def ingest(
 ) -> Ingested:
     """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
-    `progress` is told what is being worked on, `say` what the reader should know.
+    `progress` is told what is being worked on, `say` what the reader should know. Gives the edition as `fab:ja`, its
+    units, and the outcome: `a new edition`, `words added`, `cards held` or `held already`.
 
     Raises:
         HanreiError: the document cannot be read: no text, no known format, another game, malformed or cut off.
@@ -76,6 +80,8 @@ def ingest_bytes(
     say: Say = lambda _: None,
 ) -> Ingested:
     """Take one document in by its bytes; `where` is what it is called, and its last part the name it is kept under.
+
+    A set file of cards is recognised by itself. The other arguments, and what is given, are as for `ingest`.
 
     Raises:
         HanreiError: as `ingest` says.
@@ -103,7 +109,11 @@ def ingest_bytes(
 
 
 def _require_game(mine: str, game: str | None, where: str) -> None:
-    """Refuse a document of another game than the one asked for."""
+    """Refuse a document of another game than the one asked for; None allows any.
+
+    Raises:
+        WrongGameError: the document is of another game.
+    """
     if game not in {None, mine}:
         raise WrongGameError(
             f"the document is of {mine}, not of {game}",
@@ -113,7 +123,11 @@ def _require_game(mine: str, game: str | None, where: str) -> None:
 
 
 def _ingest_set(database: Path, raw: bytes, where: str, *, game: str | None, progress: Progress, say: Say) -> Ingested:
-    """Take a set file in: keep it, and write the rows of its cards."""
+    """Take a set file in: keep it, and write the rows of its cards. The outcome is `cards held` or `held already`.
+
+    Raises:
+        HanreiError: it is malformed, or another game than mtg was asked for.
+    """
     _require_game(card_sets.GAME, game, where)
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)

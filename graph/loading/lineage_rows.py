@@ -30,7 +30,11 @@ _LEANS = 0.8
 
 
 def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Edition]]:
-    """Every pair of editions to be compared: the older, or the one that is leant on, first."""
+    """Every pair of editions to be compared: the older, or the one that is leant on, first.
+
+    Rulebooks of one document and language are paired in time, those of two languages with the nearest in time. So is a
+    release note with a rulebook of its game, and a translation with its original. A single edition gives no pair.
+    """
     books: dict[tuple[str, str, str], list[Edition]] = {}
     everything = list(editions)
     for edition in everything:
@@ -60,13 +64,20 @@ def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Editio
 
 
 def _find_original(shelf: Sequence[Edition], translation: Edition) -> Edition:
-    """The edition that a translation is of: that of its version, else the nearest in time."""
+    """The edition that a translation is of: that of its version, else the nearest in time.
+
+    Raises:
+        ValueError: there are none to choose from.
+    """
     same = [book for book in shelf if book.version and book.version == translation.version]
     return find_nearest_edition(same or shelf, translation)
 
 
 def _is_original(book: Edition, translation: Edition) -> bool:
-    """Whether a translation says that it is of a book, by its day or version; or neither has one."""
+    """Whether a translation says that it is of a book, by its day or version.
+
+    True, too, where neither has day or version.
+    """
     mine, its = (translation.effective, translation.version), (book.effective, book.version)
     return mine == its or any(a is not None and a == b for a, b in zip(mine, its, strict=True))
 
@@ -74,7 +85,8 @@ def _is_original(book: Edition, translation: Edition) -> bool:
 def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Iterator[LineageChange]:
     """What is to be stored of a lineage: everything but what kept its words and its number.
 
-    With `all_of_them` that is included, too.
+    With `all_of_them` that is included, too. A split or a merger gives one change for each pair of numbers. What is new
+    has `here` empty, what is gone `there`.
     """
     for step in steps:
         same = step.relation == Relation.KEPT and step.old == step.new
@@ -95,7 +107,9 @@ def find_nearest_edition(shelf: Sequence[Edition], other: Edition) -> Edition:
 
 
 def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
-    """What became of every rule from one edition to another, in one language or across two.
+    """What became of every rule from one edition to another, in one language or across two, as steps with a relation.
+
+    Each side is an edition with the traits of its rules. A translation of the very edition is paired by its numbers.
 
     Raises:
         CorrectionError: a correction is malformed, or names a rule that its edition does not have.
@@ -109,7 +123,7 @@ def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Se
 
 
 def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
-    """The difference of two editions held.
+    """The difference of two editions held: what is new, gone, moved or edited.
 
     Raises:
         WrongGameError: they are of two games.
@@ -127,7 +141,11 @@ def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
 def make_pairing(
     older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]], stubs: Iterable[str] = ()
 ) -> Pairing:
-    """What changed between two editions; `stubs` are numbers that the newer cites and does not hold."""
+    """What changed between two editions, each with its traits; `stubs` are numbers that only the newer one cites.
+
+    Across languages or documents, rules that kept words and number are included. So are stubs that the older holds. The
+    editions are named as `mtg@cr-2021-02-05`.
+    """
     (before, olds), (after, _) = older, newer
     crossing = before.language != after.language or before.document != after.document
     found = list(select_changes(trace_steps(older, newer), all_of_them=crossing))

@@ -67,7 +67,9 @@ class Taken:
 
 
 def read_document(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
-    """Take a document's bytes apart; `given` makes it an edition of that name.
+    """Take a document's bytes apart; `given` makes it an edition of that name. `name` is the file's, for messages.
+
+    `carried` says that the bytes come from an older database, in our own form.
 
     Raises:
         HanreiError: the document is not text, of no known format, malformed or cut off, or the name
@@ -90,7 +92,10 @@ def read_document(raw: bytes, name: str, given: str | None = None, *, carried: b
 
 
 def _rename(edition: Edition, given: str) -> Edition:
-    """Give an edition another name. A translation without a date takes the date that stands in the name."""
+    """Give an edition another name.
+
+    A translation without a date takes the date that stands in the name, if it is one.
+    """
     dated = _DAY.search(given) if edition.genre is Genre.TRANSLATION and edition.effective is None else None
     try:
         effective = dt.date.fromisoformat(dated[0]) if dated else edition.effective
@@ -100,7 +105,9 @@ def _rename(edition: Edition, given: str) -> Edition:
 
 
 def _check_name(name: str, where: str) -> None:
-    """Refuse a name that an id could not end with; a date there asks for whichever rulebook is in force.
+    """Refuse a name that an id could not end with, such as a bare date: that asks for whichever rulebook is in force.
+
+    `where` is the file's name, for the message.
 
     Raises:
         EditionNameError: it is such a name.
@@ -120,7 +127,9 @@ def _check_name(name: str, where: str) -> None:
 def add_reading(
     opened: Transaction, path: Path, taken: Taken, where: str, progress: Progress = lambda _: None
 ) -> Added:
-    """Write the rows of a reading: words beside an edition that is known, else a new edition.
+    """Write the rows of a reading: words beside an edition that is known, else a new edition. Gives what was added.
+
+    `path` is the database, `where` the document's name, for messages.
 
     Raises:
         HanreiError: the document claims to be an edition whose units it does not have; nothing was written.
@@ -146,7 +155,14 @@ def add_reading(
 
 
 def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
-    """Raise unless the document has every unit of its part of the edition, and with the same words."""
+    """Raise unless the document has every unit of its part of the edition, and with the same words.
+
+    `mine` and `known` have the hash of each unit's words by its number: of the document, and of the edition held.
+
+    Raises:
+        TruncatedDocumentError: only units at the end are missing.
+        EditionConflictError: units are missing, foreign or have other words.
+    """
     tops = {_top(number) for number in mine}
     expected = [number for number in known if not reading.part or _top(number) in tops]
     missing = [number for number in expected if number not in mine]
@@ -180,7 +196,10 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
 
 
 def _top(number: str) -> str:
-    """The first part of a number, up to its first dot or slash; the whole of it where it has neither."""
+    """The first part of a number, up to its first dot or slash: `"702"` of `702.19b`.
+
+    The whole where it has neither.
+    """
     return number.partition("/")[0].partition(".")[0]
 
 
@@ -197,7 +216,7 @@ class _New:
 def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
     """Work out what an edition without an index adds: cards not yet held, and its lineage with neighbours.
 
-    Pairs of editions between which it comes are forgotten.
+    Pairs of editions between which it comes are listed as forgotten. Nothing is written.
     """
     progress("tracing every rule to its neighbour editions")
     mine, editions = reading.edition, library.editions()
@@ -233,7 +252,7 @@ def _add_edition(opened: Transaction, edition: Edition, new: _New) -> None:
 
 
 def _cards(index: EditionIndex) -> Iterator[CardFacts]:
-    """The cards of release notes, each with its printed name; none of another document."""
+    """The cards of release notes, each with its printed name and the unit that prints it; none of another document."""
     edition = index.edition
     if edition.genre is not Genre.RELEASE_NOTES:
         return
@@ -244,7 +263,10 @@ def _cards(index: EditionIndex) -> Iterator[CardFacts]:
 
 
 def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
-    """The edges `ABOUT` from rulings to the cards under which they stand. Rulings under anything else have none."""
+    """The rows of edges `ABOUT` from rulings to the cards under which they stand.
+
+    Rulings under anything else have none.
+    """
     edition = index.edition
     for entry in index.entries:
         if entry.kind == Kind.RULING and entry.parent and Id(edition.game, entry.parent).kind == "card":
@@ -259,10 +281,10 @@ def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
 
 
 def _add_words(opened: Transaction, reading: Reading, indexed: dict[str, str]) -> None:
-    """Write the texts and citations of the units that the index knows, by the hashes it gives."""
+    """Write the texts and citations of those units of a reading that have a hash in `indexed`, by their number."""
 
     def full(unit: Unit) -> str:
-        """The full id of a unit of the reading."""
+        """The full id of a unit of the reading: `"fab:5.1.2a@ja"`."""
         return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
 
     worded = [unit for unit in reading.units if indexed.get(unit.number)]

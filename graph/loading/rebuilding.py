@@ -27,7 +27,7 @@ _FIRST_WITH_DOCUMENTS = 5
 
 
 def rebuild(path: Path, say: Say) -> None:
-    """Make a database anew, unless another process just did.
+    """Make a database anew, unless it is up to date, as when another process just made it. `say` is told in words.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -70,7 +70,7 @@ def make(opened: Transaction, path: Path, say: Say) -> None:
 
 
 def write_mark(opened: Transaction, documents: Documents) -> None:
-    """Write down from which documents the rows come."""
+    """Write down, as one row of `meta`, from which documents the rows come; a later look compares that mark."""
     writing.add(opened, tables.MetaRow, [{"key": DOCUMENTS, "value": documents.mark()}])
 
 
@@ -105,7 +105,7 @@ def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tup
 
 
 def _take(opened: Transaction, path: Path, documents: Documents, document: Document, say: Say) -> None:
-    """Write the rows of one kept document, or say why it gives none."""
+    """Write the rows of one kept document; if it cannot be read, `say` is told why, and nothing is raised."""
     try:
         if card_sets.is_set_label(document.edition):
             card_sets.add_set(opened, path, documents.read(document), document.name)
@@ -120,7 +120,7 @@ def _take(opened: Transaction, path: Path, documents: Documents, document: Docum
 
 
 def _read(documents: Documents, document: Document) -> readings.Taken:
-    """Take a kept document apart.
+    """Take a kept document apart, into its reading and its index.
 
     Raises:
         HanreiError: it is gone, altered, or not what any reader knows.

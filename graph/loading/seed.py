@@ -51,8 +51,8 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bo
     """The library of a database that is up to date with this checkout, made or mended if need be.
 
     What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `say` is
-    told in words what is made, and what could not be. `held` also writes the
-    outcomes of scenarios whose evidence still stands, where something has changed.
+    told in words what is made, and what could not be. `make` allows to make a database where none is. `held` also
+    writes the outcomes of scenarios whose evidence still stands, where something has changed.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -90,7 +90,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bo
 
 
 def is_current(path: Path) -> bool:
-    """Whether the database is there and was made from what is committed and kept now."""
+    """Whether the database is there and was made from what is committed and kept now. False if it cannot be read."""
     if not path.exists():
         return False
     try:
@@ -101,14 +101,20 @@ def is_current(path: Path) -> bool:
 
 
 def is_made_of(path: Path, database: sqlite3.Connection) -> bool:
-    """Whether what a connection sees was made from what is committed and kept now."""
+    """Whether what a connection to the database at `path` sees was made from what is committed and kept now.
+
+    False for tables of another shape.
+    """
     if marks.read_shape(database) != SCHEMA:
         return False
     return marks.read_mark(database, DOCUMENTS) == Documents(path).mark() and marks.is_same(path, database, BASIS)
 
 
 def _may_be_read(path: Path) -> bool:
-    """Whether the database was made once, in a shape that questions can be answered from."""
+    """Whether the database was made once, in a shape that questions can be answered from.
+
+    False if it cannot be opened.
+    """
     try:
         with closing(opening.connect(path)) as database:
             return marks.read_shape(database) in _READABLE and marks.read_mark(database, BASIS.key) is not None

@@ -24,7 +24,11 @@ _TOLD = frozenset({"rule", "example", "ruling", "term"})
 def list_keyword_edges(
     cards: Iterable[CardFacts], terms: Iterable[TermEntry], edition: str = ""
 ) -> Iterator[dict[str, Any]]:
-    """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it."""
+    """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it.
+
+    `edition` is written into the rows, as `mtg@khm-cards`; empty for what is committed. A keyword without a term has
+    none.
+    """
     meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _written(term)}
     for card in cards:
         game = parse(card.id).game
@@ -36,7 +40,8 @@ def list_keyword_edges(
 def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> Iterator[dict[str, Any]]:
     """A `USES` row from each unit to each term that its digest names, in either language.
 
-    Takes the digests by unit and language. The longest term that stands at a place is the one that is used there.
+    Takes the digests by unit and language. The longest term that stands at a place is the one that is used there. Only
+    rules, examples, rulings and entries with an edition have such rows. The reason quotes the word that was found.
     """
     finders = _finders(terms)
     found: dict[tuple[str, str], str] = {}
@@ -62,18 +67,21 @@ def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Patte
 
 
 def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
-    """A pattern that finds any of the words, the longest first; in English, whole words. It ignores case."""
+    """A pattern that finds any of the words, the longest first; in English (`"en"`), whole words. It ignores case."""
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
 
 
 def _written(term: TermEntry) -> tuple[str, ...]:
-    """Every way to write a term in a sentence; its reading is for those who look it up."""
+    """Every way to write a term in a sentence: its names, aliases and variants in both languages.
+
+    Its reading is left out.
+    """
     return tuple(filter(None, (term.ja, term.en, *term.aliases, *term.variants)))
 
 
 def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
-    """The row of an edge: printed if an object has a keyword, else computed."""
+    """The row of an edge, as a dict: its `basis` is `printed` if its kind is `HAS_KEYWORD`, else `computed`."""
     return {
         "source": source,
         "kind": kind,
