@@ -188,7 +188,10 @@ def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: s
 
 
 def format_findings(findings: Iterable[Finding]) -> Iterator[str]:
-    """Write the findings that ask for a change, one a line: file:line:column: level: citation: verdict: reason."""
+    """Write the findings that ask for a change, one a line: file:line:column: level: citation: verdict: reason.
+
+    As in `a.py:1:3: error: CR 702.142a: stale: …`. Findings of the level `none` are left out.
+    """
     for finding in findings:
         if finding.level != "none":
             verdict = finding.verdict
@@ -202,7 +205,7 @@ def format_findings(findings: Iterable[Finding]) -> Iterator[str]:
 def to_json(finding: Finding) -> dict[str, Any]:
     """Give a finding as a dict for JSON: file, line, column, citation, level, verdict and quotation.
 
-    What it lacks is None. Ids are written in full, as `mtg:702.143a@cr-2026-01-16`.
+    What it lacks is None, or an empty list of rules. Ids are written in full, as `mtg:702.143a@cr-2026-01-16`.
     """
     verdict = finding.verdict
     return {
@@ -394,7 +397,10 @@ def _judge_places(
 
 
 def _is_rule_text(words: str, verdict: Verdict) -> bool:
-    """Whether a remark without quotation marks is a rule's text: word for word, and long enough to be no chance."""
+    """Whether a remark without quotation marks is a rule's text: if the rule cited has the words.
+
+    If another has them, or they are altered, they must have at least 60 characters.
+    """
     if verdict.match not in {Match.HERE, Match.THERE, Match.ALTERED}:
         return False
     return verdict.match is Match.HERE or len(words) >= _LEAST_REMARK

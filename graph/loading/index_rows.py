@@ -159,7 +159,10 @@ def make_kin_rows(pairing: lineages.Pairing) -> Rows:
 
 
 def _name_rows(deck: Iterable[CardFacts]) -> Rows:
-    """The name rows of cards, of the terms of every vocabulary, and of the titles that have a Japanese name."""
+    """The name rows of cards, of the terms of every vocabulary, and of the titles that have a Japanese name.
+
+    A row has `target`, `form`, `language`, `text` and `note`.
+    """
     rows = [row for card in deck for row in make_name_rows(card)]
     rows += (
         {"target": str(name.id), "form": name.form, "language": name.language, "text": name.text, "note": name.note}

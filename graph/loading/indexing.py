@@ -131,9 +131,9 @@ def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
 
 
 def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
-    """Link rulings to the card or topic that they are about, and texts to the cards that they name.
+    """Link rulings to the card or topic that they are about (`ABOUT`), and texts to the cards they name (`MENTIONS`).
 
-    Only texts of the eirei page are linked to the terms that they use.
+    Only texts of the eirei page are linked to the terms that they use (`USES`). Ids are full.
     """
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}

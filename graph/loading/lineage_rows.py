@@ -99,6 +99,8 @@ def select_changes(steps: Iterable[Step], *, all_of_them: bool = False) -> Itera
 def find_nearest_edition(shelf: Sequence[Edition], other: Edition) -> Edition:
     """The edition of several whose day is nearest to another edition's; the undated come last in time.
 
+    Of two as near, the older.
+
     Raises:
         ValueError: there are none to choose from.
     """

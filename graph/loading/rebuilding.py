@@ -40,7 +40,13 @@ def rebuild(path: Path, say: Say) -> None:
 
 
 def bring_up_to_date(opened: Transaction, path: Path, say: Say) -> None:
-    """Make the rows anew, if what they rest on has changed. It takes and raises what `make` does."""
+    """Make the rows anew, if what they rest on has changed; else do nothing. `say` is told so in words.
+
+    Raises:
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the database is older, and its texts cannot be carried over.
+        OSError: the disk refuses.
+    """
     if not is_made_of(path, writing.connection(opened)):
         make(opened, path, say)
 

@@ -57,7 +57,10 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
 
 
 def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
-    """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case."""
+    """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case.
+
+    Words of one character are left out.
+    """
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:
         for word in _written(term):

@@ -64,7 +64,10 @@ def add_definition(
 
 
 def _describe_thing(names: NameIndex, id: Id, why: str) -> LookupCandidate:
-    """Make a candidate of a card or a term, labelled with its names, Japanese first: `"キッカー / kicker"`."""
+    """Make a candidate of a card or a term, labelled with its names, Japanese first: `"キッカー / kicker"`.
+
+    Without a name, its label is its path. `why` is the reason shown.
+    """
     return LookupCandidate(id, id.game, names.get_label(id), why)
 
 

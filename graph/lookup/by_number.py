@@ -23,8 +23,8 @@ __all__ = ["describe_other_owners", "follow_keyword", "list_newest_by_language",
 def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
     """Give what a number, a range, a case or an id may mean: one option for each game that has it.
 
-    A month or a year may give several options in one game. Without options, the part says why, and lists the neighbours
-    and the editions that do have the number.
+    So `410.6` has one option, with the candidate `wow:410.6@7.4-en`. A month or a year may give several options in one
+    game. Without options, the part says why, and lists the neighbours and the editions that do have the number.
     """
     game = cited.game or request.game
     pin = cited.edition or request.edition or request.at
@@ -100,7 +100,8 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
 
     First comes the edition in question. Then come editions in other languages, for a rule that it does not hold. Last
     come other editions: a rule that they numbered so is followed to its number in this one, and the option is `MOVED`.
-    With a `pin`, an edition or day that was asked for, no other edition is read, unless this one cites the number.
+    With a `pin`, an edition or day that was asked for, no other edition is read, unless this one cites the number. As
+    of a day, an option is `MOVED` if the rule has another number in the newest edition.
     """
     units = _find_units(index, base, cited)
     if units:
@@ -143,9 +144,9 @@ def list_newest_by_language(books: Iterable[Edition], base: Edition) -> Iterator
 
 
 def _find_units(index: LookupIndex, edition: Edition, cited: Reference) -> tuple[Node, ...]:
-    """Give the cited unit, or every unit of a cited range. Gives none where the edition does not hold both ends.
+    """Give the cited unit, or every unit of a cited range: three for `601.2f-h`.
 
-    The ends of a range must stand under one unit, in rising order.
+    Gives an empty tuple where the edition does not hold both ends. The ends must stand under one unit, in rising order.
     """
     first = index.find_unit(edition.game, edition.name, cited.path)
     if first is None or cited.last is None:

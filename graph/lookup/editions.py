@@ -57,7 +57,7 @@ class LookupIndex:
 
     @cached_property
     def _names(self) -> tuple[Name, ...]:
-        """Every name of every card and term, read once."""
+        """Every name of every card and term, read once; of all games, with the words that wrongly pass for one."""
         return self.catalogue.names()
 
     def index_names(self, game: str | None) -> NameIndex:
@@ -92,7 +92,7 @@ class LookupIndex:
         return [game for game in self.games if Id(game, path) in self.index_names(None).labels]
 
     def find_unit(self, game: str, edition: str, number: str) -> Node | None:
-        """Give the unit with this number, or None where the edition does not hold its words."""
+        """Give the unit with this number, or None where the edition has no such number, or only cites it."""
         node = self.catalogue.node(Id(game, number, edition))
         return node if node and node.held else None
 

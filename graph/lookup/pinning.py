@@ -104,7 +104,7 @@ def _get_kind(id: Id) -> str:
 
 
 def parse_full_id(library: Library, text: str) -> Id | None:
-    """Look up a text that is itself a full id of something held; None for any other text.
+    """Look up a text that is itself a full id of something held, as `mtg:702.19b@cr-2021-02-05`; else None.
 
     A rule's full id names its edition. A card's or a term's names none, and a card's face gives the card.
     """

@@ -70,7 +70,8 @@ def resolve(
 
     The editions and names of a catalogue are read once. A catalogue that has changed must be a new object.
 
-    Gives a `Resolution`, with the `decision`, the `candidates` and the `reason`; raises nothing, whatever was typed.
+    Gives a `Resolution`; raises nothing, whatever was typed. Its `decision` is `exact`, `corrected`, `moved`,
+    `ambiguous` or `none`. So `702.19b` is exact, with the candidate `mtg:702.19b@cr-2026-01-16`.
     """
     index = index_editions(catalogue)  # type: ignore[arg-type]  # mypy: no protocol is `Hashable`
     request = Request(game, edition, at.isoformat() if isinstance(at, dt.date) else at, language, max(limit, 1))

@@ -88,13 +88,13 @@ def find_encounter(
 ) -> MetCards | None:
     """How two cards meet in play; None if the engine lacks one, their game has no stagings, or `seconds` is 0.
 
-    With too few seconds the account is of what was played until then.
+    None, too, for cards of two games. With too few seconds the account is of what was played until then.
 
     Args:
         library: The library that holds the cards.
-        first: The id of a card.
+        first: The id of a card, as `mtg:card/absorb-identity`.
         second: The id of another.
-        at: The day or edition whose law is played; by default today's.
+        at: The day or edition whose law is played; by default the newest.
         seconds: How long they may be played, if the index does not have them; by default `read_seconds()`.
 
     Raises:

@@ -266,7 +266,7 @@ def _list_own_rulings(file: _CardFile) -> Iterable[Bearing]:
 
 
 def _list_bearings(file: _CardFile, other: _CardFile) -> Iterable[Bearing]:
-    """List the rulings about one card that bear on another, each with its first reason. None gives nothing."""
+    """List the rulings about one card that bear on another, each with its first reason. Empty if none does."""
     for ruling in file.rulings:
         reason = _find_reason(file, other, ruling)
         if reason:

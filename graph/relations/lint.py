@@ -122,7 +122,10 @@ def _find_broken(library: Library, edition: Edition, units: Sequence[LintUnit]) 
 
 
 def _find_stale(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[LintFinding]:
-    """Find citations that kept their number, or took another, when the rule they meant was renumbered."""
+    """Find citations that kept their number, or took another, when the rule they meant was renumbered.
+
+    Each is a finding of the kind `stale-citation`, which names the number to cite.
+    """
     for stale in find_stale_references(library, edition, units):
         what = (
             f"cites {stale.cited}; in the same words {stale.before} cited {stale.meant.path}, which is {stale.now} here"

@@ -162,7 +162,7 @@ def play_pairs(
         index: The index.
         names: The names of the cards in the engine.
         jobs: In how many processes they are played.
-        progress: Receives how many pairs are there, and how many there are to be.
+        progress: Receives how many pairs are held by now, and how many there are in all.
 
     Returns:
         How many pairs were played now.

@@ -35,10 +35,10 @@ class StaleReference:
 
 
 def find_stale_references(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[StaleReference]:
-    """Find the references of an edition that kept an old number, by the edition before it. Texts of both must be held.
+    """Find the references of an edition that did not follow a rule to its number, by the edition before it.
 
     Gives the unit, the number that it cites, what the same sentence cited before, and the number of that rule now.
-    Nothing for the first edition.
+    Nothing for the first edition, or where the texts of both are not held.
     """
     older = _get_previous(library, edition)
     if older is None:

@@ -34,8 +34,8 @@ SURE = 0.8
 def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     """The same rule, unedited, in every other edition: first in its own language, then in another.
 
-    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. None gives
-    an empty tuple.
+    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. An empty
+    tuple for no other edition.
     """
     found = [kin for kin in library.kin(id) if kin.confidence >= SURE and not kin.edited]
     return tuple(sorted(found, key=lambda kin: kin.relation == "translation"))
@@ -44,8 +44,8 @@ def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
 def edited_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     """The rule in every edition where its words are others: edited, split or merged on the way.
 
-    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. None gives
-    an empty tuple.
+    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. An empty
+    tuple for no such edition.
     """
     return tuple(kin for kin in library.kin(id) if kin.confidence >= SURE and kin.edited)
 
@@ -53,7 +53,8 @@ def edited_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
 def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
     """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
 
-    Takes a full id. Gives the id itself where its own edition is the newest, and nothing for a rule that is gone.
+    Takes a full id: `mtg:702.142a@cr-2021-02-05` gives `mtg:702.143a@cr-2026-01-16`. Gives the id itself where its own
+    edition is the newest, and nothing for a rule that is gone.
 
     Raises:
         UnknownEditionError: the id's edition is not held.

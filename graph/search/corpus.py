@@ -142,7 +142,7 @@ class Corpus:
     def find_named(self, question: Question) -> NamedIds:
         """Find the ids that a question names: by number, title or name, and through the terms and cards in it.
 
-        If the question names games, exact ones are of these alone. None gives empty sets.
+        If the question names games, exact ones are of these alone. What it names nothing of stays empty.
         """
         numbered = {
             str(node.id)
@@ -250,7 +250,7 @@ class Corpus:
         return self._lists.of(wanted)
 
     def fetch_passages(self, docs: Iterable[int]) -> list[tuple[Any, ...]]:
-        """Fetch the rows of passages by their numbers, in that order.
+        """Fetch the rows of passages by their numbers, in that order; an unknown number is left out.
 
         A row begins with the number, id, game, edition and kind; its packed tokens and their counts come last.
         """

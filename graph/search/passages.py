@@ -179,7 +179,10 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
 
 
 def _find_rule(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> str:
-    """Find the id of the rule that a unit is shown under: the nearest above an example, a bullet or a note."""
+    """Find the id of the rule that a unit is shown under: the nearest above an example, a bullet or a note.
+
+    Any other unit has its own id.
+    """
     under = unit
     while under.kind in BENEATH and under.parent and (above := units.get(_make_id(under, under.parent))):
         under = above

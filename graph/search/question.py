@@ -118,7 +118,10 @@ class Question:  # no slots, for cached_property
 
     @cached_property
     def meant(self) -> Mapping[str, list[tuple[int, Phrase, float]]]:
-        """Every phrase by its first token: (the concept's index, the phrase, its sureness)."""
+        """Every phrase by its first token: (the concept's index, the phrase, its sureness).
+
+        So `bounce` as the second concept gives `"bounc": [(1, ("bounc",), 1.0)]`, and more for its synonyms.
+        """
         meant: dict[str, list[tuple[int, Phrase, float]]] = {}
         for place, concept in enumerate(self.concepts):
             for phrase, sure in concept.phrases.items():

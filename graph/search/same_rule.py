@@ -56,7 +56,10 @@ class Families:
         return id_
 
     def _join(self, here: str, there: str) -> None:
-        """Join two families, unless both hold a unit of the same edition."""
+        """Join two families, unless both hold a unit of the same edition.
+
+        The id that stands for the first then stands for both.
+        """
         one, other = self._find_root(here), self._find_root(there)
         mine, theirs = (self._held.setdefault(root, {root.partition("@")[2]}) for root in (one, other))
         if one != other and mine.isdisjoint(theirs):

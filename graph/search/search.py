@@ -109,12 +109,15 @@ class _Filter:
         return bool(self.game or self.edition or self.kinds)
 
     def may_pass(self, corpus: Corpus) -> bool:
-        """Whether the corpus has such a game and edition, and whether there are such kinds."""
+        """Whether the corpus has such a game, and such an edition in whatever game, and there are such kinds."""
         games, names = {None, *corpus.games}, {None, *(name for _, name in corpus.editions)}
         return self.game in games and self.edition in names and self.kinds <= {*Kind, *KINDS}
 
     def passes(self, candidate: FoundPassage) -> bool:
-        """Whether a passage is of the game, the edition and the kinds."""
+        """Whether a passage is of the game, the edition and one of the kinds.
+
+        What was not asked for is not looked at.
+        """
         return (
             self.game in {None, candidate.game}
             and self.edition in {None, candidate.edition}

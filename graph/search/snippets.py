@@ -146,7 +146,7 @@ def _tokenize_with_places(text: str) -> tuple[tuple[str, ...], array[int], array
 
 @lru_cache(maxsize=10_000)
 def _stem_word(word: str) -> str:
-    """Stem a word, with straight apostrophes; kept for the next time."""
+    """Stem a word in any case, with straight apostrophes: `"exil"` for Exiled. It is kept for the next time."""
     return stem(word.casefold().replace("’", "'"))
 
 

@@ -148,7 +148,7 @@ _IRREGULAR = {
 
 
 def _normalize(text: str) -> str:
-    """Bring a text to one width, lower case, and one kind of dash and apostrophe."""
+    """Bring a text to one width, lower case, and one kind of dash and apostrophe: `"ＣＲ—A’s"` to `"cr-a's"`."""
     return unicodedata.normalize("NFKC", text).casefold().translate(_DASHES)
 
 
@@ -166,7 +166,7 @@ _SPELT = {"出来": "でき", "速効": "即効", "チェイン": "チェーン"
 
 @cache
 def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Give a pattern of all alternative spellings, and the one spelling used for each.
+    """Give a pattern of all alternative spellings, and the one spelling used for each: チェーン for チェイン.
 
     They come from the vocabularies, unless part of another name, and from a list of common verbs.
     """
@@ -184,7 +184,10 @@ def _load_spellings() -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 def _unify_spelling(run: str) -> str:
-    """Spell a run of kana and kanji in one way, by our list of spellings; what the list does not name stays."""
+    """Spell a run of kana and kanji in one way, by our list: チェイン as チェーン.
+
+    What the list does not name stays.
+    """
     pattern, spelt = _load_spellings()
     return pattern.sub(lambda found: spelt[found[0]], run)
 
