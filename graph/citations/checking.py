@@ -116,9 +116,12 @@ def check(
     """Check one citation: whether its rule exists, is still the one that was meant, and has the words quoted.
 
     `cited` is the citation as typed, such as `mtg:702.142a@cr-2021-02-05`, `CR 702.142a` or `fab:6.3.2`. `quote` is a
-    quotation. `at` is the day whose rules apply: else the edition in the citation, else the newest. `game` applies
-    where the citation names none. `about` is text around it, which may name the keyword that was meant. `doubt`
-    compares the words of a comment with the rule that exists. The verdict's `match` is None without a quotation.
+    quotation. `at` is the day whose rules apply, where the citation names no edition; else they are the newest. `game`
+    applies where the citation names none. `about` is text around it, which may name the keyword that was meant. `doubt`
+    compares the words of a comment with the rule that exists.
+
+    The verdict's `existence` is `exists`, `moved`, `stale` or another; its `match` is None without a quotation. A rule
+    that no edition held has is a verdict, too.
 
     Raises:
         UnreadableCitationError: it is no citation, or a range of rules.
@@ -231,7 +234,7 @@ def _describe_lacking_editions(catalogue: Catalogue, asked: Reference) -> str:
 def _check_stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) -> Verdict:
     """Make the verdict stale where what was quoted or named stood at this number once and has moved. Else keep it.
 
-    `said` is the quotation with the words around it.
+    `said` is the quotation with the words around it: a keyword is named in it. `now` then has where that rule stands.
     """
     editions = _index_editions(catalogue)
     younger = _get_effective_day(editions, node.id)

@@ -54,9 +54,9 @@ _MATCHES = {
 
 
 def build_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
-    """Build the SARIF log of one run, as JSON: a result for each finding that asks for a change.
+    """Build the SARIF log of one run, as a dict for JSON: a result for each finding that asks for a change.
 
-    `version` is hanrei's own.
+    `version` is hanrei's own. Findings of the level `none` are left out; the log may have no result.
     """
     rules = list(_RULES)
     asking = [finding for finding in findings if finding.level != "none"]

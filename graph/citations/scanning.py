@@ -516,7 +516,7 @@ def _make_finding(place: _Place, verdict: Verdict, quote: str, *, quoted: bool) 
 
 
 def _get_line(text: str, place: int) -> str:
-    """Give the line of a text that holds a place, without its line break."""
+    """Give the line of a text that holds a place, counted from 0, without its line break."""
     end = text.find("\n", place)
     return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
 

@@ -85,7 +85,10 @@ class Scale:
     """The rules of one edition with the weights of their words."""
 
     def __init__(self, catalogue: Catalogue, edition: Edition) -> None:
-        """Read every rule of the edition, and weigh its words."""
+        """Read every rule of the edition, and weigh its words.
+
+        The older editions of its game and language are read, too.
+        """
         worded = catalogue.worded(edition)
         self.nodes: dict[str, Node] = {one.node.id.path: one.node for one in worded}
         """The sections and rules by number."""

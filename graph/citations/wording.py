@@ -162,9 +162,9 @@ class Doubter:
         return self._scales[key]
 
     def _list_former(self, edition: Edition, node: Node) -> Iterable[str]:
-        """List the present numbers of the rules that had this number in older editions.
+        """List the present numbers of the rules that had this number in older editions, one perhaps several times.
 
-        One that still has it is left out.
+        A rule that still has the number is left out.
         """
         for other in self._catalogue.numbered(node.id.path):
             older = self._editions.get((other.id.game, str(other.id.edition)))

@@ -92,12 +92,15 @@ def _make_id(card: ReadCard) -> str:
 
 
 def _make_facts(card: ReadCard) -> CardFacts:
-    """The printed facts of a card: its id and its faces. No unit prints it."""
+    """The printed facts of a card: its id and its faces. Its `units` are empty, for a set file is no edition."""
     return CardFacts(_make_id(card), tuple(map(_make_face, card.faces)))
 
 
 def _make_face(face: ReadFace) -> FaceFacts:
-    """The printed facts of a face: names by language, cost, type line, power and so on. What it lacks is None."""
+    """The printed facts of a face: names by language, cost, type line, power and so on.
+
+    A cost or value that it lacks is None; without keywords there is an empty tuple.
+    """
     printed, values = face.face, face.face.values
     line = " ".join((*printed.supertypes, *printed.types, *(("—", *printed.subtypes) if printed.subtypes else ())))
     return FaceFacts(

@@ -139,9 +139,9 @@ def make_rows_of_edition(
 
 
 def make_kin_rows(pairing: lineages.Pairing) -> Rows:
-    """The rows of what changed between two editions, with full ids.
+    """The rows of what changed between two editions, with full ids, the relation, its confidence and the reason.
 
-    A rule that is new has `here` empty, one gone `there`.
+    A rule that is new has `here` empty, one that is gone `there`.
     """
     (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
     return [
@@ -192,7 +192,7 @@ def make_name_rows(card: CardFacts) -> Iterable[dict[str, Any]]:
 
 
 def make_card_row(card: CardFacts) -> dict[str, Any]:
-    """The row of a card: its id, its game, and all its facts as JSON."""
+    """The row of a card, as a dict: its `id`, its `game`, and as `facts` all its facts in JSON."""
     return {"id": card.id, "game": card.id.partition(":")[0], "facts": msgspec.json.encode(card).decode()}
 
 
@@ -286,7 +286,8 @@ def _interpret_rows(books: Iterable[EditionIndex]) -> Iterable[dict[str, Any]]:
 def _link_rows(books: Iterable[EditionIndex]) -> Rows:
     """The edges that people wrote or that cards print: terms to their rules, rulings to rules, and cards' links.
 
-    A `DEFINES` edge leads from the rule to the term.
+    A `DEFINES` edge leads from the rule to the term. A row has `source`, `kind`, `target`, `basis`, `reason`,
+    `edition`.
     """
     defined = [
         {

@@ -50,9 +50,9 @@ class Shelf:
 
 
 def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shelf:
-    """Read every document in the folders and files given. A file of no known form is passed over, and named so.
+    """Read every document in the folders and files given, by game and edition; `progress` is told of each in words.
 
-    `progress` is told of each file in words.
+    A file of no known form is passed over, and its path is listed in `passed_over`.
 
     Raises:
         HanreiError: one of them is no text, or is of a known form and does not hold together.

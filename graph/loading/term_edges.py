@@ -84,7 +84,10 @@ def _written(term: TermEntry) -> tuple[str, ...]:
 
 
 def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
-    """The row of an edge, as a dict: its `basis` is `printed` if its kind is `HAS_KEYWORD`, else `computed`."""
+    """The row of an edge, as a dict of `source`, `kind`, `target`, `basis`, `reason` and `edition`.
+
+    Its basis is `printed` if its kind is `HAS_KEYWORD`, else `computed`.
+    """
     return {
         "source": source,
         "kind": kind,

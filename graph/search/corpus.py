@@ -142,7 +142,9 @@ class Corpus:
     def find_named(self, question: Question) -> NamedIds:
         """Find the ids that a question names: by number, title or name, and through the terms and cards in it.
 
-        If the question names games, exact ones are of these alone. What it names nothing of stays empty.
+        `exact` has rules cited and things named by the whole text, `defines` the rules that define its terms. `about`
+        and `mentions` have passages on its cards. If it names games, exact ones are of these alone. What it lacks stays
+        empty.
         """
         numbered = {
             str(node.id)

@@ -22,10 +22,11 @@ _COOL = 0.4
 def guess_games(
     words: Iterable[Mapping[str, float]], count: Callable[[str, str], int], sizes: Mapping[str, int]
 ) -> dict[str, float]:
-    """Give how likely each game is to be asked about; the shares make 1. Words that no game has leave all alike.
+    """Give how likely each game is to be asked about: `{"mtg": 0.7, "wow": 0.3}`; the shares make 1.
 
     Takes the words of the question, each as its telling tokens with their sureness. `count` gives in how many passages
-    of a game (`count(token, game)`) a token stands, and `sizes` how many passages each game has.
+    of a game (`count(token, game)`) a token stands, and `sizes` how many passages each game has. Words that no game has
+    leave all alike.
     """
     told = dict.fromkeys(sizes, 0.0)
     for tokens in words:

@@ -85,8 +85,8 @@ def index_passages(
 ) -> None:
     """Add passages of a game to the index, and the list of passages for each of their tokens.
 
-    Each passage comes as its row, without `said` and `times`, and its tokens in each of `FIELDS`. The row has its
-    number as `doc`. A token is counted up to 255 times for a passage.
+    Each passage comes as its row, without `said` and `times`, and its tokens in each field: `name`, `own`, `around`,
+    `signs` and `asked`. The row has its number as `doc`. A token is counted up to 255 times for a passage.
     """
     _, free = find_free_numbers(library)
     numbered: dict[str, int] = {}
@@ -132,8 +132,9 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     """List every passage of a game: its row, and the texts `name`, `own`, `around` and `asked`.
 
-    Units come first, then cards, then terms. Units that are one rule in several editions have one `family`, a number
-    from 0.
+    `name` is its number and title, or its names. `own` is our digest and its text, `around` what it stands under and
+    names, `asked` how players ask for it. Units come first, then cards, then terms. Units that are one rule in several
+    editions have one `family`, a number from 0.
     """
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)

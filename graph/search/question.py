@@ -238,7 +238,7 @@ def _join_phrase(phrase: Phrase) -> str:
 def _weigh_cards(matches: Iterable[NameMatch]) -> dict[str, float]:
     """Give the full ids of the cards that were named, with their sureness: 1.0 for a whole name, else 0.8.
 
-    Cards that share a half name share its sureness. Terms and unknown words are left out.
+    Cards that share a name share its sureness: two have 0.4 each by half a name. Terms and unknown words are left out.
     """
     found: dict[str, float] = {}
     for match in matches:

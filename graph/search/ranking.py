@@ -287,10 +287,10 @@ def _measure_concepts(tells: _TokenWeights, said: Mapping[int, int]) -> tuple[di
 def _score_by_names(
     question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage], named: NamedIds
 ) -> None:
-    """Add to the score what the question names, and the reason to `why`.
+    """Add to the score what the question names, and the reason to `why`. A ruling on another card loses score.
 
-    A passage on another card's ruling loses score. A family counts as defining when one of its members does. A passage
-    of a game that the question does not name loses score, if it names any.
+    A family counts as defining when one of its members does. A passage of a game that the question does not name loses
+    score, if it names any.
     """
     defining: dict[int, float] = {}
     for one in pool:

@@ -62,7 +62,7 @@ class Hit:
 def make_hits(
     corpus: Corpus, question: Question, reader: str, page: Mapping[int, Sequence[FoundPassage]], *, edition: str | None
 ) -> Iterator[Hit]:
-    """Make the answers of one page.
+    """Make the answers of one page, each with its id, title, snippet, score and reasons.
 
     Takes the corpus, the question, the reader's language (`"ja"` or `"en"`), and the passages found by the family that
     each is shown as. A family is one rule in all its editions. Only members of `edition` are shown, where one is asked
@@ -181,8 +181,9 @@ class _ShownWords(NamedTuple):
 def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
     """Choose the words to show: the text in the reader's language, else the digest, else those of another edition.
 
-    The authority is `official text`, `official ruling`, `digest` or the like; it and the text are empty where there is
-    nothing.
+    Gives whose words they are (`official text`, `official ruling`, `digest` or the like), the text, and the id of
+    another edition that they are of. Last comes whether the rule was edited since. The first two are empty where there
+    is nothing.
     """
     edition = corpus.editions.get((one.game, one.edition))
     if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
