@@ -240,7 +240,7 @@ class Scale:
     def list_above(self, number: str) -> Iterator[str]:
         """List the numbers of what stands above a rule, nearest first, up to its section.
 
-        Of `702.143a` these are `702.143` and `702`.
+        Of `702.143a` these are `702.143` and `702`. An unknown number is a `KeyError`.
         """
         parent = self.nodes[number].parent
         while parent and parent in self.nodes:

@@ -204,8 +204,8 @@ def _compare_places(scale: Scale, node: Node, other: str) -> str:
 def _list_referring(scale: Scale, number: str, line: set[str]) -> set[str]:
     """List the numbers of rules that refer to the one cited, or that it refers to, without those of its `line`.
 
-    They are those that it or the one above it cites, with all beneath, and those that cite it or what stands beneath
-    it.
+    They are those that it or the one above it cites, with all beneath. So are those that cite it or what stands beneath
+    it, with the next above each. `line` has what stands above and beneath the rule, and itself.
     """
     found: set[str] = set()
     for one in (number, *list(scale.list_above(number))[:1]):

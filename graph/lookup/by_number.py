@@ -101,7 +101,8 @@ def _find_rule(index: LookupIndex, base: Edition, cited: Reference, pin: str | N
     First comes the edition in question. Then come editions in other languages, for a rule that it does not hold. Last
     come other editions: a rule that they numbered so is followed to its number in this one, and the option is `MOVED`.
     With a `pin`, an edition or day that was asked for, no other edition is read, unless this one cites the number. As
-    of a day, an option is `MOVED` if the rule has another number in the newest edition.
+    of a day, an option is `MOVED` if the rule has another number in the newest edition. A number that is only cited
+    gives a unit without words, and says so.
     """
     units = _find_units(index, base, cited)
     if units:

@@ -67,7 +67,10 @@ class LookupIndex:
         return self.name_indexes[game]
 
     def index_titles(self, game: str | None) -> TitleIndex:
-        """Give the index of the titles of one game's rulebooks, or of all games for None. Each is built once."""
+        """Give the index of the titles of one game's rulebooks and of its terms, or of all games for None.
+
+        Each is built once.
+        """
         if game not in self.title_indexes:
             books = {(book.game, book.name) for books in self.rulebooks.values() for book in books}
             titles = (name for name in self.catalogue.titles() if (name.id.game, name.id.edition) in books)
@@ -88,7 +91,10 @@ class LookupIndex:
         return self.versions[id]
 
     def list_games_with(self, path: str) -> list[str]:
-        """List the short names of the games that have a card or a term with this path, such as `term/priority`."""
+        """List the short names of the games that have a card or a term with this path, such as `term/priority`, sorted.
+
+        Empty if none has.
+        """
         return [game for game in self.games if Id(game, path) in self.index_names(None).labels]
 
     def find_unit(self, game: str, edition: str, number: str) -> Node | None:

@@ -359,7 +359,8 @@ class NameIndex:
     def _match_other_word(self, word: str, place: int) -> NameMatch:
         """Match a word of a sentence that is no whole name, at its place in the text.
 
-        It is a part of at most three cards' names (`HALF`), one card's name misspelt (`NEAR`), or `UNKNOWN`.
+        With a capital or in katakana, it may be a part of at most three cards' names (`HALF`). Else it is one card's
+        name misspelt (`NEAR`), or `UNKNOWN`.
         """
         named = word[:1].isupper() or all("ァ" <= c <= "ヺ" or c == "ー" for c in word)
         sharing = _drop_same_things(self.halves.get(make_skeleton(word), ())) if named else ()
@@ -494,7 +495,10 @@ def _is_card(name: Name) -> bool:
 
 
 def _is_long_enough(key: str) -> bool:
-    """Whether a folded word is long enough to stand for a name: two kana or kanji, four letters; figures never are."""
+    """Whether a folded word is long enough to stand for a name: two kana or kanji, four letters.
+
+    Figures alone never are.
+    """
     if key.isascii():
         return len(key) >= 4 and not key.isdigit()  # noqa: PLR2004
     return len(key) > 1

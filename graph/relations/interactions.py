@@ -158,7 +158,10 @@ class _CardFile:
 
 
 def _list_targets(library: Library, source: str, kind: str) -> list[str]:
-    """The ids to which the edges of one kind lead from a source; nothing beyond one step."""
+    """The full ids to which the edges of one kind, such as `INTERPRETS`, lead from a source; nothing beyond one step.
+
+    Empty if there are none.
+    """
     return [target for sort, target, _, _ in library.edges_from(source) if sort == kind]
 
 
@@ -260,7 +263,10 @@ def _find_shared_keywords(library: Library, web: Web, files: tuple[_CardFile, ..
 
 
 def _list_own_rulings(file: _CardFile) -> Iterable[Bearing]:
-    """The rulings of a card that was given twice, each as bearing on the card and itself."""
+    """The rulings of a card that was given twice, each as bearing on the card and itself.
+
+    The reason is `it is about the card`, the basis `printed`.
+    """
     for ruling in file.rulings:
         yield Bearing(ruling, file.card, file.card, "it is about the card", "printed")
 

@@ -172,7 +172,8 @@ class Web:
     def _make_step(self, a: str, b: str) -> GraphStep:
         """Make the step from `a` to its neighbour `b`, by the most telling of their edges.
 
-        An edge that runs from `b` to `a` is taken only where none runs the other way; the step is then `backwards`.
+        `CLAIMS` tells most, `PARENT` least. An edge that runs from `b` to `a` is taken only where none runs the other
+        way; the step is then `backwards`.
         """
         backwards = not self.graph.has_edge(a, b)
         source, target = (b, a) if backwards else (a, b)

@@ -64,11 +64,12 @@ def search(
     limit: int = 20,
     offset: int = 0,
 ) -> SearchResult:
-    """Find what bears on a question, best first: rules, examples, rulings, cards and terms, with snippets.
+    """Find what bears on a question: rules, examples, rulings, cards and terms.
 
-    `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a unit's own kind) restrict the answers.
-    `language` is the reader's, else that of the question: it decides which edition of a rule is shown. `limit` and
-    `offset` choose the page. Raises nothing: a text that says nothing, or an unknown game, finds nothing.
+    Gives one page, best first, and the `total`. `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a
+    unit's own kind) restrict the answers. `language` is the reader's, else that of the question: it decides which
+    edition of a rule is shown. `limit` and `offset` choose the page. Raises nothing: a text that says nothing, or an
+    unknown game, finds nothing.
     """
     corpus = open_corpus(library)
     wish = _Filter.of(game, edition, kind)

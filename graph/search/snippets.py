@@ -88,6 +88,7 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
     words = [place for place, _, _ in found if place <= last and place not in near]
 
     def tell(begin: int) -> float:
+        """Give what a part that begins there tells: the worth of the phrases in it, each counted once; 0 for none."""
         said = {phrase for start, stop, phrase in found if begin <= start and stop <= begin + width}
         return sum(worth.get(phrase, 1.0) for phrase in said)
 
@@ -97,7 +98,7 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
 
 
 def _choose_stop(text: str, stop: int) -> int:
-    """Choose the place where a snippet ends: at a blank just before `stop`, else at `stop` itself.
+    """Choose the place where a snippet ends: at a blank at most 12 characters before `stop`, else at `stop` itself.
 
     Never beyond the text.
     """

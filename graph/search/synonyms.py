@@ -45,7 +45,10 @@ class SynonymBook:
 
     @classmethod
     def of(cls, meanings: Iterable[tuple[str, Iterable[str]]]) -> SynonymBook:
-        """Make a phrasebook of meanings, each a key with the words for it, which may be several words long."""
+        """Make a phrasebook of meanings, each a key with the words for it: `("bounce", ["bounce", "return to hand"])`.
+
+        Words are kept as their tokens. One without any is left out.
+        """
         phrases: dict[str, tuple[Phrase, ...]] = {}
         keys: defaultdict[Phrase, set[str]] = defaultdict(set)
         lengths: defaultdict[str, set[int]] = defaultdict(set)
