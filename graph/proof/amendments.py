@@ -35,9 +35,9 @@ class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_amendments(game: str) -> Mapping[str, Mapping[str, Amendment]]:
-    """Load the amendments of a game: by edition, then by the number of the rule in the edition of its clauses.
+    """Load what each edition's changes do in play: `{"cr-2026-01-16": {"107.1b": Amendment(...)}}`.
 
-    A game without a file has none.
+    The inner key is the number of the rule in the edition of its clauses. A game without such a file has none: `{}`.
     """
     file = Path(engine.__file__).parent / "games" / game / "amendments.yaml"
     if not file.is_file():
@@ -47,5 +47,8 @@ def load_amendments(game: str) -> Mapping[str, Mapping[str, Amendment]]:
 
 
 def find_amendment(game: str, number: str, edition: str) -> Amendment | None:
-    """Find what an edition's change of a rule does in play; None where nobody has decided it."""
+    """Find what an edition's change of a rule does in play; None where nobody has decided it, or for an unknown game.
+
+    `number` is the bare number in the edition of the clauses, `107.1b`. `edition` is a short name, `cr-2026-01-16`.
+    """
     return load_amendments(game).get(edition, {}).get(number)

@@ -33,12 +33,15 @@ class AsRead:
 
     @property
     def kept(self) -> bool:
-        """Whether it keeps its verdict."""
+        """Whether the scenario keeps its verdict: its two outcomes, such as `passed`, are the same word."""
         return self.before == self.after
 
 
 def take_cards(game: Game, read: Mapping[str, Card]) -> dict[str, Card]:
-    """Those of the game's cards that are read with all their faces, as they are read."""
+    """Give those of the game's cards of which every face was read, by name, as they were read.
+
+    `read` has faces by name. A card with a face that was not read, front or back, is left out.
+    """
     taken: dict[str, Card] = {}
     for name, card in game.cards.items():
         if name in read and (card.back is None or card.back.name in read):
@@ -50,10 +53,17 @@ def take_cards(game: Game, read: Mapping[str, Card]) -> dict[str, Card]:
 def compare_verdicts(paths: Sequence[Path], game: str, read: Mapping[str, Card]) -> Iterator[AsRead]:
     """Run each scenario that a read card takes part in twice: with the engine's cards, and with those as read.
 
+    Gives one `AsRead` for each of these, in the order of the paths; mutants are not run.
+
     Args:
-        paths: The scenarios; those of other games, and those that lay out none of the cards, are passed over.
-        game: The game.
+        paths: The scenarios. Files that are no scenario, are still to do or are of other games are passed over.
+            So are those that lay out none of the cards.
+        game: The game's short name.
         read: The faces as they are read, by name.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of the game cannot be loaded.
+        KeyError: there is no such game.
     """
     own = engines.load_engine(game)
     taken = take_cards(own, read)
@@ -71,6 +81,9 @@ def compare_verdicts(paths: Sequence[Path], game: str, read: Mapping[str, Card])
 
 
 def _find_used(scenario: Scenario, game: Game, taken: Mapping[str, Card]) -> tuple[str, ...]:
-    """The cards as read that a scenario lays out."""
+    """The names of the cards as read that a scenario lays out, sorted; empty if it lays out none of them.
+
+    `taken` has the cards as read, by name. Cards that a game lays out by default count, too.
+    """
     laid = {*list_laid_cards(scenario), *list_default_cards(scenario, game)}
     return tuple(sorted(laid & taken.keys()))

@@ -24,7 +24,7 @@ _PAUSE = 2.0
 
 
 def suggest_jobs() -> int:
-    """Suggest in how many processes to prove: a quarter of what the machine has, and at least one."""
+    """Suggest in how many processes to prove: a quarter of the machine's processors, at least one and at most four."""
     return max(1, min(_MOST, (os.cpu_count() or 1) // 4))
 
 
@@ -40,21 +40,21 @@ class Prover:
         self._over = False
 
     def start(self) -> None:
-        """Begin."""
+        """Begin to prove, in a thread, and return at once. It can be called only once."""
         self._thread.start()
 
     @property
     def progress(self) -> Progress | None:
-        """How far it has come; None before the first answer, and once nothing is under way."""
+        """How many scenarios have evidence, of how many; None before the first report, and once it is over."""
         return None if self._over else self._progress
 
     @property
     def is_running(self) -> bool:
-        """Whether something is still being proved."""
+        """Whether the proving is not over; True before `start`, too. False once it ended, failed or was closed."""
         return not self._over
 
     def close(self) -> None:
-        """Stop. What was proved so far is kept."""
+        """Stop the process, and wait until it has ended. What was proved so far is kept."""
         self._stopped.set()
         if self._process is not None:
             self._process.terminate()
@@ -62,7 +62,10 @@ class Prover:
             self._thread.join()
 
     def _run(self) -> None:
-        """Run the process, and another one each time the code has changed."""
+        """Run the process, and another one, two seconds later, each time the code has changed under it.
+
+        The thread does this. It is over when the process ends for another reason, or after `close`.
+        """
         try:
             while not self._stopped.is_set() and self._follow_process() == OUTDATED:
                 self._stopped.wait(_PAUSE)
@@ -70,7 +73,10 @@ class Prover:
             self._over = True
 
     def _follow_process(self) -> int:
-        """Run the process once, and follow its progress. Gives how it ended."""
+        """Run the process once until it ends, and keep its progress, which it prints as one JSON object a line.
+
+        Gives its exit code: 0 if all was proved, 3 (`OUTDATED`) if the code changed, another one if it failed.
+        """
         words = [sys.executable, "-P", "-m", "graph.proof.standing", str(self._database), str(self._jobs)]
         here = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         with subprocess.Popen(words, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, env=here) as process:  # noqa: S603

@@ -73,7 +73,14 @@ class GameBasis:
         self._reached = _Digests(self._hash_reached)
 
     def list_reads(self, reads: Reads, reached: Iterable[str]) -> ReadSet:
-        """List what was read, and which regions were reached, while a scenario was run."""
+        """Put together what a result rests on, after a scenario was run; each list is sorted.
+
+        A clause that was asked and is not marked counts as a whole, with the path `*`.
+
+        Args:
+            reads: The topics and texts that were asked for in the run.
+            reached: The regions of clauses that were reached, as `module:clause path`: `engine.games.fab.a:b 0.1`.
+        """
         paths = defaultdict[str, list[str]](list)
         for one in reached:
             clause, _, path = one.rpartition(" ")
@@ -85,11 +92,18 @@ class GameBasis:
 
     @cached_property
     def marked(self) -> frozenset[str]:
-        """The clause functions that are marked in this process; they are marked when this is first asked."""
+        """The clause functions that are marked in this process, as `module:name`.
+
+        They are marked when this is first asked. A marked function notes which of its regions are run. Empty if the
+        files are not what this process has loaded.
+        """
         return mark_clauses((clause.fn for clause in self.game.rules.clauses), self.sources)
 
     def make_key(self, reads: ReadSet) -> str:
-        """Make the key of a result that has read this much."""
+        """Make the key of a result that has read this much: 32 hex digits.
+
+        It changes when anything that was read has changed.
+        """
         return hash_parts(
             self._shared,
             "".join(map(self._topics.__getitem__, reads.topics)),  # of one length, and one text is hashed sooner
@@ -99,7 +113,10 @@ class GameBasis:
 
     @cached_property
     def whole_key(self) -> str:
-        """The key of a result of which nobody can say what it has read: it changes with everything."""
+        """The key of a result of which nobody can say what it has read, 32 hex digits.
+
+        Any change of code or cards changes it.
+        """
         found = self.sources.list_modules(self._roots, lambda _name, _imported: False)
         parts = (f"{name} {one.residue} {sorted(one.clauses.items())}" for name, one in found.items())
         return hash_parts("whole", self._shared, *parts)
@@ -108,20 +125,26 @@ class GameBasis:
 
     @cached_property
     def _entry(self) -> str:
-        """The name of the module that makes the game: our own package, or the module of what was registered for it."""
+        """The name of the module that makes the game: `engine.games.fab`.
+
+        For a game that was registered from elsewhere it is the module of the registered function.
+        """
         if self.game.name in games.BUILT_IN:
             return f"engine.games.{self.game.name}"
         return str(games.registry()[self.game.name].__module__)
 
     @cached_property
     def _roots(self) -> list[str]:
-        """The modules that make and play the game. Those of its rules are found by their folder, as the game does."""
+        """The names of the modules that make and play the game, where following imports begins.
+
+        The modules of its rules are found by their folder, as the game does.
+        """
         own = {clause.fn.__module__ for clause in self.game.rules.clauses}
         return [_ROOT, self._entry, *self.sources.list_below(f"{self._entry}.rules"), *sorted(own)]
 
     @cached_property
     def _modules(self) -> Mapping[str, Module]:
-        """The modules that a run may use, but for the cards: they are known by their values.
+        """The modules that a run may use, by name, but for the cards: these are known by their values.
 
         The module that makes the game reads the cards only to list them (a test says so). Where another module of the
         game imports them, they are known by their source, too.
@@ -133,7 +156,7 @@ class GameBasis:
 
     @cached_property
     def _shared(self) -> str:
-        """A digest of all that is no clause."""
+        """A digest of what every result of the game rests on: code that is no clause, cards, phrases, documents."""
         game = self.game
         registered = {(clause.fn.__module__, clause.fn.__qualname__) for clause in game.rules.clauses}
         helpers = self._find_helpers()
@@ -154,7 +177,7 @@ class GameBasis:
         return hash_parts(msgspec.__version__, game.name, documents, *phrases, *code, *fields, *cards)
 
     def _find_helpers(self) -> set[tuple[str, str]]:
-        """Find the clause functions that other code calls: they count as what is no clause."""
+        """Find the clause functions that other code calls, as (module, name). They count as code that is no clause."""
         found = {(name, one) for name, module in self._modules.items() for one in module.named}
         for module in self._modules.values():
             for imported in module.imports:
@@ -166,13 +189,19 @@ class GameBasis:
         return found
 
     def _list_clauses(self, module: str) -> Iterable[str]:
-        """List the names of the clause functions of a module; none where it is none."""
+        """List the names of the clause functions of a module, given by its dotted name.
+
+        Empty for a module without any, or one that the game does not use.
+        """
         return self._modules[module].clauses if module in self._modules else ()
 
     # -- what one result rests on --------------------------------------------------------------------------------
 
     def _hash_topic(self, asked: tuple[str, str]) -> str:
-        """A digest of the heads of the clauses that answer a question on a topic, in their order."""
+        """A digest of the clauses that answer a question on a topic, in their order. Their bodies do not count.
+
+        `asked` is a pair such as `("forbids", "act:play")`. Without such clauses the pair alone is digested.
+        """
         parts = []
         for clause in self._list_answering(asked):
             division = self._find_division(clause.fn.__module__, clause.fn.__qualname__)
@@ -182,7 +211,11 @@ class GameBasis:
         return hash_parts(*asked, *parts)
 
     def _hash_reached(self, reached: tuple[str, str]) -> str:
-        """A digest of those regions of a clause that were reached."""
+        """A digest of those regions of a clause that were reached, and of the regions around them.
+
+        `reached` is the clause as `module:name`, and the paths of regions divided by blanks: `0.1 0.2`. The path `*`
+        stands for the whole clause. A clause or region that is no longer there counts as empty.
+        """
         (module, _, name), paths = reached[0].partition(":"), reached[1]
         division = self._find_division(module, name)
         if paths == _WHOLE:
@@ -193,16 +226,19 @@ class GameBasis:
         return hash_parts(*reached, *found)
 
     def _find_division(self, module: str, name: str) -> Division | None:
-        """Find the division of a clause function; None where it is none that its module registers by name."""
+        """Find how a clause function divides into regions, by its module and its name.
+
+        None where the module is not used, or registers no such clause under a name of its own.
+        """
         return self._modules[module].divisions.get(name) if module in self._modules else None
 
     def _list_answering(self, asked: tuple[str, str]) -> list[Clause]:
-        """List the clauses that answer a question on a topic under any law."""
+        """List the clauses that answer a pair such as `("forbids", "act:play")` under any law; empty for none."""
         return self._answering.get(asked, [])
 
     @cached_property
     def _answering(self) -> Mapping[tuple[str, str], list[Clause]]:
-        """The clauses of every law, by question and topic."""
+        """The clauses of every law, by question and topic: `{("forbids", "act:play"): [clause, ...]}`."""
         found = defaultdict[tuple[str, str], list[Clause]](list)
         for clause in self.game.rules.clauses:
             found[clause.question, clause.topic].append(clause)
@@ -210,7 +246,10 @@ class GameBasis:
 
     @cached_property
     def _texts(self) -> dict[str, frozenset[str]]:
-        """Every text in the modules of the game's rules, and in all modules of the game."""
+        """Every text written in the game's modules.
+
+        Under `rules` are those of its rules alone, under `game` those of all.
+        """
         rules = [name for name in clause_modules(self.game) if ".cards" not in name]
         return {
             place: frozenset(text for name in names if (one := self.sources.get(name)) for text in one.texts)
@@ -226,13 +265,13 @@ class _Digests(dict[tuple[str, str], str]):
         self._make = make
 
     def __missing__(self, key: tuple[str, str]) -> str:
-        """Make the digest of a key, and keep it."""
+        """Make the digest of a key that is looked up for the first time, and keep it."""
         self[key] = made = self._make(key)
         return made
 
 
 def _list_innermost(paths: Collection[str]) -> list[str]:
-    """List those paths of regions in which no other of them lies, in order.
+    """List those paths of regions in which no other of them lies directly, sorted.
 
     >>> _list_innermost(["0", "0.1", "0.1.0", "0.2"])
     ['0.1.0', '0.2']
@@ -253,12 +292,12 @@ def _list_with_outer(paths: Iterable[str]) -> list[str]:
 
 
 def _name_function(clause: Clause) -> str:
-    """The name of the function of a clause, as `module:name`."""
+    """The name of the function of a clause, as `module:name`: `engine.games.fab.rules.combat:defend`."""
     return f"{clause.fn.__module__}:{clause.fn.__qualname__}"
 
 
 def load_bases(names: Iterable[str], sources: Sources) -> dict[str, GameBasis]:
-    """Load the bases of some games; a game that there is not has none.
+    """Load what results of some games may rest on, by the game's short name. A name that is no game is left out.
 
     Raises:
         graph.proof.engines.EngineError: the code of a game cannot be loaded.
@@ -271,7 +310,7 @@ _DOCUMENTS = ((rulings, ""), (rulebook, "indexes"), (rulebook, "parts"))
 
 
 def _hash_documents(sources: Sources) -> str:
-    """A digest of what is committed of cases, cards, and the numbers and parts of rules."""
+    """A digest of the data files committed of cases, cards, and the numbers and parts of rules: 32 hex digits."""
     return hash_parts(*(sources.hash_files(Path(place.__path__[0]) / name) for place, name in _DOCUMENTS))
 
 

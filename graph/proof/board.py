@@ -60,7 +60,10 @@ class BoardTable:
 
 
 def lay_out_board(state: State | None, tellers: Tellers) -> BoardTable | None:
-    """Lay out a position as a board, told by the tellers of its run; None for no position."""
+    """Lay out a position as a board, in the words of each teller; None for no position, or without tellers.
+
+    `tellers` has, by language, who says the run in sentences. The moment is the phase in words, "" where none is known.
+    """
     if state is None or not tellers:
         return None
     phase = state.marks.get(GAME, EMPTY).get("phase")
@@ -69,7 +72,10 @@ def lay_out_board(state: State | None, tellers: Tellers) -> BoardTable | None:
 
 
 def _lay_out_seat(state: State, seat: str, tellers: Tellers) -> BoardSeat:
-    """The part of a seat: what it has, and each of its zones in the order of the game's name for it."""
+    """The part of one seat, such as `P1`: what is to be seen of the player, and the player's zones that are not empty.
+
+    The zones stand in the order of their places' names: `P1.graveyard` before `P1.hand`.
+    """
     zones = tuple(zone for place in sorted(state.places) if (zone := _lay_out_zone(state, place, seat, tellers)))
     notes: Sentences = {
         one: _join(_tell_marks(state.marks.get(seat, EMPTY), teller), teller) for one, teller in tellers.items()
@@ -78,7 +84,12 @@ def _lay_out_seat(state: State, seat: str, tellers: Tellers) -> BoardSeat:
 
 
 def _lay_out_zone(state: State, place: str, seat: str, tellers: Tellers) -> BoardZone | None:
-    """What a seat has in a place; None for nothing. In a shared place it has what it controls."""
+    """What a seat has in a place, such as `P1.hand` or `stack`; None for nothing.
+
+    In a shared place it has what it controls.
+
+    Objects that look alike in every language are one thing with their number.
+    """
     here = [state.objects[id] for id in state.at(place) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(place) or obj.controller or obj.owner)]
     if not mine:
@@ -93,7 +104,10 @@ def _lay_out_zone(state: State, place: str, seat: str, tellers: Tellers) -> Boar
 
 
 def _tell_object(obj: Obj, teller: Teller) -> tuple[str, str]:
-    """The name of an object, and what is to be seen on it."""
+    """The name of an object without its number, and what is to be seen on it: `("Test Deed", "tapped, 2 damage")`.
+
+    The second text is "" for an object without anything to see.
+    """
     seen = [*_tell_marks(obj.marks, teller)]
     seen += [_fill("counter", teller, n, say_word(kind, teller.sentences)) for kind, n in obj.counters.items() if n]
     if obj.host:
@@ -105,7 +119,10 @@ def _tell_object(obj: Obj, teller: Teller) -> tuple[str, str]:
 
 
 def _tell_marks(marks: Mapping[str, object], teller: Teller) -> Iterator[str]:
-    """What the marks say that a player would see; those that are off say nothing."""
+    """Yield words for each mark, a named value on an object or seat, that a player would see: `life 20`, `tapped`.
+
+    A mark that `board.yaml` does not have says nothing; nor does one whose value is None, False, "" or `()`.
+    """
     for mark, value in marks.items():
         if mark in _load_marks() and value not in (None, False, (), ""):
             parts = value if isinstance(value, tuple) else (value,)
@@ -114,12 +131,19 @@ def _tell_marks(marks: Mapping[str, object], teller: Teller) -> Iterator[str]:
 
 
 def _fill(mark: str, teller: Teller, n: object, kind: str = "") -> str:
-    """The words of a mark with its value."""
+    """Write the words of a mark with its value in the teller's language.
+
+    For `damage` and 2 it gives `2 damage`.
+
+    `kind` is the kind of a counter. A mark that `board.yaml` does not have raises KeyError.
+    """
     return _load_marks()[mark][teller.language].format(n=n, kind=kind)
 
 
 def name_mark(mark: str) -> Sentences:
-    """The words of a mark without its value, in each language; nothing where no player would see it.
+    """The words of a mark, a named value such as `life`, without the value, by language.
+
+    Gives `{}` for a mark that no player would see.
 
     >>> name_mark("life"), name_mark("step")
     ({'en': 'life', 'ja': 'ライフ'}, {})
@@ -130,12 +154,12 @@ def name_mark(mark: str) -> Sentences:
 
 
 def _join(parts: Iterator[str] | list[str], teller: Teller) -> str:
-    """Some notes in a row."""
+    """Join notes with commas, `、` in Japanese: `tapped, 2 damage`; "" for none."""
     return ("、" if teller.language == "ja" else ", ").join(parts)
 
 
 @cache
 def _load_marks() -> dict[str, dict[str, str]]:
-    """Load the words of the marks, by mark and language."""
+    """Load the words of the marks that a player would see: `{"damage": {"en": "{n} damage", "ja": "ダメージ{n}"}}`."""
     raw = yaml.load((Path(__file__).parent / "board.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return dict(raw)

@@ -18,10 +18,13 @@ _KINDS = ("rule", "example", "ruling", "entry", "term", "card")
 
 
 def find_claims(library: Library, text: str, *, game: str | None = None, sure: bool = False) -> dict[str, bool]:
-    """Find the claims of scenarios about what a text names, each with whether its words were edited since.
+    """Find the claims of scenarios about what a text names.
 
-    Takes a number, an id, a case or any other word. `game` applies where the text names none. A word that is no
-    citation is its own only claim, unless `sure` demands a thing that is held.
+    Each is True if it claims the same rule in other words, else False.
+
+    `5.1.2` gives claims such as `fab:5.1.2@ja`, of each edition. `game` applies where the text names none. A text that
+    is no citation, or names nothing or several things, gives itself alone: `{"Aimed Shot": False}`. With `sure` any
+    text is looked up, and must name one thing that is held.
 
     Raises:
         PinningError: `sure`, and the text names nothing, or several things.
@@ -43,7 +46,10 @@ def find_claims(library: Library, text: str, *, game: str | None = None, sure: b
 
 
 def _is_citation(library: Library, text: str) -> bool:
-    """Whether a text is one id or one rule number, and nothing else. It need not be held."""
+    """Whether a text is one id or one rule number, as `fab:5.1.2@ja` or `fab 5.1.2`, and nothing else.
+
+    It need not be held. The id of a scenario is no citation.
+    """
     try:
         if parse(text).kind != "scenario":
             return True

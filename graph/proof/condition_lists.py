@@ -51,7 +51,7 @@ class FunctionRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def mutants(self) -> frozenset[str]:
-        """Every mutant of the function, by its short name."""
+        """Every mutant of the function by its short name, `operand:1f3a9c2e`: killed, crashed and survived ones."""
         return frozenset({*self.killed, *self.crashed, *self.survived})
 
 
@@ -64,18 +64,24 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_lists() -> Path | None:
-    """The folder of the committed lists; None outside a checkout."""
+    """The folder of the committed lists, `tests/conditions`; None outside a checkout."""
     folder = Path(engine.__file__).resolve().parents[1] / "tests" / "conditions"
     return folder if folder.is_dir() else None
 
 
 def shorten(id_: str) -> str:
-    """The name of a mutant within its function: `operand:1f3a9c2e`."""
+    """The name of a mutant within its function, from its whole id.
+
+    >>> shorten("engine.games.fab.modes:find_modes:not:5dade1d9")
+    'not:5dade1d9'
+    """
     return ":".join(id_.split(":")[2:])
 
 
 def read_list(game: str, folder: Path) -> dict[str, FunctionRow]:
-    """Read the list of a game, by function; empty if there is none.
+    """Read the list of a game, `<game>.jsonl`, by the function's name; `{}` if there is no such file.
+
+    A name is written `engine.games.fab.modes:find_modes`.
 
     Raises:
         ConditionListError: a line is no row.
@@ -91,13 +97,16 @@ def read_list(game: str, folder: Path) -> dict[str, FunctionRow]:
 
 
 def write_list(game: str, folder: Path, rows: Iterable[FunctionRow]) -> None:
-    """Write the list of a game, sorted by function."""
+    """Write the list of a game as `<game>.jsonl`, a row a line, sorted by function. The former file is lost."""
     ordered = sorted(rows, key=lambda one: one.function)
     (folder / f"{game}.jsonl").write_bytes(msgspec.json.Encoder().encode_lines(ordered))
 
 
 def make_row(function: GameFunction, outcomes: Mapping[str, tuple[str, str]]) -> FunctionRow:
-    """Make the row of a function from what came of each mutant: the outcome, and the scenario in which."""
+    """Make the row of a function from what came of its mutants.
+
+    `outcomes` has, by the whole id of each mutant, `killed`, `crashed` or `survived` and the name of a scenario.
+    """
     named = {shorten(id_): said for id_, said in sorted(outcomes.items())}
     return FunctionRow(
         function.name,
@@ -109,7 +118,11 @@ def make_row(function: GameFunction, outcomes: Mapping[str, tuple[str, str]]) ->
 
 
 def add_kills(row: FunctionRow, killed: Mapping[str, str]) -> FunctionRow:
-    """Move mutants that were found to be killed to where they belong. `killed` gives the scenario, by short name."""
+    """Give the row with those mutants moved to `killed` that crashed or survived so far; others stay as they are.
+
+    `killed` gives the name of the scenario that notices the mutant, by its short name. Names that the row has not are
+    passed over.
+    """
     new = {name: by for name, by in killed.items() if name in row.crashed or name in row.survived}
     return msgspec.structs.replace(
         row,
@@ -120,7 +133,7 @@ def add_kills(row: FunctionRow, killed: Mapping[str, str]) -> FunctionRow:
 
 
 def read_equivalents(game: str, folder: Path) -> dict[str, Equivalent]:
-    """Read the mutants of a game that are signed as equivalent, by id.
+    """Read the mutants of a game that are signed as equivalent, by their whole id; `{}` if there is no file.
 
     Raises:
         ConditionListError: the file is no list of them, or names one twice.
@@ -141,7 +154,12 @@ def read_equivalents(game: str, folder: Path) -> dict[str, Equivalent]:
 def find_changed(
     mutants: Mapping[GameFunction, Sequence[ConditionMutant]], listed: Mapping[str, FunctionRow]
 ) -> list[GameFunction]:
-    """Find the functions of which a list says nothing, or of which it says what is no longer so."""
+    """Find the functions whose mutants must be tried: those of which a list says nothing, or what is no longer so.
+
+    Args:
+        mutants: The mutants of each function as they are now. A function without any is never given.
+        listed: The rows of the list, by the function's name.
+    """
     return [
         function
         for function, some in mutants.items()

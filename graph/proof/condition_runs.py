@@ -106,7 +106,11 @@ class ConditionReport:
     seconds: float
 
     def count(self, equivalent: Collection[str] = ()) -> dict[str, int]:
-        """Count the mutants by outcome. Of those said to be equivalent, the ones that survived count as such."""
+        """Count the mutants: `mutants` for all, `killed`, `crashed`, `equivalent`, `survived`, `never_infected`.
+
+        `equivalent` has whole ids; those of them that survived count as equivalent. `never_infected` are the survivors
+        whose expression had its usual value in every scenario.
+        """
         ends = Counter(
             "equivalent" if one.outcome == "survived" and one.id in equivalent else one.outcome
             for one in self.outcomes.values()
@@ -120,7 +124,7 @@ class ConditionReport:
 
 
 def list_game_mutants(game: str) -> dict[GameFunction, list[ConditionMutant]]:
-    """List the mutants of every function of a game.
+    """List the mutants of every function of a game, given by its short name. A function without any has an empty list.
 
     Raises:
         graph.proof.engines.EngineError: its code cannot be loaded.
@@ -131,7 +135,13 @@ def list_game_mutants(game: str) -> dict[GameFunction, list[ConditionMutant]]:
 
 
 def hash_tree(game: str, places: Sequence[Path]) -> str:
-    """A hash of the engine's code and data, of a game's own, and of some scenarios."""
+    """A hash of the engine's code and data, of a game's own code, and of some scenarios' files: 32 hex digits.
+
+    Raises:
+        graph.proof.engines.EngineError: the game's code cannot be loaded.
+        KeyError: there is no such game.
+        FileNotFoundError: there is no file of a scenario.
+    """
     root = Path(engine.__file__).parent
     own = {Path(one.objects[0].__code__.co_filename) for one in list_functions(engines.load_engine(game))}
     files = {*root.rglob("*.py"), *root.rglob("*.yaml"), *own, *map(find_file, places)}
@@ -161,17 +171,24 @@ class _Desk:
 
     @cached_property
     def instruments(self) -> Instruments:
-        """The instrumented functions."""
+        """The chosen functions with code that notes which of their mutants could matter; made when first asked for."""
         return Instruments(self.by_function)
 
     def read(self, name: str) -> Scenario:
-        """A scenario by its name, read once."""
+        """The scenario of a name such as `three-waves`, read from its file the first time.
+
+        Raises:
+            KeyError: it is none of the chosen ones.
+            ScenarioError: its file is no scenario.
+        """
         if name not in self._read:
             self._read[name] = load_file(self.places[name])
         return self._read[name]
 
     def look(self, name: str) -> _Seen:
-        """Look at one scenario. One that is still to do shows nothing.
+        """Run one scenario, given by its name, with every function instrumented: which mutants could matter in it?
+
+        Gives their indexes among the mutants. One that is still to do is not run, and shows nothing.
 
         Raises:
             FailingScenarioError: it does not pass.
@@ -186,7 +203,16 @@ class _Desk:
         return _Seen(name, look.asked, look.infected)
 
     def try_mutant(self, number: int, names: Sequence[str], killers: Counter[str]) -> MutantOutcome:
-        """Try one mutant in some scenarios until one notices. `killers` counts the kills among others like it."""
+        """Try one mutant in some scenarios until one notices, or three crash.
+
+        Gives `killed` with the scenario that noticed. Else it gives `crashed` with the first that raised, or
+        `survived`.
+
+        Args:
+            number: The index of the mutant.
+            names: The names of the scenarios in which it could matter. Of more than 120, some are left out.
+            killers: Counts by scenario the kills among mutants of the same function; a kill is added.
+        """
         mutant = self.mutants[number]
         crashed: list[tuple[str, str]] = []
         tried = _spread(self._order(mutant, names, killers))
@@ -207,9 +233,10 @@ class _Desk:
         return MutantOutcome(mutant.id, "survived", infected=tuple(names), untried=len(names) - len(tried))
 
     def _order(self, mutant: ConditionMutant, names: Sequence[str], killers: Counter[str]) -> list[str]:
-        """Scenarios in the order in which a mutant is tried in them.
+        """The same names of scenarios in the order in which a mutant is tried in them.
 
-        The one that is known to notice it comes first, then those that notice other mutants of the function.
+        The one that is known to notice it comes first, then those that notice other mutants of the function. Of the
+        rest, those that claim a rule of the function come first, then those that take few questions.
         """
         hint = self.selection.hints.get(mutant.id)
         ranks = {name: rank_scenario(mutant.function, self.read(name), self.asked[name]) for name in names}
@@ -217,7 +244,7 @@ class _Desk:
 
 
 def _spread(names: list[str]) -> list[str]:
-    """Some names as they are, or, of too many, the first and then some from all over the rest."""
+    """Up to 120 names as they are; of more, the first 60, and then 60 at equal distances among the rest."""
     half = MOST_TRIED // 2
     if len(names) <= MOST_TRIED:
         return names
@@ -239,7 +266,10 @@ class _TooSlowError(Exception):
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Stop what takes too long, where the system can: a mutant may run on and on without asking anything."""
+    """Raise `_TooSlowError` in what is done inside after 60 seconds. A mutant may run on without asking anything.
+
+    Nothing is bounded where the system has no alarms, or outside the main thread.
+    """
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -261,19 +291,28 @@ _DESKS: list[_Desk] = []
 
 
 def _begin(added: Sequence[str], selection: Selection, asked: Mapping[str, int]) -> None:
-    """Make a process ready to work for another."""
+    """Make a process ready to work for another; each process of a pool calls it once, first.
+
+    Args:
+        added: The names of modules with further games, to be imported.
+        selection: Which mutants are tried, and in which scenarios.
+        asked: How many questions each scenario takes, by its name.
+    """
     engines.add_modules(*added)
     _DESKS[:] = [_Desk(selection)]
     _DESKS[0].asked.update(asked)
 
 
 def _look_for_another(names: Sequence[str]) -> list[_Seen]:
-    """Look at some scenarios for another process."""
+    """Look at the scenarios of some names for another process, and give what each showed, in the same order."""
     return [_DESKS[0].look(name) for name in names]
 
 
 def _try_for_another(work: Sequence[tuple[int, Sequence[str]]]) -> list[MutantOutcome]:
-    """Try the mutants of a function for another process."""
+    """Try the mutants of one function for another process. Gives an outcome for each, in the same order.
+
+    `work` has, for each mutant, its index and the names of the scenarios in which it could matter.
+    """
     killers: Counter[str] = Counter()
     return [_DESKS[0].try_mutant(number, names, killers) for number, names in work]
 
@@ -302,12 +341,12 @@ class Journal:
         path.write_bytes(b"".join(line + b"\n" for line in (head, *map(msgspec.json.encode, self._list_rows()))))
 
     def _list_rows(self) -> Iterator[_Seen | MutantOutcome]:
-        """Everything that is known."""
+        """Yield everything that is known: first what each scenario showed, then the outcome of each mutant."""
         yield from self.seen.values()
         yield from self.outcomes.values()
 
     def _read_line(self, line: bytes) -> None:
-        """Read a line; one that was cut off is passed over."""
+        """Take in one line of the file, a row as JSON; one that was cut off is passed over."""
         try:
             if line.startswith(b'{"scenario"'):
                 seen = msgspec.json.decode(line, type=_Seen)
@@ -319,7 +358,7 @@ class Journal:
             return
 
     def keep(self, rows: Sequence[_Seen] | Sequence[MutantOutcome]) -> None:
-        """Write down more."""
+        """Take in more rows, and add them to the file, one a line."""
         for one in rows:
             if isinstance(one, _Seen):
                 self.seen[one.scenario] = one
@@ -337,13 +376,13 @@ def run_conditions(
     journal: Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> ConditionReport:
-    """Try the chosen mutants of a game in the chosen scenarios.
+    """Try the chosen mutants of a game in the chosen scenarios, and give what came of each, by its id.
 
     Args:
-        selection: Which.
+        selection: Which mutants, and which scenarios.
         jobs: In how many processes.
-        journal: The file that keeps what has been done, so that the run can be resumed.
-        progress: Receives a line now and then.
+        journal: The file that keeps what has been done, so that the run can be resumed; None to keep nothing.
+        progress: Receives a line now and then: `fab: tried 40 of 900 mutants`.
 
     Raises:
         FailingScenarioError: a scenario does not pass as the game is written.
@@ -376,7 +415,10 @@ def run_conditions(
 
 
 def _work(task: Callable[[Any], Any], chunks: Sequence[Any], desk: _Desk, jobs: int) -> Iterator[Any]:
-    """Do a task for each chunk, in this process or in several. Gives the results as they come."""
+    """Do a task for each chunk of work, and yield each result as it comes.
+
+    With one job, or fewer chunks than jobs, it is done in this process and in order; else in several, in any order.
+    """
     if jobs == 1 or len(chunks) < jobs:
         _DESKS[:] = [desk]
         yield from map(task, chunks)

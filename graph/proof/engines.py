@@ -21,7 +21,7 @@ class EngineError(HanreiError):
 
 
 def load_engine(name: str) -> Game:
-    """Load a game by its name.
+    """Load a game by its short name, `fab`. A built-in game is made once, and then given again.
 
     Raises:
         EngineError: its code cannot be loaded.
@@ -37,15 +37,20 @@ def load_engine(name: str) -> Game:
 
 
 def get_engines() -> dict[str, Callable[[], Game]]:
-    """Give every game by name, as a function that loads it."""
+    """Give every game by its short name, those of added modules included, as a function that loads it.
+
+    Nothing is loaded yet. The function raises EngineError if the code cannot be loaded.
+    """
     return {name: partial(load_engine, name) for name in games.registry()}
 
 
 def find_engine_card(game: str, names: Iterable[str]) -> Card | None:
-    """Find the card that an engine has under one of some names; None if it has none, or there is no such engine.
+    """Find the card that an engine has under the first of some names that it knows.
+
+    None if it knows none of them, or there is no such engine. A name must be written as the engine writes it.
 
     Raises:
-        EngineError: its code cannot be loaded.
+        EngineError: the engine's code cannot be loaded.
     """
     if game not in get_engines():
         return None
@@ -54,10 +59,10 @@ def find_engine_card(game: str, names: Iterable[str]) -> Card | None:
 
 
 def add_modules(*modules: str) -> None:
-    """Import modules from elsewhere that register games of their own.
+    """Import modules from elsewhere, by dotted names, that register games of their own. `list_added` names them then.
 
     Raises:
-        EngineError: one of them cannot be imported.
+        EngineError: one of them cannot be imported. Those before it stay.
     """
     for name in modules:
         try:
@@ -71,5 +76,5 @@ def add_modules(*modules: str) -> None:
 
 
 def list_added() -> tuple[str, ...]:
-    """List the modules that were added, for other processes that need them."""
+    """List the dotted names of the modules that were added, in order; other processes need them. Empty for none."""
     return tuple(_ADDED)

@@ -69,8 +69,14 @@ def find(
 ) -> list[Path]:
     """Find scenarios by file or folder, id, name or game, by what they claim, or by a card in them.
 
-    Without words, all are found. `game` and `claims` keep only those of this game, or with one of these claims.
-    `read_claims` gives the claims that a word stands for, such as those of a rule in all its editions.
+    Gives the paths of their files. A contrast in the file of its scenario has that path with its name behind it. Each
+    word is read in one way, the first of these that finds any. Without words, all are found.
+
+    Args:
+        wanted: Words such as `tests/scenarios/fab`, `three-waves`, `wow`, `fab:5.1.2@ja` or `Aimed Shot`.
+        game: Keeps only those of this game.
+        claims: Keeps only those that make one of these claims; None keeps all.
+        read_claims: Gives the claims that a word stands for, such as those of a rule in all its editions.
 
     Raises:
         UnknownScenarioError: a word names no scenario.
@@ -94,7 +100,7 @@ def find(
 
 
 def _exists(word: str) -> bool:
-    """Whether anything exists under a path: a file, a folder, a pipe, a device."""
+    """Whether anything exists under a path: a file, a folder, a pipe, a device. False for what can be no path."""
     try:
         return Path(word).exists()
     except (OSError, ValueError):
@@ -102,7 +108,10 @@ def _exists(word: str) -> bool:
 
 
 def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
-    """List the scenario files that a word means; none where it means nothing."""
+    """Yield the paths of the scenarios that a word means, among `known` or on the disk; none where it means nothing.
+
+    The word is a path, an id, a name, a game, a claim or a card, in this order.
+    """
     path = Path(word)
     if _exists(word) and path.is_dir():
         yield from list_places(path)
@@ -118,7 +127,11 @@ def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], C
 
 
 def makes_claim(path: Path, claims: Collection[str]) -> bool:
-    """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case."""
+    """Whether a scenario makes one of these claims: of a rule, with or without its edition, or of a case.
+
+    `fab:5.1.2` stands for any edition of the rule. A contrast in the file of its scenario claims nothing, and what
+    cannot be read neither.
+    """
     if find_file(path) != path:
         return False  # a contrast in the file of its scenario claims nothing
     try:
@@ -132,7 +145,10 @@ def makes_claim(path: Path, claims: Collection[str]) -> bool:
 
 
 def lays_out(path: Path, card: str) -> bool:
-    """Whether a scenario has a card in its position, by its id or by its name in any language."""
+    """Whether a scenario has a card in its position, by its id or by its name in any language.
+
+    False for what is no scenario.
+    """
     try:
         if not _may_name(path, card):
             return False
@@ -143,7 +159,13 @@ def lays_out(path: Path, card: str) -> bool:
 
 
 def _may_name(path: Path, card: str) -> bool:
-    """Whether the file of a scenario may name a card: a cheap check before it is parsed."""
+    """Whether the file of a scenario may name a card: a cheap check of its text before it is parsed.
+
+    True may be wrong, False never is. It is True for any file with a backslash.
+
+    Raises:
+        ScenarioError: the file cannot be read.
+    """
     file = find_file(path)
     text = read_text(file, file.parent)
     if "\\" in text:
@@ -162,10 +184,16 @@ def run_all(
     store: EvidenceStore | None = None,
     fresh: bool = False,
 ) -> list[Outcome]:
-    """Run scenarios, in several processes for `jobs` above 1. Gives the outcomes in the order of the paths.
+    """Run scenarios, and give their outcomes in the order of the paths. What is no scenario has a failed outcome.
 
-    `mutate` runs the mutants, too; `claimed` only those of the rules claimed. `progress` receives a line for each. With
-    a `store`, only those are run of which no result stands there, and results are kept; `fresh` runs all the same.
+    Args:
+        paths: The scenarios.
+        mutate: Whether to run the mutants, too: each is the game without one clause.
+        claimed: Whether to run only the mutants of the rules claimed.
+        jobs: In how many processes.
+        progress: Receives a line for each that was run: `3 of 40  fab:scenario/thaw`.
+        store: Keeps results. Only those are run of which no result stands there.
+        fresh: Whether to run all the same.
     """
     ledger = Ledger(store) if store is not None else None
     found = run_missing(paths, Depth.of(mutate=mutate, claimed=claimed), ledger, jobs=jobs, fresh=fresh)
@@ -180,7 +208,7 @@ def run_all(
 def run_missing(
     paths: Sequence[Path], depth: Depth, ledger: Ledger | None, *, jobs: int = 1, fresh: bool = False
 ) -> Iterator[tuple[Path, Outcome, bool]]:
-    """Give the outcomes of scenarios as they come: (file, outcome, whether it was run now). What stands comes first.
+    """Yield the outcomes of scenarios as they come: (path, outcome, whether it was run now). What stands comes first.
 
     Without a ledger every scenario is run. `fresh` runs every one, too, and keeps the results.
     """
@@ -214,7 +242,10 @@ _LEDGERS: list[Ledger] = []
 def _run_in_processes(
     paths: Sequence[Path], depth: Depth, jobs: int, ledger: Ledger | None
 ) -> Iterator[tuple[Path, tuple[Outcome, ResultRow | None]]]:
-    """Run scenarios, in this process or in several. Gives the outcomes with the rows to be kept, in order."""
+    """Run scenarios, in this process or in several. Yields each path with its outcome and the row to be kept, in order.
+
+    The row is None where nothing is kept. Few or short ones are run in this process whatever `jobs` says.
+    """
     short = ledger is not None and sum(map(ledger.guess_seconds, paths)) < _SHORT
     if jobs == 1 or len(paths) < 2 * jobs or short:
         for path in paths:
@@ -241,9 +272,10 @@ _SIZE = 16
 
 
 def _begin_process(added: Sequence[str], store: EvidenceStore | None) -> None:
-    """Make a process ready to run scenarios for another: load added modules, and open a ledger if evidence is kept.
+    """Make a process ready to run scenarios for another: import added modules, and open a ledger if evidence is kept.
 
-    A process that was forked has the ledger of the other one, with all that was made ready there.
+    Each process of a pool calls it once, first. A process that was forked has the ledger of the other one, with all
+    that was made ready there.
     """
     engines.add_modules(*added)
     if not _LEDGERS:
@@ -251,7 +283,7 @@ def _begin_process(added: Sequence[str], store: EvidenceStore | None) -> None:
 
 
 def _run_for_another(path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
-    """Run one scenario for another process. The row is what is to be kept of it, or None where there is no ledger."""
+    """Run one scenario for another process. The row is what is to be kept of it; None where there is no ledger."""
     return _LEDGERS[0].run(path, depth) if _LEDGERS else (run_file(path, depth), None)
 
 
@@ -267,14 +299,21 @@ class Judgement(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> str:
-        """`proved`, `partly-proved` where some parts are shown, or `modelled`."""
+        """`proved`, `partly-proved` where some parts are shown, or `modelled`.
+
+        Without every clause killed it is `modelled`.
+        """
         if not self.killed or len(self.missing) == self.parts:
             return "modelled"
         return "partly-proved" if self.missing else "proved"
 
 
 def judge_rules(outcomes: Iterable[Outcome], game: Game, find_parts: FindParts = get_parts) -> dict[str, Judgement]:
-    """Judge every rule that has clauses, by what scenarios showed. `find_parts` gives the parts of a rule."""
+    """Judge every rule that has clauses, by what scenarios showed: a judgement by rule id, such as `fab:5.1.2@ja`.
+
+    Only scenarios count that passed; those that ran without mutants show no parts. `find_parts` gives the parts of a
+    rule.
+    """
     passed = [one for one in outcomes if one.outcome == "passed"]
     killed = {clause for one in passed for _, clause, end, _, seen in one.mutants if seen and end == "killed"}
     shown = list_shown_parts([(one.id, one.claims) for one in passed if one.mutated], find_parts)
@@ -290,7 +329,11 @@ def judge_rules(outcomes: Iterable[Outcome], game: Game, find_parts: FindParts =
 def list_shown_cases(
     outcomes: Iterable[Outcome], find_parts: FindParts = get_parts
 ) -> dict[str, dict[int, tuple[str, ...]]]:
-    """List the scenarios that show each part of each case, by case and by the number of the part."""
+    """List the ids of the scenarios that show each part of each case: `{"fab/ex/29": {1: ("fab:scenario/thaw",)}}`.
+
+    Only scenarios count that passed with their mutants and claim all rules that the case stands under. A case that
+    nothing shows is left out.
+    """
     shown: list[tuple[str, list[str]]] = []
     find_rules = cache(list_case_rules)
     for one in outcomes:
@@ -303,14 +346,18 @@ def list_shown_cases(
 def _is_founded(claim: str, rules: AbstractSet[str], find_rules: Callable[[Case], AbstractSet[str]]) -> bool:
     """Whether a claim is of a case, and each rule that the case stands under is among some rules.
 
-    `find_rules` gives the rules that a case stands under.
+    `rules` have no editions: `fab:5.1.2`. `find_rules` gives the rules that a case stands under. False for a claim of a
+    rule.
     """
     found = [cases.index_cases()[one] for one in list_claimed([claim]) if one in cases.index_cases()]
     return bool(found) and all(find_rules(case) <= rules for case in found)
 
 
 def list_proved_cases(outcomes: Iterable[Outcome], find_parts: FindParts = get_parts) -> dict[str, tuple[str, ...]]:
-    """Give every case of which each part is shown, with the ids of the scenarios that show one."""
+    """Give every case of which each part is shown, with the ids of the scenarios that show one.
+
+    The cases are written `fab/ex/29`.
+    """
     shown = list_shown_cases(outcomes, find_parts)
     return {
         case: tuple(dict.fromkeys(id_ for ids in parts.values() for id_ in ids))

@@ -21,12 +21,21 @@ __all__ = ["find_held_card", "hold_cards_of"]
 
 
 def hold_cards_of(find_database: Callable[[], Path]) -> None:
-    """Let scenarios lay out the cards of the sets that are held in a database, found when one is first asked for."""
+    """Let scenarios lay out the cards of the sets that are held in a database. It holds for this process.
+
+    `find_database` gives its path; it is called each time that such cards are looked for.
+    """
     hold_cards(lambda game: _read_held(find_database(), game))
 
 
 def find_held_card(library: Library, game: str, names: Iterable[str]) -> Card | None:
-    """Find the card that the sets held in a library have under one of some names; None if they have none."""
+    """Find the card that the sets held in a library have under the first of some names that they know; None for none.
+
+    Names are compared by their slugs, so that letter case and punctuation do not count.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of the game cannot be loaded.
+    """
     held = _read_held(library.path, game)
     found = next((name for name in names if make_slug(name) in held), None)
     if found is None:
@@ -35,14 +44,17 @@ def find_held_card(library: Library, game: str, names: Iterable[str]) -> Card | 
 
 
 def _read_held(database: Path, game: str) -> Mapping[str, Mapping[str, Any]]:
-    """The cards of the sets held in a database, by slug; none where nothing is kept beside it."""
+    """The cards of the sets held in a database, by slug, each as plain data; `{}` where nothing is kept beside it."""
     mark = Documents(database).mark()
     return _read_cards(database, game, mark) if mark and database.exists() else {}
 
 
 @lru_cache(maxsize=8)
 def _read_cards(database: Path, game: str, _mark: str) -> Mapping[str, Mapping[str, Any]]:
-    """The cards of a game, as long as what is kept is the same."""
+    """The cards of a game, by slug, each as plain data; `{}` where the database cannot be opened.
+
+    They are read once for each `_mark`, a text that changes when what is kept beside the database does.
+    """
     try:
         library = Library(database)
     except HanreiError:

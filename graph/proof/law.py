@@ -111,15 +111,22 @@ class Law:
     played: str = ""
 
     def details(self) -> list[Sentences]:
-        """Give one sentence for each edition, by language."""
+        """Give one sentence for each edition, by language. Those in other languages come last.
+
+        Empty where it rests on no rule.
+        """
         return [one.said for one in self.editions] + [one.said for one in self.other_languages]
 
 
 def find_law(library: Library, rules: Iterable[str], played: str = "") -> Law:
-    """Find the law that a run, a claim or a ruling rests on. Takes the full ids of its rules.
+    """Find the law that a run, a claim or a ruling rests on.
 
-    `played` is the edition whose law a run was played under, if it is not the oldest that its game knows.
-    Ids without an edition, assumptions and unreadable ids are passed over.
+    Without a readable rule it has no date and no editions.
+
+    Args:
+        library: The library that holds the editions.
+        rules: Full ids, `fab:5.1.2@ja`. Those without an edition, assumptions and unreadable ones are passed over.
+        played: The edition whose law a run was played under, if it is not the oldest that its game knows.
     """
     every = list_pinned_rules(rules)
     changed = find_changed_rules(library, every)
@@ -145,17 +152,22 @@ def find_law(library: Library, rules: Iterable[str], played: str = "") -> Law:
 
 
 def list_pinned_rules(rules: Iterable[str]) -> list[Id]:
-    """List the rules among some ids that name an edition, each once, by game, edition and number."""
+    """List the rules among some ids that name an edition, each once, sorted by game, edition and number.
+
+    An example stands for its rule. Ids of other things, assumptions and texts that are no id are left out.
+    """
     return sorted({rule for text in rules if (rule := _find_pinned_rule(text)) is not None}, key=_make_key)
 
 
 def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRule]:
-    """Find those pinned rules that have changed since, without the words that changed."""
+    """Find those pinned rules that have changed since, in the order given, without the words that changed."""
     return [found for id_ in rules if (found := find_change(library, id_))]
 
 
 def find_law_date(library: Library, rules: Iterable[Id], played: str = "") -> str | None:
-    """Find the newest day on which an edition of these pinned rules took effect; None where none is known.
+    """Find the newest day on which an edition of these pinned rules took effect, such as `2021-02-05`.
+
+    None where no day is known.
 
     `played` is an edition of the same game, which counts, too.
     """
@@ -166,7 +178,10 @@ def find_law_date(library: Library, rules: Iterable[Id], played: str = "") -> st
 
 
 def find_change(library: Library, id: Id) -> ChangedRule | None:
-    """Find how a pinned rule changed in later editions; None where it did not, or no later edition is held."""
+    """Find how a pinned rule changed in later editions; None where it did not, or no later edition is held.
+
+    A new number alone is no change. The words that changed are left out: `add_words` adds them.
+    """
     kept = cast("dict[Id, ChangedRule | None]", library.kept.setdefault(__name__, {}))
     if id not in kept:
         kept[id] = _trace_change(library, id)
@@ -175,7 +190,10 @@ def find_change(library: Library, id: Id) -> ChangedRule | None:
 
 @lru_cache(maxsize=20_000)
 def _find_pinned_rule(text: str) -> Id | None:
-    """Find the rule that an id names with its edition; None for another text. It need not be held."""
+    """Find the rule that an id names with its edition: for `fab:5.1.2/ex1@ja` rule 5.1.2. It need not be held.
+
+    None for another text, an id without an edition, and an assumption.
+    """
     try:
         id_ = parse(text)
     except IdError:
@@ -185,12 +203,12 @@ def _find_pinned_rule(text: str) -> Id | None:
 
 @lru_cache(maxsize=20_000)
 def _make_key(id: Id) -> tuple[object, ...]:
-    """Make a key by which pinned rules are sorted: by game, edition and number."""
+    """Make a key by which pinned rules are sorted: by game, edition and number, so that 5.1.9 comes before 5.1.10."""
     return (*_get_edition_key(id), make_sort_key(id.path))
 
 
 def _get_edition_key(id: Id) -> tuple[str, str]:
-    """Give an id's game and the short name of its edition, which is empty for an id without one."""
+    """Give an id's game and the short name of its edition: `("fab", "ja")`. The second is "" for an id without one."""
     return id.game, id.edition or ""
 
 
@@ -206,7 +224,10 @@ def _find_edition(library: Library, id: Id) -> Edition | None:
 
 
 def _trace_change(library: Library, id: Id) -> ChangedRule | None:
-    """Follow a rule from edition to edition of its document and language; None where its words stay the same."""
+    """Follow a rule from edition to edition of its document and language; None where its words stay the same.
+
+    None, too, where its edition is not held, or the newest text has the very words again.
+    """
     newest = _find_edition(library, id)
     here, parts, reasons, since = [id], set[str](), list[str](), ""
     for edition in _list_later_editions(library, newest) if newest else ():
@@ -243,16 +264,16 @@ def _trace_change(library: Library, id: Id) -> ChangedRule | None:
 
 
 def _is_restored(library: Library, id: Id, now: list[Id]) -> bool:
-    """Whether a rule stands once in the later text, in the very words of the earlier.
+    """Whether a rule stands once in the later text, in the very words of the earlier one. `now` are its later ids.
 
-    False where the earlier is not held.
+    False where the earlier text is not held.
     """
     old, *new = (node.hash if (node := library.node(one)) else "" for one in (id, *now))
     return bool(old) and new == [old]
 
 
 def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition]:
-    """List the editions after one, of the same document and language, oldest first."""
+    """Yield the editions after one, of the same document and language, oldest first; none after the newest."""
     after = library.successor(edition)
     while after:
         yield after
@@ -260,9 +281,9 @@ def _list_later_editions(library: Library, edition: Edition) -> Iterator[Edition
 
 
 def _combine_relations(parts: set[str], *, left: bool) -> str:
-    """Combine the relations of several steps: `gone`, else `split` or `merged`, else edited.
+    """Combine the relations of several steps: `gone`, else `split`, else `merged`, else `moved-edited` or `edited`.
 
-    `left` says whether anything of the rule is left.
+    `parts` are the words of the relations, as `moved` and `edited`. `left` says whether anything of the rule is left.
     """
     if not left:
         return "gone"
@@ -271,7 +292,7 @@ def _combine_relations(parts: set[str], *, left: bool) -> str:
 
 
 def add_words(library: Library, found: ChangedRule) -> ChangedRule:
-    """Add the words that went out and came in, where both texts are held."""
+    """Give the change with the words that went out and came in. It stays as it is where a text is not held."""
     old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
@@ -279,7 +300,7 @@ def add_words(library: Library, found: ChangedRule) -> ChangedRule:
 
 
 def _read_content(library: Library, id: Id) -> str | None:
-    """Read the title and the text of a rule; None where the text is not held."""
+    """Read the title and the text of a rule, each from a new line; None where the text is not held."""
     node = library.node(id)
     return None if node is None or node.text is None else f"{node.title}\n{node.text}".strip()
 
@@ -288,7 +309,10 @@ def _read_content(library: Library, id: Id) -> str | None:
 
 
 def _describe_edition(library: Library, edition: Edition, rules: int, changed: int) -> LawEdition:
-    """Make the entry of an edition that is held, with the newest of its document, and a sentence that says both."""
+    """Make the entry of an edition that is held, with the newest of its document and a sentence that says both.
+
+    `rules` is how many of its rules something rests on, and `changed` how many of those have changed since.
+    """
     newest = [edition, *_list_later_editions(library, edition)][-1]
     return LawEdition(
         edition=f"{edition.game}:{edition.name}",
@@ -304,13 +328,20 @@ def _describe_edition(library: Library, edition: Edition, rules: int, changed: i
 
 
 def _describe_unheld(game: str, name: str, rules: int) -> LawEdition:
-    """Make the entry of an edition that is not held, such as that of a game from elsewhere."""
+    """Make the entry of an edition that is not held, such as that of a game from elsewhere.
+
+    It has no date and no language.
+    """
     said = sentences.describe_unheld(name, rules)
     return LawEdition(f"{game}:{name}", "", "", None, rules, 0, f"{game}:{name}", None, said)
 
 
 def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
-    """Find the editions of the same document in other languages, unless they are older."""
+    """Yield the newest editions of the same document in other languages, unless they are older.
+
+    `rules` are the rules of `edition` that something rests on; each is looked for there. An edition that has none of
+    them is left out where a date is missing.
+    """
     for other in library.editions():
         if (other.game, other.document, other.genre) != (edition.game, edition.document, Genre.RULEBOOK):
             continue
@@ -332,12 +363,12 @@ def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -
 
 
 def _stands_in(library: Library, id: Id, other: Edition) -> bool:
-    """Whether lineage is sure to find a rule in another edition."""
+    """Whether lineage is sure to find a rule in another edition, under any number."""
     return any(kin.there.edition == other.name and kin.confidence >= SURE for kin in library.kin(id))
 
 
 def _format_day(edition: Edition) -> str | None:
-    """Write the day on which an edition took effect; None where it is not known."""
+    """Write the day on which an edition took effect, `2021-02-05`; None where it is not known."""
     return edition.effective.isoformat() if edition.effective else None
 
 
@@ -345,7 +376,10 @@ def _format_day(edition: Edition) -> str | None:
 
 
 def format_law(law: Law, language: str) -> Iterator[str]:
-    """Write a law as lines: its date, its editions, and each rule that has changed since, with its words if held."""
+    """Yield a law as lines: its date, its editions, and each rule that has changed since, with its words if held.
+
+    `language` is `en` or `ja`. The first line reads `law: …`; all others are indented.
+    """
     yield f"law: {law.said[language]}"
     yield from (f"  {said[language]}" for said in law.details())
     for one in law.changed_since:
@@ -357,6 +391,6 @@ def format_law(law: Law, language: str) -> Iterator[str]:
 
 
 def _mark_span(span: tuple[str, str]) -> str:
-    """Write a span: `[-out-]`, `{+in+}`, or the words alone where both texts have them."""
+    """Write a kind and a text: `("out", "a")` as `[-a-]`, `("in", "a")` as `{+a+}`, `("same", "a")` as `a`."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)

@@ -34,7 +34,13 @@ _TONGUES = {"en": {"en": "English", "ja": "英語"}, "ja": {"en": "Japanese", "j
 def describe_law(date: str | None, rules: Sequence[Id], changed: Sequence[str], played: str = "") -> Sentences:
     """Describe a law in one line: its games, date and editions, and how many of its rules have changed since.
 
-    `changed` has what each change does in play. `played` is the later edition whose law was played; "" if none was.
+    In English it begins `mtg as of 2021-02-05 (cr-2021-02-05); `. Without rules it says that there is none.
+
+    Args:
+        date: The law's day as ISO text; None if it is not known.
+        rules: The pinned rules that it rests on.
+        changed: What each change does in play: `same`, `dated`, `missing`, or "" where nobody has decided it.
+        played: The later edition whose law was played; "" if none was.
     """
     if not rules:
         return {"en": "no rule of any edition", "ja": "どの版のルールにもよらない"}
@@ -62,7 +68,11 @@ def describe_law(date: str | None, rules: Sequence[Id], changed: Sequence[str], 
 
 
 def _describe_amended(count: int, changed: Sequence[str]) -> Sentences:
-    """Describe how many rules of a run were edited up to the law that was played, and what that does in play."""
+    """Describe how many rules of a run were edited up to the law that was played, and what that does in play.
+
+    In English: `2 of 3 rules were edited before: 1 play the same, 1 not looked at yet`. `count` is the number of all
+    rules. `changed` has `same`, `dated`, `missing` or "" for each that was edited; without any, none was.
+    """
     if not changed:
         return {
             "en": f"none of {_count_rules(count)} was edited before",
@@ -87,7 +97,10 @@ _AMENDED = {
 
 
 def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition) -> Sentences:
-    """Describe an edition: how many rules rest on it, and how many of these changed up to the newest edition held."""
+    """Describe an edition: how many rules rest on it, and how many of these changed up to the newest edition held.
+
+    In English: `ja (no date known): 3 rules; no later edition in its language is held`.
+    """
     en, ja = (
         f"{_name_edition(edition, 'en')}: {_count_rules(rules)}",
         f"{_name_edition(edition, 'ja')}: ルール{rules}件",
@@ -101,7 +114,10 @@ def describe_edition(edition: Edition, rules: int, changed: int, newest: Edition
 
 
 def describe_unheld(name: str, rules: int) -> Sentences:
-    """Describe an edition that is not held."""
+    """Describe an edition that is not held, by its short name, and how many rules rest on it.
+
+    In English: `old-book: 3 rules; it is not held, so that a change cannot be told`.
+    """
     return {
         "en": f"{name}: {_count_rules(rules)}; it is not held, so that a change cannot be told",
         "ja": f"{name}: ルール{rules}件。この版は未収録のため、変更の有無は不明",
@@ -109,7 +125,11 @@ def describe_unheld(name: str, rules: int) -> Sentences:
 
 
 def describe_other_language(edition: Edition, other: Edition, same: int, rules: int) -> Sentences:
-    """Describe an edition in another language: how many of the rules it has, and what cannot be known of them."""
+    """Describe an edition in another language: how many of the rules it has, and what cannot be known of them.
+
+    In English it begins `en (no date known) is in English: 2 of the 3 rules of ja are found there; `. `same` of the
+    `rules` that rest on `edition` are found in `other`. It is called newer if both dates are known.
+    """
     if edition.effective and other.effective:
         newer = {"en": "newer, ", "ja": "より新しく、"}
         untold = {"en": "whether their words changed cannot be told", "ja": "文言の変更の有無は不明"}
@@ -129,7 +149,10 @@ def describe_other_language(edition: Edition, other: Edition, same: int, rules: 
 
 
 def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
-    """Describe in a few words what became of a rule.
+    """Describe in a few words what became of a rule, in each language.
+
+    `relation` is gone, split, merged, moved-edited or another word, which is told as edited. `now` are its later
+    numbers.
 
     >>> describe_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
     'split into 500.5a and 500.5b in cr-2026-01-16'
@@ -149,11 +172,14 @@ def describe_change(relation: str, number: str, now: Sequence[str], since: str) 
 
 
 def _count_rules(count: int) -> str:
-    """Write a number of rules: 1 rule, 2 rules."""
+    """Write a number of rules in English: `1 rule`, `2 rules`, `0 rules`."""
     return f"{count} rule{'' if count == 1 else 's'}"
 
 
 def _name_edition(edition: Edition, language: str) -> str:
-    """Write an edition's name, and its date in brackets. A missing date is said in the language given, `en` or `ja`."""
+    """Write an edition's short name, and its date in brackets: `cr-2021-02-05 (2021-02-05)`.
+
+    A missing date is said in the language given, `en` or `ja`: `ja (no date known)`.
+    """
     unknown = {"en": "no date known", "ja": "日付不明"}[language]
     return f"{edition.name} ({edition.effective.isoformat() if edition.effective else unknown})"

@@ -147,7 +147,9 @@ class LaidTable(msgspec.Struct, frozen=True):
 
 
 def lay_table(text: str) -> LaidTable:
-    """Lay a scenario out from its text, play its script, and tell what came of it and what may be done then.
+    """Lay a scenario out from its YAML text, play its script, and tell what came of it and what may be done then.
+
+    A script that cannot be played to its end is no error: `choice`, `refused` or `trouble` says why it stopped.
 
     Raises:
         ScenarioError: it is no scenario.
@@ -157,7 +159,13 @@ def lay_table(text: str) -> LaidTable:
     asked: list[tuple[Pending, list[str]]] = []
 
     def note(pending: Pending, lines: list[str]) -> int:
-        """Note a choice, and leave it open."""
+        """Called for each choice that the script leaves open, with the lines that would answer it.
+
+        Notes it, and leaves it open.
+
+        Raises:
+            Pending: always; it stops the script.
+        """
         asked.append((pending, lines))
         raise pending
 
@@ -189,7 +197,9 @@ def lay_table(text: str) -> LaidTable:
 
 
 def write_table(text: str) -> str:
-    """Write the shortest file that plays a scenario's script, and expects the last of what came of it.
+    """Write, as YAML text, the shortest scenario that plays this one's script and expects what came of it.
+
+    At most the last 20 events and facts are expected. It takes the YAML text of a scenario.
 
     Raises:
         ScenarioError: it is no scenario.
@@ -200,7 +210,10 @@ def write_table(text: str) -> str:
 
 
 def _list_offers(table: Table, tellers: Tellers) -> list[OfferedAction]:
-    """What may be done, in sentences."""
+    """List the actions that the seat with priority may take, in sentences.
+
+    What cannot be paid comes last; empty for none.
+    """
     return [
         OfferedAction(
             one.line,
@@ -213,7 +226,10 @@ def _list_offers(table: Table, tellers: Tellers) -> list[OfferedAction]:
 
 
 def _list_barred(table: Table, tellers: Tellers) -> list[SpokenLine]:
-    """What is not permitted though it is worth asking about, as a thing to try."""
+    """List actions that are not permitted though they are worth asking about, each as a line and a sentence.
+
+    At most 20 are given.
+    """
     return [
         SpokenLine(line, say_in_each(tellers, partial(tell_action, action)))
         for line, action in table.barred()[:_MOST_BARRED]
@@ -221,13 +237,16 @@ def _list_barred(table: Table, tellers: Tellers) -> list[SpokenLine]:
 
 
 def _tell_missing(offer: Offer, teller: Teller) -> str:
-    """What keeps an action from being paid for, in sentences."""
+    """Say in sentences what keeps an action from being paid for; in the words of the offer where no clause objects."""
     told = dict.fromkeys(tell_objection(one, teller) for one in offer.objections)
     return join_sentences(list(told), teller) or offer.missing
 
 
 def _tell_line(line: str, step: str | dict[str, Any], result: Result, tellers: Tellers) -> SpokenLine:
-    """A line that is not done yet, told as a step of the script is."""
+    """Tell a line that is not done yet as a step of the script is told, in each language.
+
+    `step` is the line as a scenario's `when` has it. The tellers say the run so far.
+    """
     asked = replace(result, scenario=with_fields(result.scenario, when=[step]))
     return SpokenLine(line, say_in_each(tellers, lambda teller: tell_steps(asked, teller)[0]))
 
@@ -235,7 +254,15 @@ def _tell_line(line: str, step: str | dict[str, Any], result: Result, tellers: T
 def _tell_open(
     pending: Pending, lines: list[str], step: str | dict[str, Any], result: Result, after: Tellers
 ) -> OpenChoice:
-    """Tell a choice and its answers, in the position in which it is made. `after` tell the position after the run."""
+    """Tell a choice and its answers, in the position in which it is made.
+
+    Args:
+        pending: The choice.
+        lines: The line that answers with each option, in the order of the options. Of equal lines one is told.
+        step: The step of the script that asks for the choice.
+        result: The run so far.
+        after: The tellers of the position after the run.
+    """
     tellers = _move_tellers(after, pending.state, result)
     answers: dict[str, SpokenLine] = {}
     for line, option in zip(lines, pending.options, strict=True):
@@ -254,14 +281,17 @@ def _tell_open(
 
 
 def _move_tellers(tellers: Tellers, state: State | None, result: Result) -> Tellers:
-    """The tellers of a run, moved to a position in the middle of an action: they know what lies there."""
+    """Move the tellers of a run, who say it in each language, to a position in the middle of an action.
+
+    They then name what lies there. Without a position they are given as they are.
+    """
     if state is None or result.played is None:
         return tellers
     looking, game = Run(result.played.game, state), result.scenario.game
     waiting = {one.id: one.context.source for one in state.waiting}
 
     def move(teller: Teller) -> Teller:
-        """The same teller, in the position."""
+        """Give a teller of the same language in the position; it still knows where effects of the run came from."""
         moved = make_teller(looking, result.labels, teller.language, map_card_names(game, teller.language))
         return replace(moved, sources={**teller.sources, **moved.sources, **waiting})
 
@@ -269,7 +299,7 @@ def _move_tellers(tellers: Tellers, state: State | None, result: Result) -> Tell
 
 
 def _list_steps(result: Result) -> Iterator[PlayedStep]:
-    """The steps that were done, each with the events that matter and their rules."""
+    """Yield the steps that were done, in order, each with the events that matter and up to 12 rules of each."""
     trace, run = make_trace(result), result.played
     for number, line in enumerate(trace.script, 1):
         events = []
@@ -282,7 +312,10 @@ def _list_steps(result: Result) -> Iterator[PlayedStep]:
 
 
 def _try_step(scenario: Scenario, done: int, step: str | dict[str, Any]) -> RefusedStep | None:
-    """How the rules refuse a step that could not be done; None if it is no action, or something else is wrong."""
+    """Tell how the rules refuse a step that could not be done; None if it is no action, or something else is wrong.
+
+    `done` is how many steps of the script come before it.
+    """
     kind = next(iter(step)) if isinstance(step, dict) else "now"
     line = step[kind] if isinstance(step, dict) else step
     if kind not in _TRIED or is_answer(line):

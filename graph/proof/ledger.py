@@ -44,7 +44,7 @@ _SECONDS = 0.05
 
 
 def open_store(database: Path) -> EvidenceStore:
-    """Open the store beside a database, with the evidence that an installed hanrei brings."""
+    """Open the store of results beside a database, with those that an installed hanrei brings. It may be empty."""
     return EvidenceStore(find_place(database), home() / SHIPPED)
 
 
@@ -66,13 +66,19 @@ class Ledger:
         )
 
     def is_trusted(self) -> bool:
-        """Whether the code is what this process has loaded. If it is not, nothing is believed and nothing is kept."""
+        """Whether the code in the files is what this process has loaded.
+
+        If not, nothing is believed and nothing is kept.
+        """
         return self.sources.are_loaded()
 
     # -- what stands ---------------------------------------------------------------------------------------------
 
     def find_standing(self, paths: Sequence[Path], depth: Depth) -> dict[Path, Outcome]:
-        """Find the results that stand, of the scenarios of some files, each from a trial at least this deep."""
+        """Find the results that stand, by the scenario's path, each from a trial at least this deep.
+
+        What has none is left out. Empty if the code in the files is not what this process has loaded.
+        """
         if not self.is_trusted():
             return {}
         resolved = self._resolved = self._resolve_all(paths)
@@ -91,11 +97,11 @@ class Ledger:
         return found
 
     def guess_seconds(self, path: Path) -> float:
-        """Guess how long a scenario will run: as long as when it was last run, if `find_standing` has met that."""
+        """Guess how many seconds a scenario will run: as many as last time, if `find_standing` met that. Else 0.05."""
         return self._took.get(path, _SECONDS)
 
     def get_basis(self, game: str) -> GameBasis | None:
-        """Get what results of a game rest on; None where there is no such game.
+        """Get what results of a game rest on, made once; None where there is no such game.
 
         Raises:
             graph.proof.engines.EngineError: its code cannot be loaded.
@@ -105,7 +111,7 @@ class Ledger:
         return self._bases[game]
 
     def _resolve_all(self, paths: Iterable[Path]) -> dict[Path, Resolved]:
-        """Read scenarios with their contrasts. What is no scenario is left out."""
+        """Read scenarios with their contrasts, by path. What is no scenario is left out; a missing contrast is None."""
         held = self._read_all(paths)
         named = [(find_file(path).parent, one) for path, one in held.items() if isinstance(one.contrast, str)]
         find = partial(find_contrast_file, index=cache(index_files))
@@ -114,7 +120,7 @@ class Ledger:
         return {path: resolve_scenario(path, held.__getitem__, find) for path in paths if path in held}
 
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
-        """Read scenarios, or take what was kept of their contents. What is no scenario is left out."""
+        """Read scenarios by path, or take what was kept of the same contents. What is no scenario is left out."""
         files = {path: find_file(path) for path in paths}
         raw = {file: file.read_bytes() for file in dict.fromkeys(files.values()) if file.is_file()}
         keys = {file: hash_parts("scenarios", self._reader, file.stem, content) for file, content in raw.items()}
@@ -143,7 +149,9 @@ class Ledger:
     # -- what is run ---------------------------------------------------------------------------------------------
 
     def run(self, path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
-        """Run the scenario of a file. Gives its outcome, and the row to be kept; None where it cannot be kept.
+        """Run the scenario of a path. Gives its outcome, and the row to be kept; None where it cannot be kept.
+
+        A file that is no scenario has a failed outcome, and no row.
 
         Raises:
             graph.proof.engines.EngineError: the code of its game cannot be loaded.
@@ -164,7 +172,13 @@ class Ledger:
         return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
 
     def prepare(self, game: str) -> None:
-        """Make a game ready to be run: its clauses are marked, which processes started later need not do again."""
+        """Make a game ready to be run, once: its clauses are marked, which processes started later need not do again.
+
+        Nothing is done where there is no such game.
+
+        Raises:
+            graph.proof.engines.EngineError: its code cannot be loaded.
+        """
         basis = self.get_basis(game)
         if basis is None or game in self._prepared:
             return
@@ -175,7 +189,10 @@ class Ledger:
             provide_texts({name: one.texts for name, one in modules.items() if one is not None})
 
     def keep(self, rows: Iterable[ResultRow]) -> None:
-        """Keep results of this process, or of processes that it has started."""
+        """Keep results of this process, or of processes that it has started.
+
+        Nothing is kept if the code in the files has changed.
+        """
         if self.is_trusted():
             self.store.put_results(rows)
 
@@ -184,19 +201,26 @@ _SCENARIOS = msgspec.json.Decoder(list[Scenario])
 
 
 def _make_folder_finder() -> Callable[[Path], str]:
-    """A function that gives the folder in which a file lies, links followed. It looks each folder up once."""
+    """Make a function that gives the real path of the folder in which a file lies, with links followed.
+
+    It looks each folder up once.
+    """
     follow = cache(Path.resolve)
     return lambda file: str(file.resolve().parent if file.is_symlink() else follow(file.parent))
 
 
 def _make_subject(resolved: Resolved) -> str:
-    """Make the key of a scenario and its contrast: whatever their files say, and nothing of where they lie."""
+    """Make the key of a scenario and its contrast, 32 hex digits. It rests on what they say, not on where they lie."""
     both = [one and msgspec.structs.replace(one, folder="") for one in (resolved.scenario, resolved.contrast)]
     return hash_parts(*map(msgspec.json.encode, both))
 
 
 def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | None:
-    """Read a stored result as one of a given depth; None where it does not stand, or is not so deep."""
+    """Read a stored result as one of a given depth; None where it does not stand, or is not so deep.
+
+    Of a deeper trial, the mutants are left out that this depth does not run. A failed result stands only for its own
+    depth.
+    """
     if row.depth < depth:
         return None
     reads = msgspec.json.decode(row.reads, type=ReadSet)
@@ -215,10 +239,13 @@ def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | 
 
 
 def _read_outcome(row: ResultRow) -> Outcome:
-    """The outcome of a stored result."""
+    """The outcome of a stored result, which holds it as JSON."""
     return msgspec.json.decode(row.outcome, type=Outcome)
 
 
 def _list_claimed_rules(claims: Iterable[str]) -> set[str]:
-    """The ids of rules that some claims name, whole or in part. Cases, rulings and unreadable claims are left out."""
+    """The ids of rules that some claims name, whole or in part: `fab:5.1.2/1@ja` names `fab:5.1.2@ja`.
+
+    Cases, rulings and unreadable claims are left out.
+    """
     return {claim.text for claim in read_claims(claims) if claim.kind == "rule"}

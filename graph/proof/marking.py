@@ -25,9 +25,10 @@ _MARKED: dict[FunctionType, CodeType] = {}
 
 
 def mark_clauses(functions: Iterable[Callable[..., object]], sources: Sources) -> frozenset[str]:
-    """Mark those functions that can be marked. Gives their names, as `module:clause`.
+    """Mark those functions that can be marked, and give the names of all that are, as `module:clause`.
 
-    None is marked while the code is not what this process has loaded: the files would say something else.
+    A marked function notes which of its regions are run. None is marked while the files are not what this process has
+    loaded: the result is then empty.
     """
     plain = {one for one in functions if isinstance(one, FunctionType)}
     by_module = groupby(sorted(plain, key=lambda one: one.__module__), key=lambda one: one.__module__)
@@ -47,9 +48,11 @@ def mark_clauses(functions: Iterable[Callable[..., object]], sources: Sources) -
 
 @contextmanager
 def note_reached() -> Iterator[Callable[[], frozenset[str]]]:
-    """Note which regions are reached while this is open: gives a function that lists them. One at a time may note.
+    """Note which regions of marked clauses are reached while this is open, from none at the beginning.
 
-    What other threads reach meanwhile is listed, too: a result that rests on more is only run again sooner.
+    Gives a function that lists them, as `module:clause path`: `engine.games.fab.a:b 0.1`. Another thread that asks
+    waits until this is closed. What other threads reach meanwhile is listed, too: a result that rests on more is only
+    run again sooner.
     """
     with _NOTING:
         _REACHED.clear()
@@ -57,12 +60,17 @@ def note_reached() -> Iterator[Callable[[], frozenset[str]]]:
 
 
 def _is_marked(function: FunctionType) -> bool:
-    """Whether a function has its marked code."""
+    """Whether a function has its marked code now. False if it never was marked, or has other code since."""
     return function in _MARKED and function.__code__ is _MARKED[function]
 
 
 def _compile_marked(tree: ast.Module, name: str, file: str) -> dict[str, CodeType]:
-    """The marked code of the clauses of a module, by their names. The tree is changed."""
+    """Compile a module with its clauses marked, and give the code of its functions by name. The tree is changed.
+
+    Functions that are no clauses have no marks.
+
+    `name` is the module's dotted name, and `file` the path that the code names.
+    """
     for clause, function in map_clauses(tree).items():
         mark(function, f"{name}:{clause}")
     codes = [one for one in compile(tree, file, "exec", dont_inherit=True).co_consts if isinstance(one, CodeType)]
@@ -70,5 +78,5 @@ def _compile_marked(tree: ast.Module, name: str, file: str) -> dict[str, CodeTyp
 
 
 def _describe(code: CodeType) -> tuple[object, ...]:
-    """What the code of a function and its marked code have in common."""
+    """What the code of a function and its marked code share: name, first line, parameters, variables, flags."""
     return code.co_name, code.co_firstlineno, code.co_argcount, code.co_kwonlyargcount, code.co_varnames, code.co_flags

@@ -45,7 +45,10 @@ class Depth(IntEnum):
 
     @classmethod
     def of(cls, *, mutate: bool, claimed: bool) -> Depth:
-        """The depth of a run with its mutants, or with those of the rules claimed alone, or with none."""
+        """The depth of a run: `EVERY` with all its mutants, `CLAIMED` with those of claimed rules, `PLAIN` with none.
+
+        Without `mutate`, `claimed` does not matter.
+        """
         return cls.PLAIN if not mutate else cls.CLAIMED if claimed else cls.EVERY
 
 
@@ -87,13 +90,13 @@ def resolve_scenario(
     read: Callable[[Path], Scenario] | None = None,
     find: Callable[[Path, str, str], Path | None] = find_contrast_file,
 ) -> Resolved:
-    """Read the scenario of a file, and its contrast.
+    """Read the scenario of a path, and its contrast; None for the contrast where there is none, or it cannot be read.
 
     `read` gives the scenario of a path, or raises KeyError. `find` gives the path of a contrast, as
     `find_contrast_file` does.
 
     Raises:
-        ScenarioError: it is no scenario. A contrast that cannot be read is left to the run, which says so.
+        ScenarioError: it is no scenario.
     """
     read = read or load_file
     scenario = read(path)
@@ -110,7 +113,11 @@ def resolve_scenario(
 
 
 def load_file(path: Path) -> Scenario:
-    """Read the scenario of a place: a file in its own folder, or the contrast in one."""
+    """Read the scenario of a place: the path of a file, or of a file with the name of the contrast in it.
+
+    Raises:
+        ScenarioError: there is no such scenario, or it cannot be read.
+    """
     return load(path, root=find_file(path).parent)
 
 
@@ -123,8 +130,14 @@ def weigh(
 ) -> tuple[Result, Mutation | None]:
     """Run a scenario and weigh it as evidence: by itself, without each of its clauses, and for the cases it claims.
 
-    `claimed` runs it without the clauses of the rules it claims alone, which is all that proves anything. `find` gives
-    its contrast by name.
+    Gives the result, and what came of its mutants: None without `mutated`, or where the run did not pass. A passed run
+    becomes `failed` where a claimed case demands more.
+
+    Args:
+        scenario: The scenario.
+        mutated: Whether to run its mutants: each is the game without one clause.
+        claimed: Whether to leave out only clauses of the rules it claims, which is all that proves anything.
+        find: Gives its contrast by name. By default it is looked for beside the scenario's file.
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, engines.get_engines(), mutated=mutated, only=only, find=find)
@@ -135,7 +148,10 @@ def weigh(
 
 
 def run_file(path: Path, depth: Depth) -> Outcome:
-    """Run the scenario of one file. A file that is no scenario gives a failed outcome."""
+    """Run the scenario of one path.
+
+    A file that is no scenario gives an outcome `failed`, with the reason as its failure.
+    """
     try:
         return run_resolved(resolve_scenario(path), path, depth)
     except ScenarioError as error:
@@ -146,7 +162,13 @@ def run_file(path: Path, depth: Depth) -> Outcome:
 
 
 def run_resolved(resolved: Resolved, path: Path, depth: Depth) -> Outcome:
-    """Run a scenario that was read from `path`, with its mutants where `depth` asks for them."""
+    """Run a scenario that was read from `path`, with its mutants where `depth` asks for them. Gives what it showed.
+
+    Whatever goes wrong in the run is told in the outcome.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
+    """
     scenario, contrast = resolved.scenario, resolved.contrast
     find = find_contrast(scenario) if contrast is None else lambda _: contrast
     began = time.perf_counter()

@@ -22,13 +22,16 @@ FindParts: TypeAlias = Callable[[str], Sequence[RulePart]]
 
 
 def read_claims(claims: Iterable[str]) -> tuple[Claim, ...]:
-    """Read claims; what is no claim is left out."""
+    """Read claims, in order; what is no claim is left out.
+
+    A claim is written `fab:5.1.2/2@ja`, or `fab/ex/29` for a case.
+    """
     return tuple(claim for text in claims if (claim := _read_claim(text)) is not None)
 
 
 @lru_cache(maxsize=20_000)
 def _read_claim(text: str) -> Claim | None:
-    """Read a claim, once; None for what is none. Every scenario's claims are read for each game and edition."""
+    """Read a claim such as `fab:5.1.2/2@ja`; None for what is none. Each text is read once."""
     try:
         return Claim.read(text)
     except ClaimError:
@@ -36,17 +39,22 @@ def _read_claim(text: str) -> Claim | None:
 
 
 def list_claimed(claims: Iterable[str]) -> tuple[str, ...]:
-    """List the rules and cases that some claims name, whole or in part, each once."""
+    """List the rules and cases that some claims name, whole or in part, each once and in order.
+
+    Of `fab:5.1.2/1@ja` and `fab/ex/29` these are `fab:5.1.2@ja` and `fab/ex/29`. What is no claim is left out.
+    """
     return tuple(dict.fromkeys(claim.text for claim in read_claims(claims)))
 
 
 def list_shown_parts(
     shown: Iterable[tuple[str, Iterable[str]]], find: FindParts = get_parts
 ) -> dict[str, dict[int, tuple[str, ...]]]:
-    """List the scenarios that show each part, by rule or case and by the number of the part.
+    """List the ids of the scenarios that show each part: `{"fab:5.1.2@ja": {1: ("fab:scenario/thaw",)}}`.
+
+    Parts are numbered from 1. The claim of a whole text shows its part only if the text has one part.
 
     Args:
-        shown: Scenarios that passed, each with its claims.
+        shown: Scenarios that passed, each as its id and its claims.
         find: Gives the parts of a rule or case.
     """
     found: defaultdict[str, defaultdict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
@@ -61,6 +69,9 @@ def list_shown_parts(
 def list_missing_parts(
     of: str, shown: Mapping[str, Mapping[int, object]], find: FindParts = get_parts
 ) -> tuple[int, ...]:
-    """List the numbers of the parts of a rule or case that nothing shows."""
+    """List the numbers, from 1, of the parts of a rule or case that nothing shows; empty if all are shown.
+
+    `shown` is what `list_shown_parts` gives.
+    """
     known = shown.get(of, {})
     return tuple(number for number in range(1, len(find(of)) + 1) if number not in known)

@@ -58,7 +58,7 @@ class _Region:
         self.path, self.holes = path, 0
 
     def open_hole(self) -> _Region:
-        """The region of the next hole."""
+        """Open the next hole in the region, and give the region that lies in it: in `0` first `0.0`, then `0.1`."""
         self.holes += 1
         return _Region(f"{self.path}.{self.holes - 1}")
 
@@ -71,14 +71,21 @@ class _Marker:
         self.paths: dict[int, str] = {}
 
     def _make_call(self, region: _Region, at: ast.AST) -> ast.Call:
-        """The call that notes that a region was reached; it gives None."""
+        """Make the call that notes that a region was reached: `__reached__("module:clause 0.1")`. It gives None.
+
+        `at` is the node whose line it takes.
+        """
         call = ast.Call(ast.Name(MARK, ast.Load()), [ast.Constant(f"{self._prefix} {region.path}")], [])
         for one in ast.walk(call):
             ast.copy_location(one, at)
         return call
 
     def mark_block(self, block: list[ast.stmt], region: _Region) -> None:
-        """Mark a list of statements as a region of its own, and the regions in it."""
+        """Mark a list of statements as a region of its own, in place, and the regions in it.
+
+        The list must not be empty. What follows a statement that may leave the function or a loop becomes a region
+        within.
+        """
         first = block[0]
         for at, one in enumerate(block):
             self._mark_parts(one, region)
@@ -92,7 +99,7 @@ class _Marker:
         block.insert(0, mark)
 
     def _mark_parts(self, node: ast.AST, region: _Region) -> None:
-        """Mark the regions within a node of a region. Functions in it, and patterns, are left whole."""
+        """Mark the regions within a node of a region, in place. Functions in it, and patterns, are left whole."""
         for name, value in ast.iter_fields(node):
             if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 if not isinstance(node, _SCOPES):
@@ -103,7 +110,7 @@ class _Marker:
                 setattr(node, name, self._mark_part(value, region))
 
     def _mark_part(self, part: object, region: _Region) -> object:
-        """Mark the regions within a part of a node; gives what takes its place."""
+        """Mark the regions within a part of a node; gives what takes its place. What is no node is given as it is."""
         if not isinstance(part, ast.AST) or isinstance(part, (*_SCOPES, ast.pattern, ast.expr_context)):
             return part
         if isinstance(part, ast.BoolOp):
@@ -119,13 +126,19 @@ class _Marker:
         return part
 
     def _mark_first(self, values: list[ast.expr], region: _Region) -> None:
-        """Mark the regions within the first of some values, which is always looked at."""
+        """Mark, in place, the regions within the first of some values.
+
+        It is always looked at, so it is no region itself.
+        """
         values[0] = _as_expression(self._mark_part(values[0], region))
 
     def _mark_comprehension(
         self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp, region: _Region
     ) -> None:
-        """Mark a comprehension: what it goes through is always looked at, all else only where there is something."""
+        """Mark a comprehension, in place.
+
+        What it goes through is always looked at, all else only where there is something.
+        """
         first = node.generators[0]
         first.iter = _as_expression(self._mark_part(first.iter, region))
         for one in node.generators:
@@ -137,7 +150,7 @@ class _Marker:
             node.elt = self._wrap(node.elt, region)
 
     def _wrap(self, node: ast.expr, region: _Region) -> ast.expr:
-        """Mark an expression as a region of its own: `mark() or expression`, which is what the expression is."""
+        """Mark an expression as a region of its own. Gives `mark() or expression`, which has the expression's value."""
         own = region.open_hole()
         inner = _as_expression(self._mark_part(node, own))
         wrapped = ast.copy_location(ast.BoolOp(ast.Or(), [self._make_call(own, node), inner]), node)
@@ -146,13 +159,13 @@ class _Marker:
 
 
 def _as_expression(node: object) -> ast.expr:
-    """A part that is an expression, as it was before it was marked."""
+    """Give the same node, known to be an expression. Anything else raises AssertionError."""
     assert isinstance(node, ast.expr)  # noqa: S101 - marking an expression gives one
     return node
 
 
 def map_clauses(tree: ast.Module) -> dict[str, ast.FunctionDef]:
-    """Map the names of the clause functions of a module to them. Those that share a name are left out."""
+    """Map the names of a module's clause functions to them; `{}` for none. Those that share a name are left out."""
     functions = [one for one in tree.body if is_clause(one)]
     return {one.name: one for one in functions if sum(other.name == one.name for other in functions) == 1}
 
@@ -160,7 +173,7 @@ def map_clauses(tree: ast.Module) -> dict[str, ast.FunctionDef]:
 def is_clause(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
     """Whether a statement is a function of which every decorator registers a clause: `@rules.does("1.2", "act:play")`.
 
-    Nothing else may stand there, as it could do anything with the function.
+    Nothing else may stand there, as it could do anything with the function. Without a decorator it is none.
     """
     return (
         isinstance(node, ast.FunctionDef)
@@ -173,9 +186,10 @@ def is_clause(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
 
 
 def mark(function: ast.FunctionDef, prefix: str) -> dict[int, str]:
-    """Mark every region of a clause, in place. Gives the paths of the regions, by the `id` of what marks them.
+    """Mark every region of a clause, in place.
 
-    `prefix` names the clause in its marks. The tree must be kept for as long as the paths are used.
+    Gives the paths of the regions, `0.1`, by the `id` of the node that marks them. `prefix` names the clause in its
+    marks. The tree must be kept for as long as the paths are used.
     """
     marker = _Marker(prefix)
     marker.mark_block(function.body, _Region("0"))
@@ -183,7 +197,10 @@ def mark(function: ast.FunctionDef, prefix: str) -> dict[int, str]:
 
 
 def divide(function: ast.FunctionDef) -> Division:
-    """Make digests of the head and the regions of a clause. It is marked, in place."""
+    """Make digests of the head and of each region of a clause: 32 hex digits each. The function is marked, in place.
+
+    The body is region `0`, so there is always one.
+    """
     head = (
         function.name,
         write_tree(function.args),
@@ -198,7 +215,10 @@ def divide(function: ast.FunctionDef) -> Division:
 
 
 def _list_bound(body: Sequence[ast.stmt]) -> Iterator[str]:
-    """List the names that a function binds, and those that it says are not its own."""
+    """Yield the names that a function binds, in the order of its code.
+
+    Those that it says are not its own read `not own: x`.
+    """
     for one in _walk_own(body):
         match one:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
@@ -216,7 +236,11 @@ def _list_bound(body: Sequence[ast.stmt]) -> Iterator[str]:
 
 
 def _walk_own(nodes: Iterable[object]) -> Iterator[ast.AST]:
-    """Walk through what belongs to a function itself: not to functions, classes and comprehensions in it."""
+    """Yield the nodes that belong to a function itself, each before those in it.
+
+    Anything else among `nodes` is passed over. The bodies of functions, lambdas and classes in it are left out, and so
+    are the targets of comprehensions.
+    """
     for node in nodes:
         if isinstance(node, ast.AST):
             yield node

@@ -69,35 +69,51 @@ class Story:
             self._bearing[thing.card].add(id)
 
     def find_origin(self, id: str) -> str | None:
-        """Find what an object was before, or the source of an ability, an effect or a trigger; None without either."""
+        """Find the id of what an object was before, or of the source of an ability, an effect or a trigger.
+
+        None without either, and for an id that names nothing.
+        """
         thing = self.things.get(id)
         if thing is None:
             return self._made.get(id)
         return thing.was or (thing.context.source if thing.context else None)
 
     def list_lives(self, id: str) -> tuple[str, ...]:
-        """List a thing and all that it came from, newest first."""
+        """List the ids of a thing and of all that it came from, newest first.
+
+        An id that names nothing gives itself alone.
+        """
         found = [id]
         while (one := self.find_origin(found[-1])) is not None and one not in found:
             found.append(one)
         return tuple(found)
 
     def list_earlier(self, id: str) -> tuple[str, ...]:
-        """List an object's ids, newest first: it has a new one for each change of place."""
+        """List an object's ids, newest first: it has a new one for each change of place.
+
+        What it is made by is not among them.
+        """
         found = [id]
         while (thing := self.things.get(found[-1])) is not None and thing.was and thing.was not in found:
             found.append(thing.was)
         return tuple(found)
 
     def find_named(self, *values: object) -> frozenset[str]:
-        """Find every object that values name, with what it came from. A card names all objects that have it."""
+        """Find the ids of all objects that values name, and of what these came from. Values without any give none.
+
+        A value is an id, a card, an event or another struct, or a collection of them. A card names all objects that
+        have it.
+        """
         ids: set[str] = set()
         for one in _list_names(values):
             ids |= {one} if isinstance(one, str) else self._bearing.get(one, set())
         return frozenset(life for id in ids for life in self.list_lives(id) if life in self.things)
 
     def trace_reasons(self, because: Iterable[int]) -> frozenset[int]:
-        """Give the numbers of all entries that something rests on."""
+        """Give the numbers of all entries, the answers of clauses, that something rests on.
+
+        These are the numbers in `because`, and those behind them.
+        """
         found: set[int] = set()
         waiting = list(because)
         while waiting:
@@ -109,7 +125,10 @@ class Story:
 
     @cached_property
     def _happenings(self) -> list[tuple[object, frozenset[int], frozenset[str]]]:
-        """Everything that happened, was stopped or was refused: (it, the entries it rests on, the objects it names)."""
+        """Everything that happened, was stopped or refused: (it, numbers of the entries behind it, ids of objects).
+
+        It is an event or an action. The ids are those of the objects that it names and of what these came from.
+        """
         log = [
             (one.event, self.trace_reasons(one.because))
             for one in self.result.log
@@ -120,7 +139,10 @@ class Story:
 
     @cached_property
     def _speakers(self) -> list[frozenset[str]]:
-        """For each entry the objects whose ability or effect it is, with what these came from."""
+        """For each entry the ids of the objects whose ability or effect it is, with those that these came from.
+
+        An entry is one answer of a clause; the list has their order. A set is empty for an answer that no object gives.
+        """
         found = []
         for entry in self.result.entries:
             ids = {*_list_sources(entry.subject), *([entry.source] if entry.source else ())}
@@ -128,22 +150,34 @@ class Story:
         return found
 
     def list_observed(self, rule: str) -> list[Entry]:
-        """List the entries of a rule, in any edition, that something expected rests on."""
+        """List the entries, the answers of a rule's clauses, on which something expected rests.
+
+        `rule` has no edition: `fab:5.1.2`. Those of any edition are given; empty for none.
+        """
         return [entry for entry in self.result.grounds if entry.rule.partition("@")[0] == rule]
 
     def find_subjects(self, entries: Iterable[Entry]) -> frozenset[str]:
-        """Find the objects that entries name, or the entries behind them, or what rests on them."""
+        """Find the ids of the objects that entries name, or the entries behind them, or what rests on them.
+
+        An entry is one answer of a clause. The ids that these objects came from are among them; empty for no entries.
+        """
         numbers = {entry.n for entry in entries}
         reasons = [self.result.entries[n] for n in self.trace_reasons(numbers)]
         named = self.find_named(*((one.subject, one.source, one.before, one.after) for one in reasons))
         return named.union(*(names for _, chain, names in self._happenings if not chain.isdisjoint(numbers)))
 
     def _list_spoken_for(self, mine: frozenset[str]) -> frozenset[int]:
-        """Give the numbers of the entries that are abilities or effects of these objects."""
+        """Give the numbers of the entries, the answers of clauses, that are abilities or effects of some objects.
+
+        `mine` has the objects' ids; empty if none of them has a say.
+        """
         return frozenset(n for n, whose in enumerate(self._speakers) if not mine.isdisjoint(whose))
 
     def find_acted_on(self, mine: frozenset[str]) -> frozenset[str]:
-        """Find the objects that the abilities of these acted on or targeted, and what is attached to them."""
+        """Find the objects that the abilities of these acted on or targeted, and what is attached to them.
+
+        All are given by ids. What came of such an object later is among them.
+        """
         spoken = self._list_spoken_for(mine)
         acted: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in spoken]
         for id, thing in self.things.items():
@@ -157,21 +191,31 @@ class Story:
         return found.union(id for id in self.things if not found.isdisjoint(self.list_lives(id)))
 
     def describe_entries(self, entries: Iterable[Entry]) -> frozenset[str]:
-        """Describe entries in a form that can be compared with another run."""
+        """Describe entries, the answers of clauses, in a form that can be compared with another run.
+
+        Clause, topic, subject and source of an entry make one text. Numbers are left out, and objects are called by
+        what they came from first.
+        """
         return frozenset(
             repr((one.clause, one.topic, self._generalize(one.subject), self._generalize(one.source)))
             for one in entries
         )
 
     def list_spoken(self, clauses: frozenset[str]) -> list[Entry]:
-        """List every entry of some clauses that anything rests on."""
+        """List every entry, every answer, of some clauses that anything expected, done or refused rests on.
+
+        In no order. `clauses` are keys: `fab:5.1.2@ja#announce`. Empty if none of them had a say.
+        """
         numbers = frozenset(entry.n for entry in self.result.grounds).union(
             *(chain for _, chain, _ in self._happenings)
         )
         return [self.result.entries[n] for n in numbers if self.result.entries[n].clause in clauses]
 
     def describe_fate(self, mine: frozenset[str]) -> frozenset[str]:
-        """Describe what the abilities of these objects do, and what others do to them, comparably with another run."""
+        """Describe what the abilities of these objects do, and what other abilities do to them: a text for each event.
+
+        The texts can be compared with another run. `mine` has the objects' ids. Empty if no event has to do with them.
+        """
         said, sourced = self._list_spoken_for(mine), {n for n, whose in enumerate(self._speakers) if whose}
         return frozenset(
             repr(self._generalize(value))
@@ -180,7 +224,10 @@ class Story:
         )
 
     def _generalize(self, value: object) -> object:
-        """Give a value without numbers, and with each object replaced by what it came from."""
+        """Give a value with each object replaced by what it came from first, and each number or truth value by None.
+
+        A struct becomes a tuple of its type's name and its fields.
+        """
         match value:
             case str():
                 return self._find_first_name(value)
@@ -199,7 +246,10 @@ class Story:
         return None
 
     def _find_first_name(self, id: str) -> str:
-        """Give what an object came from first: its first id, or its card's name where it was made in the run."""
+        """Give what an object came from first: its first id, or its card's name where it was made in the run.
+
+        The part of an id from its `/` stays: `o7/1` may give `o3/1`. A text that is no id is given as it is.
+        """
         whose, cut, part = id.partition("/")
         first = self.list_lives(whose)[-1]
         made = first in self.things and first not in self.start
@@ -217,7 +267,16 @@ class Trial:
         self._offs: dict[frozenset[str], Story | None] = {}
 
     def meet(self, mine: frozenset[str], cards: frozenset[Card], rule: str) -> bool:
-        """Whether a rule and some objects of these cards meet in the run."""
+        """Whether a rule, given without its edition, and some objects of these cards meet in the run.
+
+        They meet if what the rule causes has to do with the objects. False without objects, or where nothing expected
+        rests on the rule.
+
+        Args:
+            mine: The ids of the objects.
+            cards: The cards that lose their abilities when the script is played once more.
+            rule: The rule, as `fab:5.1.2`.
+        """
         entries, story = self.story.list_observed(rule), self.story
         if not entries or not mine:
             return False
@@ -239,8 +298,8 @@ class Trial:
     def _replay_without_abilities(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:
         """Replay without the abilities of some cards; None if that cannot be played.
 
-        A step that is no longer legal is left out if it is one of `mine`, or of something they acted on. Other steps
-        must stay legal: to pay for somebody else's action is no meeting.
+        Each set of cards is replayed once. A step that is no longer legal is left out if it is one of `mine`, or of
+        something they acted on. Other steps must stay legal: to pay for somebody else's action is no meeting.
         """
         if cards not in self._blanks:
             theirs = mine | self.story.find_acted_on(mine)
@@ -253,7 +312,10 @@ class Trial:
         return self._blanks[cards]
 
     def _replay_without_rules(self, rules: frozenset[str]) -> Story | None:
-        """Replay without some rules, once, and remember it. None if the script cannot be played to its end so."""
+        """Replay without some rules, given by their full ids. None if the script cannot be played to its end so.
+
+        Each set of rules is replayed once.
+        """
         if rules not in self._offs:
             replayed = self._replay(off=rules)
             self._offs[rules] = Story(replayed) if replayed is not None else None
@@ -263,10 +325,15 @@ class Trial:
         """Whether what ends differently in a contrast, or what is done in it, has to do with some rules.
 
         One of these must hold. What ends differently rests on the rules, or needs one of them. Or it names what they
-        speak of, or has a field that they speak of elsewhere. Or the contrast takes other steps where the rules were
-        at work. Where nothing can be played without the rules, the answer is yes.
+        speak of, or has a field that they speak of elsewhere. Or the contrast takes other steps where the rules were at
+        work. Where nothing that is expected rests on the rules or needs them, the answer is yes.
 
         What caused a fact is not considered: a life total that started higher ends higher, whatever damage came last.
+
+        Args:
+            rules: Full ids of rules.
+            otherwise: The lines of expectations that do not hold in the contrast.
+            contrast: The contrast, a scenario with one thing changed.
         """
         mine = {line for line, because in self.result.rests if rules & self._list_rules(because)}
         if mine & otherwise or self._list_steps_at_work(rules, mine) - {_write_step(step) for step in contrast.when}:
@@ -285,7 +352,10 @@ class Trial:
         return any(self._find_named_on_line(line) & about or line.rpartition(".")[2] in fields for line in otherwise)
 
     def _list_steps_at_work(self, rules: frozenset[str], mine: set[str]) -> set[str]:
-        """List the steps at which some rules were at work, or at which something expected by them is asked."""
+        """List the steps at which some rules were at work, or at which something expected by them is asked.
+
+        Each is written on one line. `mine` are the lines of what is expected by the rules.
+        """
         found = set()
         for n, step in enumerate(self.result.scenario.when, 1):
             asked = {str(step.get("ask")), *step.get("check", {})} if isinstance(step, dict) else set()
@@ -308,11 +378,17 @@ class Trial:
         return frozenset(found)
 
     def _list_rules(self, because: Iterable[int]) -> set[str]:
-        """The rules of all entries that something rests on, at any depth; each once, in no order."""
+        """The full ids of the rules of all entries that something rests on, at any depth; each once, in no order.
+
+        `because` has the numbers of entries, the answers of clauses.
+        """
         return {self.result.entries[n].rule for n in self.story.trace_reasons(because)}
 
     def _make_step_filter(self, theirs: frozenset[str]) -> Callable[[object], bool]:
-        """Make a function that says whether a step belongs to these objects. Choices, waits and questions always do."""
+        """Make a function that says whether a step of the script belongs to these objects, given by their ids.
+
+        Choices, waits and questions always do.
+        """
         bearing: defaultdict[str, set[str]] = defaultdict(set)
         for id, thing in self.story.things.items():
             bearing[make_slug(thing.card.name)].add(id)
@@ -338,11 +414,15 @@ class Trial:
         may_go: Callable[[object], bool] = lambda _: True,
         then: Then | None = None,
     ) -> Result | None:
-        """Replay the script without the steps that are no longer legal; None if one of them must stay.
+        """Replay the script without the steps that are no longer legal. None if one of them must stay.
 
-        `off` are the rules left out, and `cards` those that may be used, if they are others than in the run. `may_go`
-        says which steps may be left out. Without `then`, nothing is expected.
-        The law is that of the run, though nothing is claimed.
+        None, too, if it cannot be played to its end otherwise, or takes more questions than are left.
+
+        Args:
+            off: The full ids of rules that are left out.
+            cards: The cards that may be used, by slug, if they are others than in the run.
+            may_go: Says which steps may be left out.
+            then: What is expected. By default what the scenario expects, without its events.
         """
         scenario, played = self.result.scenario, self.result.played
         then = then or msgspec.structs.replace(scenario.then, events=[], not_=[])
@@ -363,22 +443,28 @@ class Trial:
 
 
 def _replace_step(step: str | dict[str, Any]) -> str | dict[str, Any]:
-    """Give what stands for a step left out: for a wait the next best wait, so that what follows has its moment."""
+    """Give what stands for a step left out. For a wait it is `resolve`, so that what follows has its moment.
+
+    For any other it is a check of nothing: `{"check": {}}`.
+    """
     return "resolve" if isinstance(step, dict) and step.keys() & {"until", "at"} else {"check": {}}
 
 
 def _write_step(step: str | dict[str, Any]) -> str:
-    """Write a step of a script on one line, as failures show it."""
+    """Write a step of a script on one line, as failures show it: `P1 play a`, or `try: P1 play a` for a mapping."""
     return step if isinstance(step, str) else ", ".join(f"{key}: {show(one)}" for key, one in step.items())
 
 
 def _blank_card(card: Card) -> Card:
-    """Give a card with everything printed on it but its abilities, on both faces."""
+    """Give a card with its name and its values but without abilities, on both faces."""
     return Card(card.name, card.values, back=_blank_card(card.back) if card.back is not None else None)
 
 
 def _hollow_card(card: Card) -> Card:
-    """Give a card whose abilities do nothing, for one that would not stay without any (mtg:714.4)."""
+    """Give a card whose abilities do nothing, for one that would not stay without any (mtg:714.4).
+
+    Abilities without a field `does` are left out.
+    """
     hollow = tuple(msgspec.structs.replace(one, does=()) for one in card.abilities if "does" in one.__struct_fields__)
     return Card(card.name, card.values, hollow, _hollow_card(card.back) if card.back is not None else None)
 
@@ -389,7 +475,10 @@ def _list_fields(value: msgspec.Struct) -> list[object]:
 
 
 def _list_names(value: object) -> Iterator[str | Card]:
-    """List every text in a value that may be an object's id, and every card. `o3/1`, an ability of o3, means o3."""
+    """Yield every text in a value that may be an object's id, and every card. `o3/1`, an ability of o3, means `o3`.
+
+    Objects, effects and triggers count by their ids alone. Numbers and None give nothing.
+    """
     match value:
         case str():
             yield value.partition("/")[0]
@@ -407,7 +496,7 @@ def _list_names(value: object) -> Iterator[str | Card]:
 
 
 def _list_sources(value: object) -> Iterator[str]:
-    """List the source of every context in a value, however deep, except inside objects and cards."""
+    """Yield the source, an object's id, of every context in a value, however deep, except inside objects and cards."""
     match value:
         case Context():
             yield value.source

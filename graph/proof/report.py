@@ -21,9 +21,9 @@ _AROUND = 4
 
 
 def list_rules_behind(result: Result) -> tuple[str, ...]:
-    """List the rules behind the events, refusals, answers and facts of a run, nearest first.
+    """List the full ids of the rules behind the events, refusals, answers and facts of a run, nearest first.
 
-    Assumptions are left out.
+    Assumptions are left out. Empty for a scenario that was not played.
     """
     if result.played is None:
         return ()
@@ -33,13 +33,19 @@ def list_rules_behind(result: Result) -> tuple[str, ...]:
 
 
 def name_later_law(result: Result) -> str:
-    """Name the edition whose law a run was played under, if it is not the oldest that its game knows; else ""."""
+    """Name the edition whose law a run was played under, `cr-2026-01-16`, if it is not the oldest that its game knows.
+
+    "" for the oldest, for a game without dated laws, and for what was not played.
+    """
     game = result.played.game if result.played is not None else None
     return game.law if game is not None and game.law != next(iter(game.laws), "") else ""
 
 
 def write_report(result: Result) -> Iterator[str]:
-    """Write the remarks on a run, and its failures in full, then the position and the events around the first one."""
+    """Yield the remarks on a run as English lines, its failures in full, the position, and the events around it.
+
+    A run that passed, or is still to do, has its remarks alone.
+    """
     yield from (f"  note     {make_legible(one)}" for one in result.remarks)
     if not result.failures or result.outcome in {"passed", "todo"}:
         return
@@ -66,7 +72,7 @@ def write_report(result: Result) -> Iterator[str]:
 
 
 def _find_line_of(failure: Failure, scenario: Scenario) -> int | None:
-    """The line of a scenario's file that a failure of its form is about; None if there is none."""
+    """The number, from 1, of the line of a scenario's file that a failure of its form is about. None for none."""
     file = Path(scenario.folder) / f"{scenario.name}.yaml"
     if failure.by != "form" or not scenario.folder or not file.is_file():
         return None
@@ -74,7 +80,10 @@ def _find_line_of(failure: Failure, scenario: Scenario) -> int | None:
 
 
 def _describe_failure(failure: Failure) -> Iterator[str]:
-    """Write one failure as lines: where, what was expected and seen, and what to do."""
+    """Yield one failure as English lines: where, then what was expected, what was seen, what to do.
+
+    Lines without anything to say are left out.
+    """
     where = f" at step {failure.step}" if failure.step else ""
     line = f": {make_legible(failure.line)}" if failure.line else ""
     yield f"  {failure.code}{where}{line}" if failure.expected else f"  {failure}"

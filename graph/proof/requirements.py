@@ -32,7 +32,10 @@ _ALSO = {"fab:card/hyper-driver": ("Single Hyper Driver",)}
 
 @cache
 def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
-    """Give the ids of the cards with a name, by game and folded name."""
+    """Give the ids of the cards with a name, by game and folded name.
+
+    An entry reads `("fab", "hyperdriver"): {"fab:card/hyper-driver"}`.
+    """
     found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for card in index.load_cards():
         game = card.id.partition(":")[0]
@@ -44,7 +47,7 @@ def _index_cards() -> Mapping[tuple[str, str], frozenset[str]]:
 
 @cache
 def _find_cards(game: str, name: str) -> frozenset[str]:
-    """Find the ids of the cards of a game with a name, on either face."""
+    """Find the ids of the cards of a game with a name, on either face and in any language; empty for none."""
     return _index_cards().get((game, make_skeleton(name)), frozenset())
 
 
@@ -52,7 +55,10 @@ def _find_cards(game: str, name: str) -> frozenset[str]:
 def list_card_names(game: str, card: str) -> frozenset[str]:
     """List the folded names under which a position of a game may hold a card, given by its id or by a name.
 
-    A name that belongs to no card of the game stands for itself.
+    A name that belongs to no card of the game stands for itself. An id that names none gives nothing.
+
+    >>> sorted(list_card_names("mtg", "No Such Card")), sorted(list_card_names("mtg", "mtg:card/no-such-card"))
+    (['nosuchcard'], [])
     """
     slugged = ":card/" in card
     meant = {card} if slugged else _find_cards(game, card)
@@ -61,15 +67,18 @@ def list_card_names(game: str, card: str) -> frozenset[str]:
 
 
 def holds_card(scenario: Scenario, card: str) -> bool:
-    """Whether a scenario's position holds a card, given by its id or by its name in any language."""
+    """Whether a scenario's position holds a card, given by its id or by its name in any language.
+
+    False for an unknown one.
+    """
     names = list_card_names(scenario.game, card)
     return any(make_skeleton(one) in names for one in list_laid_cards(scenario))
 
 
 def list_case_rules(case: Case) -> frozenset[str]:
-    """List the rules, without their editions, that an example illustrates or a ruling interprets.
+    """List the rules, without their editions, that an example illustrates or a ruling interprets: `{"fab:5.1.2"}`.
 
-    Structural rules are left out, for no scenario can claim them.
+    Structural rules are left out, for no scenario can claim them. Empty for a case that stands under none.
     """
     stands = {one.rule for one in interprets.get_interpretations(case.id)} | (
         {case.illustrates} if case.illustrates else set()
@@ -84,15 +93,18 @@ def _drop_edition(rule: str) -> str:
 
 
 def _name_edition(rule: str, game: str) -> str:
-    """Give a rule's id in the edition under which the engine has clauses for it; as it is if there are none."""
+    """Give a rule's id in the edition for which the engine has clauses for it: `fab:5.1.2` becomes `fab:5.1.2@ja`.
+
+    It stays as it is if there are none.
+    """
     clauses = engines.load_engine(game).rules.clauses
     return next((one.rule for one in clauses if _drop_edition(one.rule) == rule), rule)
 
 
 def find_missing(result: Result) -> list[Failure]:
-    """Find what the labels and the claimed cases of a scenario lack.
+    """Find what the labels and the claimed cases of a scenario lack, as failures of its form.
 
-    Gives none where it fails for other reasons, too.
+    Gives none if nothing is missing, if the scenario was not played, or fails for other reasons, too.
     """
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []
@@ -100,7 +112,10 @@ def find_missing(result: Result) -> list[Failure]:
 
 
 def _check_labels(result: Result) -> Iterator[Failure]:
-    """Yield a failure for every label that is another card's name than the object's own, in any language."""
+    """Yield a failure for every label that is another card's name than the object's own, in any language.
+
+    A label is a word by which the script calls an object. One that is no card's name is fine.
+    """
     game, start = result.scenario.game, result.start
     for label, id in result.labels.items():
         own = start.objects[id].card.name if start else ""
@@ -110,7 +125,10 @@ def _check_labels(result: Result) -> Iterator[Failure]:
 
 
 def _check_options(result: Result) -> Iterator[Failure]:
-    """Yield a failure if a case is claimed under other options of the game than the default ones."""
+    """Yield a failure if a case is claimed under other options of the game than the default ones.
+
+    Other claims are free.
+    """
     scenario = result.scenario
     options = engines.load_engine(scenario.game).scenario.options
     other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
@@ -121,7 +139,10 @@ def _check_options(result: Result) -> Iterator[Failure]:
 
 @cache
 def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """Give the cases that a ruling or an example of the documents is, by game and number."""
+    """Give the ids of the cases that a ruling or an example of the documents is, by game and number.
+
+    An entry reads `("fab", "5.1.2a/ex1"): ("fab/ex/1",)`. Those that are no case are left out.
+    """
     return {
         (edition.edition.game, entry.number): entry.case
         for edition in rulebooks.load_indexes()
@@ -131,7 +152,10 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 
 def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
-    """Find the cases that a claim means; None where its example or ruling does not exist."""
+    """Find the cases that a claim means; None where its example or ruling does not exist.
+
+    `claim` is a case, `fab/ex/29`, or an id without its part. A claim of a rule means none: `()`.
+    """
     if game not in {case.game for case in cases.index_cases().values()}:
         return ()
     if ":" not in claim:
@@ -145,7 +169,10 @@ def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
 
 
 def _check_claims(result: Result) -> Iterator[Failure]:
-    """Yield a failure for each claimed case that does not exist, lacks a claimed rule, or does not meet its cards."""
+    """Yield a failure for each claimed case that does not exist, lacks a claimed rule, or does not meet its cards.
+
+    Yield one, too, for each claimed part with a higher number than its text has parts.
+    """
     scenario = result.scenario
     claimed = {_drop_edition(claim.text) for claim in scenario.claimed if ":" in claim.text}
     trial = Trial(result)
@@ -165,7 +192,10 @@ def _check_claims(result: Result) -> Iterator[Failure]:
 
 
 def _check_contrast(result: Result) -> Iterator[Failure]:
-    """Yield a failure if the contrast of a case ends differently in something that no claimed rule affects."""
+    """Yield a failure if the contrast of a case ends differently in something that no claimed rule affects.
+
+    None without a contrast, and none if no case is claimed.
+    """
     scenario, contrast = result.scenario, result.contrast
     if (
         contrast is None
@@ -184,6 +214,12 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
     """Yield a failure for every card of a case that meets none of its rules.
 
     Then do so for every rule that meets no card.
+
+    Args:
+        claim: The claim as written, for the messages.
+        case: The case that it means.
+        rules: The claimed rules that count for it, without editions.
+        trial: The run, and further runs of it.
     """
     story = trial.story
     shown = sorted(rule for rule in rules if story.list_observed(rule))
@@ -208,7 +244,7 @@ def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterat
 
 
 def _write_card_name(game: str, name: str) -> str:
-    """Write a card's name as in the case, and as scenarios write it where that differs."""
+    """Write a card's name as in the case, and in brackets as scenarios write it where that differs: `火 (Fire)`."""
     known = _find_cards(game, name)
     table = engines.load_engine(game).cards
     played = next((one for one, card in table.items() if known & _find_face_cards(game, card)), name)
@@ -216,19 +252,27 @@ def _write_card_name(game: str, name: str) -> str:
 
 
 def _meets(trial: Trial, known: frozenset[str], rule: str) -> bool:
-    """Whether a card, given by its possible ids, and a rule meet in a trial."""
+    """Whether a card, given by its possible ids, and a rule without its edition meet in a trial.
+
+    They meet if what the rule causes has to do with the card.
+    """
     table = trial.game.cards
     own = frozenset(card for card in table.values() if known & _find_face_cards(trial.game.name, card))
     return trial.meet(_find_objects(trial.story, known), own, rule)
 
 
 def _find_face_cards(game: str, card: Card) -> frozenset[str]:
-    """Find the ids of the cards that have the name of a card or of its back."""
+    """Find the ids of the cards that have the name of a card or of its back. Empty for a card of no document."""
     return _find_cards(game, card.name) | (_find_face_cards(game, card.back) if card.back is not None else frozenset())
 
 
 def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
-    """Find the objects that are one of these cards, now or before: the game's own cards, or what became of them."""
+    """Find the ids of the objects that are one of these cards, now or before.
+
+    The game's own cards count, and what became of them.
+
+    `known` has ids of cards. An object is given with the ids that it had earlier.
+    """
     game, found = story.result.scenario.game, set[str]()
     for id, thing in story.things.items():
         lives = [story.things[one] for one in story.list_lives(id) if one in story.things]
@@ -239,7 +283,10 @@ def _find_objects(story: Story, known: frozenset[str]) -> frozenset[str]:
 
 
 def _describe_observed(story: Story, rules: list[str]) -> str:
-    """Say in a clause on which cards some rules were seen to work; that it was none, if no object is named."""
+    """Say on which cards some rules were seen to work: `it was seen at work on Test Deed (a)`.
+
+    If no object is named it reads `it was seen at work on none of the cards`. The rules are given without editions.
+    """
     said = [entry for rule in rules for entry in story.list_observed(rule)]
     state = story.result.state
     words = name_objects(state, story.result.labels) if state is not None else {}
@@ -248,14 +295,14 @@ def _describe_observed(story: Story, rules: list[str]) -> str:
 
 
 def _is_own_card(game: str, card: Card) -> bool:
-    """Whether a card is one of the game's own, on any face. A test card may have the name of one."""
+    """Whether a card is one of the game's own, on any face. A test card with the name of one is none."""
     played = engines.load_engine(game).cards
     return any(card in _list_faces(played[name]) for name in _index_faces(game).get(card.name, ()))
 
 
 @cache
 def _index_faces(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Give the names of the game's own cards by the name of each of their faces."""
+    """Give the names of the game's own cards by the name of each of their faces: `{"Face": ("Front",)}`."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for name, card in engines.load_engine(game).cards.items():
         for face in _list_faces(card):

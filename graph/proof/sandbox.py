@@ -54,7 +54,9 @@ class Sandbox:
         self._closed = False
 
     def trace(self, source: Path | str, at: str | None = None) -> Trace:
-        """Trace a scenario from a file, or from a YAML text; `at` is the law that is played in place of its own.
+        """Trace a scenario from the path of a file, or from a YAML text: its events with their reasons.
+
+        `at` is the day or edition whose law is played in place of its own.
 
         Raises:
             RefusedError: it is no scenario, or exceeds its bounds.
@@ -66,6 +68,8 @@ class Sandbox:
     def verify(self, path: Path, *, mutate: bool) -> Outcome:
         """Verify the scenario of a file; `mutate` runs its mutants, too.
 
+        A file that is no scenario has a failed outcome.
+
         Raises:
             RefusedError: it exceeds its bounds.
             BusyError: other scenarios are being run.
@@ -75,14 +79,16 @@ class Sandbox:
     def lay(self, text: str) -> LaidTable:
         """Lay a scenario out from a YAML text, play its script, and tell what came of it and what may be done then.
 
+        A script that stops is no error: the table says why.
+
         Raises:
-            RefusedError: it is no scenario, or exceeds its bounds.
+            RefusedError: it is no scenario, its position cannot be laid out, or it exceeds its bounds.
             BusyError: other scenarios are being run.
         """
         return msgspec.convert(self._ask({"do": "lay", "text": text}), LaidTable)
 
     def write(self, text: str) -> str:
-        """Play a scenario from a YAML text, and write the shortest file that does the same.
+        """Play a scenario from a YAML text, and give the YAML text of the shortest one that does the same.
 
         Raises:
             RefusedError: it is no scenario, or exceeds its bounds.
@@ -91,7 +97,7 @@ class Sandbox:
         return msgspec.convert(self._ask({"do": "write", "text": text}), str)
 
     def close(self) -> None:
-        """End the process, and run nothing more."""
+        """End the process, and run nothing more: later requests raise RefusedError."""
         self._closed = True
         self._end()
 
@@ -102,7 +108,14 @@ class Sandbox:
             self._process = None
 
     def _ask(self, request: dict[str, Any]) -> Any:  # noqa: ANN401 - what the process answers
-        """Send a request and give its answer, when it is this request's turn."""
+        """Send a request and give what the process tells, as plain data, when it is this request's turn.
+
+        A request is a mapping such as `{"do": "lay", "text": "…"}`; `do` is trace, verify, lay or write.
+
+        Raises:
+            RefusedError: it was stopped or refused, or the sandbox is closed.
+            BusyError: other requests take longer than this one waits.
+        """
         where = Path(request["path"]).stem if "path" in request else "the scenario sent"
         if not self._turn.acquire(timeout=self.patience):
             raise BusyError("other scenarios are being run", where=where, remedy="ask again in a moment")
@@ -126,7 +139,10 @@ class Sandbox:
         return answer["told"]
 
     def _exchange_line(self, request: bytes) -> bytes:
-        """Send a request and give the line that answers it; nothing where the process had to be ended."""
+        """Send a request, one line of JSON without its end, and give the line that answers it.
+
+        Gives `b""` where the process ended, or had to be ended as it took too long.
+        """
         process = self._start_process()
         if process.stdin is None or process.stdout is None:
             return b""
@@ -160,7 +176,7 @@ class Sandbox:
 
 
 def _stop_process(process: subprocess.Popen[bytes]) -> None:
-    """End a process that may have ended already, and close its pipes."""
+    """End a process and wait for its end, and close its pipes. It may have ended already."""
     process.kill()
     for pipe in (process.stdin, process.stdout):
         with suppress(OSError):
@@ -170,7 +186,10 @@ def _stop_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
-    """Run or trace the scenario of a request, and give what is told. No error leaves it: each becomes a refusal."""
+    """Do what a request asks, and give `{"told": …}` with the outcome, the trace, the table or the text.
+
+    No error leaves it: each becomes `{"refused": "why"}`.
+    """
     try:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
@@ -189,7 +208,7 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def serve_requests(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests, one a line, until there are no more."""
+    """Answer requests, one a line as JSON, until there are no more. The first line written is `{}`: it is ready."""
     answers.write(b"{}\n")
     answers.flush()
     for line in requests:
@@ -198,7 +217,7 @@ def serve_requests(requests: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def _limit_memory() -> None:
-    """Limit this process to the memory that a scenario may take, where the system allows it."""
+    """Limit this process to 2 GiB of memory, where the system allows it; else do nothing."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 - not on every system
 

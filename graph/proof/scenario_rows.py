@@ -35,17 +35,23 @@ _ENGINE = "engine"
 
 
 def _make_basis(root: Path) -> marks.Basis:
-    """What the rows rest on: the scenarios, where they lie, the games, and the modules that read their claims."""
+    """What the rows rest on: the scenario files, where they lie, the games, and the modules that read them.
+
+    When one of these changes, all rows are read again.
+    """
     return marks.Basis(_SEEN, ((root, ".yaml"), (Path(scenario.__file__).parent, ".py")), (str(root), *games.BUILT_IN))
 
 
 def _make_engine_basis() -> marks.Basis:
-    """What their outcomes rest on, too: every module of the engine that runs them."""
+    """What the outcomes in the rows rest on, too: every module of the engine.
+
+    When one changes, the outcomes are forgotten.
+    """
     return marks.Basis(_ENGINE, ((Path(engine.__file__).parent, ".py"),))
 
 
 def is_fresh(path: Path, root: Path) -> bool:
-    """Whether the rows of a database are of the scenarios and the engine as they are now."""
+    """Whether the rows of a database are of the scenarios below `root` and of the engine as they are now."""
     with closing(opening.connect(path)) as database:
         return all(marks.is_same(path, database, one) for one in (_make_basis(root), _make_engine_basis()))
 
@@ -56,7 +62,7 @@ def refresh(path: Path, root: Path) -> bool:
     If only the code that runs them has changed, only their outcomes are forgotten. `path` is the database.
 
     Raises:
-        UnwritableError: it has, and the database may not be written to.
+        UnwritableError: something has changed, and the database may not be written to.
     """
     if is_fresh(path, root):
         return False
@@ -79,14 +85,22 @@ def refresh(path: Path, root: Path) -> bool:
 
 
 def _read_rows(path: Path, root: Path) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Read the rows of the scenarios below `root`, and their edges. `path` is the database."""
+    """Read the rows of the scenarios below `root`, and the rows of their edges, as mappings by column.
+
+    `path` is the database, which tells the names of cards and cases.
+    """
     with closing(Library(path)) as library:
         scenarios = [one for file in list_files(root) for one in _read_scenarios(file)]
         return [_make_row(place, data) for place, data in scenarios], list(_list_edges(library, scenarios))
 
 
 def _read_scenarios(file: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Read the scenario of a file, and the contrast in it, as plain data. Anything that is no scenario gives none."""
+    """Yield the scenario of a file, and the contrast in it, each as its place and its plain data.
+
+    None for what is no scenario.
+
+    The place of a contrast is the file's path with its name. It claims nothing, and is given what both are given.
+    """
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
     except (yaml.YAMLError, UnicodeDecodeError):
@@ -101,17 +115,20 @@ def _read_scenarios(file: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 
 def _name_game(place: Path, data: Mapping[str, Any]) -> str:
-    """Name the game of a scenario, as it says itself or as its folder does."""
+    """Give the short name of a scenario's game, as it says itself or as its folder does."""
     return str(data.get("game") or name_game(place))
 
 
 def _make_scenario_id(place: Path, data: Mapping[str, Any]) -> str:
-    """Make the id of a scenario from its game and its file's name; the folder has no part in it."""
+    """Make the id of a scenario from its game and the last name of its place: `fab:scenario/thaw`."""
     return f"{_name_game(place, data)}:scenario/{place.stem}"
 
 
 def _make_row(place: Path, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The row of a scenario that was not run yet: its outcome is `todo` if it says so itself, else not run."""
+    """Make the row of a scenario that was not run yet: its outcome is `todo` if it says so itself, else `UNRUN`.
+
+    Its claims are a list as JSON.
+    """
     return {
         "id": _make_scenario_id(place, data),
         "game": _name_game(place, data),
@@ -123,7 +140,10 @@ def _make_row(place: Path, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-    """List the edges of scenarios: the rules and cases that they claim, and the cards that they play."""
+    """Yield the edges of scenarios as rows: `CLAIMS` to the rules and cases claimed, `PLAYS` to the cards in them.
+
+    A claimed case leads to what the library holds for it, if it holds it. Words that name no card give none.
+    """
     cases = map_cases(library)
     names = {
         (name.id.game, make_skeleton(name.text)): str(drop_face(name.id))
@@ -142,7 +162,10 @@ def _list_edges(library: Library, scenarios: Sequence[tuple[Path, dict[str, Any]
 
 
 def _drop_part(claim: str) -> str:
-    """Give the whole rule or case of a claim, which may name a part of it."""
+    """Give the whole rule or case of a claim, which may name a part of it: `fab/ex/29/1` gives `fab/ex/29`.
+
+    What is no claim is given as it is.
+    """
     try:
         return Claim.read(claim).text
     except ClaimError:
@@ -150,7 +173,7 @@ def _drop_part(claim: str) -> str:
 
 
 def _list_texts(data: object) -> Iterator[str]:
-    """List every text in a position; the names of its cards are among them."""
+    """Yield every text in plain data, however deep; the names of cards are among them. Keys of mappings are not."""
     match data:
         case str():
             yield data
@@ -165,7 +188,11 @@ def _list_texts(data: object) -> Iterator[str]:
 def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
     """Store what a run showed: (id, file, outcome) of each scenario, and (rule, status, reason) of each rule.
 
-    An outcome counts only for a scenario of the suite, with the same file. What is stored already is not written again.
+    An outcome counts only for a scenario that has a row with the same file. What is stored already is not written
+    again.
+
+    Raises:
+        UnwritableError: something has changed, and the database may not be written to.
     """
     with closing(opening.connect(path)) as database:
         files, judged = shown.read_outcomes(database), shown.read_statuses(database)

@@ -33,7 +33,10 @@ _CONTRAST = re.compile(r"^contrast:\s*\n +id: *(?P<plain>[\w-]+) *$|^contrast:(?
 
 
 def home() -> Path:
-    """Give the folder of scenarios: `HANREI_SCENARIOS`, else the checkout's, else that of the installed package."""
+    """Give the folder of scenarios: what `HANREI_SCENARIOS` says, else the checkout's `tests/scenarios`.
+
+    Outside a checkout it is `engine/scenario/library` of the installed package. It need not exist.
+    """
     if folder := os.environ.get("HANREI_SCENARIOS"):
         return Path(folder)
     root = Path(engine.__file__).resolve().parents[1]
@@ -42,17 +45,23 @@ def home() -> Path:
 
 
 def list_files(root: Path | None = None) -> list[Path]:
-    """List every scenario file below a folder, by game and name. The default is the folder of scenarios."""
+    """List every scenario file below a folder, sorted by path; empty for none. The default is `home()`."""
     return sorted((root or home()).rglob("*.yaml"))
 
 
 def list_places(root: Path | None = None) -> list[Path]:
-    """List the place of every scenario below a folder, each file's before that of the contrast in it."""
+    """List the place of every scenario below a folder, each file's before that of the contrast in it.
+
+    A contrast's place is the file's path with its name: `fab/thaw.yaml/no-thaw`. The default is `home()`.
+    """
     return [place for file in list_files(root) for place in list_places_in(file)]
 
 
 def list_places_in(file: Path) -> Iterator[Path]:
-    """Yield the places of the scenarios in a file."""
+    """Yield the places of the scenarios in a file: the file itself, then that of the contrast in it, if there is one.
+
+    The latter reads `fab/thaw.yaml/no-thaw`. Nothing is checked of the first: it may be no scenario, or not exist.
+    """
     yield file
     try:
         if not file.is_file() or file.stat().st_size > MOST_BYTES:
@@ -72,22 +81,30 @@ def list_places_in(file: Path) -> Iterator[Path]:
 
 
 def list_scenario_paths() -> dict[str, Path]:
-    """Give the place of every scenario, by its id."""
+    """Give the place of every scenario, by its id: `fab:scenario/thaw`. Contrasts in files are among them."""
     return {make_scenario_id(place): place for place in list_places()}
 
 
 def make_scenario_id(place: Path) -> str:
-    """Make the id of a scenario from its place."""
+    """Make the id of a scenario from its place: `fab/5/thaw.yaml` gives `fab:scenario/thaw`. It need not exist."""
     return f"{name_game(place)}:scenario/{place.stem}"
 
 
 def read_source(place: Path) -> str:
-    """Read the text of the file that a scenario stands in. A contrast stands in the file of its scenario."""
+    """Read the text of the file that a scenario stands in. A contrast stands in the file of its scenario.
+
+    Raises:
+        OSError: there is no such file, or it cannot be read.
+        UnicodeDecodeError: it is no UTF-8.
+    """
     return find_file(place).read_text("utf-8")
 
 
 def name_game(place: Path) -> str:
-    """Name the game of a scenario by the folder it lies in: the nearest that is called like a game, else its own."""
+    """Name the game of a scenario by the folder it lies in: the nearest that is called like a game, else its own.
+
+    `fab/5/thaw.yaml` gives `fab`, and `mine/thaw.yaml` gives `mine`.
+    """
     folders = [folder.name for folder in find_file(place).parents]
     games = registry()
     return next((name for name in folders if name in games), folders[0] if folders else "")

@@ -15,7 +15,10 @@ __all__ = ["ship"]
 
 
 def ship(place: Path, jobs: int) -> int:
-    """Run every scenario, and write what it shows to a file of its own. Gives how many results it holds."""
+    """Run every scenario with the mutants of what it claims, and write the results to a file.
+
+    Gives how many there stand. A mutant is the game without one clause. `jobs` says in how many processes they are run.
+    """
     store = EvidenceStore(place)
     ledger, paths = Ledger(store), list_places()
     for _ in run_missing(paths, Depth.CLAIMED, ledger, jobs=jobs):

@@ -58,10 +58,10 @@ class Made(Protocol):
     """Keeps what was made of some content, by a key that stands for the content and for its maker."""
 
     def get_made(self, keys: Iterable[str]) -> dict[str, bytes]:
-        """What is kept under some keys."""
+        """Give what is kept under some keys, by key; keys of which nothing is kept are left out."""
 
     def put_made(self, made: Mapping[str, bytes]) -> None:
-        """Keep more."""
+        """Keep what was made of some contents, by key. What stood under a key is replaced."""
 
 
 # One module.
@@ -69,7 +69,9 @@ class Made(Protocol):
 
 @lru_cache(maxsize=2_000)
 def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
-    """Take the source of a module apart. A process that opens several databases does it once.
+    """Take the source of a module apart. The same source is taken apart once.
+
+    `name` is the module's dotted name. `is_package` says that it is an `__init__.py`, for relative imports.
 
     Raises:
         SyntaxError: It is no Python.
@@ -92,7 +94,7 @@ def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
 
 
 def _list_texts(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """List every text among nodes, docstrings left out, and those that nobody can write down."""
+    """Yield every text among nodes, in their order. Docstrings are left out, and so is what UTF-8 cannot hold."""
     spoken = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
     for one in nodes:
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in spoken:
@@ -101,7 +103,7 @@ def _list_texts(nodes: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def _list_names_after(function: ast.FunctionDef) -> Iterator[ast.Name]:
-    """List where a clause names the clauses that it comes `after`: they are not called there."""
+    """Yield the nodes where a clause's decorators name the clauses that it comes `after`: they are not called there."""
     for one in function.decorator_list:
         for keyword in one.keywords if isinstance(one, ast.Call) else ():
             if keyword.arg == "after":
@@ -109,7 +111,10 @@ def _list_names_after(function: ast.FunctionDef) -> Iterator[ast.Name]:
 
 
 def _list_imports(nodes: Sequence[ast.AST], package: str) -> Iterator[str]:
-    """List what is imported. `package` is the package of the module, for relative imports."""
+    """Yield what is imported, by dotted names: modules, and names in them: `from a import b` gives `a` and `a.b`.
+
+    `package` is the package of the module, for relative imports.
+    """
     for one in nodes:
         if isinstance(one, ast.Import):
             yield from (alias.name for alias in one.names)
@@ -128,7 +133,9 @@ _TRIES, _MOMENT = 20, 1_000_000
 
 
 def _find_start() -> int:
-    """When this process began, in nanoseconds; where the system does not tell, when this module was imported.
+    """When this process began, in nanoseconds since 1970.
+
+    Where the system does not tell, it is when this module was imported.
 
     Both clocks are read again where much time has passed between them, as it may on a busy machine. What is left of the
     difference makes the start earlier, so that less is believed.
@@ -165,11 +172,11 @@ class Sources:
         self._read_own()
 
     def are_loaded(self) -> bool:
-        """Whether every file read here is as it was when this process began to load modules."""
+        """Whether every file read here is as it was when this process began to load modules. True if none was read."""
         return all(look[-1] < _START and _look(path) == look for path, look in self._looks.items())
 
     def hash_files(self, folder: Path) -> str:
-        """A digest of every file of data below a folder."""
+        """A digest of every `.json`, `.jsonl` and `.yaml` file below a folder, and of their names: 32 hex digits."""
         found: list[str | bytes] = []
         for path in sorted(folder.rglob("*")):
             if path.suffix in _DATA:
@@ -177,20 +184,29 @@ class Sources:
         return hash_parts(*found)
 
     def get(self, name: str) -> Module | None:
-        """The module of a name; None where it is none, or none of hanrei's or the user's own."""
+        """The module of a dotted name; None where there is none, or it is neither hanrei's nor the user's own.
+
+        Raises:
+            SyntaxError: its file is no Python.
+        """
         if name not in self._modules:
             path = self._find_file(name)
             self._modules[name] = self._parse_all({name: path})[name] if path is not None else None
         return self._modules[name]
 
     def read_module(self, name: str) -> bytes | None:
-        """Read the source of a module again; None where `get` gives none."""
+        """Read the source of a module, given by its dotted name, again; None where `get` gives none."""
         return self.read(self._paths[name]) if self.get(name) is not None else None
 
     def list_modules(self, roots: Iterable[str], cut: Callable[[str, str], bool]) -> dict[str, Module]:
-        """List every module that some modules import, themselves and the packages around them included.
+        """List every module that some modules import, however indirectly, by name and sorted.
 
-        `cut` says whether one module's import of another is passed over.
+        The modules themselves and the packages around them are included. Names that are no modules of ours are passed
+        over.
+
+        Args:
+            roots: Dotted names.
+            cut: Says of a module's name and what it imports whether that import is passed over.
         """
         found: dict[str, Module] = {}
         waiting = list(roots)
@@ -205,13 +221,16 @@ class Sources:
         return dict(sorted(found.items()))
 
     def list_below(self, package: str) -> list[str]:
-        """List the modules in a package's folder, however deep."""
+        """List the dotted names of the modules in a package's folder, however deep; empty for no folder.
+
+        The package itself is one.
+        """
         top, *rest = package.split(".")
         folders = [place.joinpath(*rest) for place in self._find_top(top)]
         return [_name_module(package, one, path) for one in folders for path in sorted(one.rglob("*.py"))]
 
     def _read_own(self) -> None:
-        """Read hanrei's own modules at once, as asking for what was made of each would take long."""
+        """Read all of hanrei's own modules at once, as asking for what was made of each would take long."""
         paths: dict[str, Path] = {}
         for top in OWN:
             for folder in self._find_top(top):
@@ -219,7 +238,7 @@ class Sources:
         self._modules |= self._parse_all(paths)
 
     def _parse_all(self, paths: Mapping[str, Path]) -> dict[str, Module]:
-        """Take files apart, by the name of their module.
+        """Take files apart, and give the modules by name. `paths` has the file of each name.
 
         What was kept for the same contents is used, and what is new is kept.
         """
@@ -239,12 +258,20 @@ class Sources:
         return modules
 
     def read(self, path: Path) -> bytes:
-        """Read a file, and note first how it looked, so that a later change can be seen."""
+        """Read a file, and note first how it looked, so that a later change can be seen.
+
+        Raises:
+            OSError: there is no such file, or it cannot be read.
+        """
         self._looks[path] = _look(path)
         return path.read_bytes()
 
     def _find_file(self, name: str) -> Path | None:
-        """Find the file of a module; None where there is none, or it is a stranger's."""
+        """Find the file of a module, given by its dotted name.
+
+        None where there is none, or it is of Python itself or installed. None, too, for hanrei's own, which are read
+        already.
+        """
         top, *rest = name.split(".")
         if top in OWN and rest:
             return None  # all of these were read at the beginning
@@ -257,14 +284,20 @@ class Sources:
         return None
 
     def _find_top(self, top: str) -> tuple[Path, ...]:
-        """Find the folders of a package at the top, or the file of a module there; none of a stranger's."""
+        """Find the folders of a package at the top, or the file of a module there, by its name.
+
+        Empty for what is of Python itself or was installed, unless it is hanrei's own.
+        """
         if top not in self._tops:
             self._tops[top] = () if top in sys.stdlib_module_names else tuple(_find_places(top))
         return self._tops[top]
 
 
 def _find_places(top: str) -> Iterator[Path]:
-    """Find where a package or module at the top lies, unless it was installed and is none of hanrei's."""
+    """Yield where a package or module at the top lies: its folders, or its file.
+
+    None for what there is not, and for what was installed and is none of hanrei's.
+    """
     loaded = sys.modules.get(top)
     spec = getattr(loaded, "__spec__", None) if loaded is not None else find_spec(top)
     places = [*(getattr(spec, "submodule_search_locations", None) or ())] or [getattr(spec, "origin", None)]
@@ -275,13 +308,19 @@ def _find_places(top: str) -> Iterator[Path]:
 
 
 def _name_module(package: str, folder: Path, path: Path) -> str:
-    """The dotted name of the module in a file below a package's folder; `__init__.py` has the name of its folder."""
+    """Give the dotted name of the module in a file below a package's folder; `__init__.py` has the name of its folder.
+
+    For `a` in `/x/a` the file `/x/a/b/c.py` gives `a.b.c`.
+    """
     parts = path.relative_to(folder).with_suffix("").parts
     return ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
 
 
 def _look(path: Path) -> tuple[int, ...]:
-    """How a file looks: its size, when it was changed as it says, and when it was changed as the system says."""
+    """Give how a file looks: its size, when it was changed as it says, and when it was changed as the system says.
+
+    Times are in nanoseconds. A file that does not exist gives -1 and a time that is never over.
+    """
     try:
         stat = path.stat()
     except FileNotFoundError:

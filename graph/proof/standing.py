@@ -46,7 +46,10 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def find_held(database: Path) -> list[Outcome]:
-    """Find the outcomes of scenarios whose evidence stands, with the mutants of what they claim."""
+    """Find the outcomes of all scenarios whose evidence stands, with the mutants of what they claim. Nothing is run.
+
+    Empty where nothing was ever proved.
+    """
     store = open_store(database)
     return [*Ledger(store).find_standing(list_places(), Depth.CLAIMED).values()] if store.is_there() else []
 
@@ -65,10 +68,12 @@ def write_held(database: Path) -> None:
 
 
 def prove(database: Path, jobs: int) -> Iterator[Progress]:
-    """Run every scenario whose evidence does not stand, and write down what comes of it. Gives how far it has come.
+    """Run every scenario whose evidence does not stand, and write down what comes of it. Yields how far it has come.
+
+    `database` is the path of the file, `jobs` in how many processes. What stands is counted first.
 
     Raises:
-        OutdatedError: the code was changed after this process began. Nothing of it is written down.
+        OutdatedError: the code was changed after this process began. Nothing more is written down.
     """
     ledger, paths = Ledger(open_store(database)), list_places()
     held: list[Outcome] = []
@@ -87,7 +92,9 @@ def prove(database: Path, jobs: int) -> Iterator[Progress]:
 def prove_few(database: Path, ids: Sequence[str], seconds: float) -> None:
     """Run some scenarios, as many as fit into some seconds, and write down what comes of them.
 
-    Where the code of a game cannot be loaded, or nothing can be written, they are left as they are.
+    `ids` are those of scenarios, `fab:scenario/thaw`; unknown ones are passed over. The one that is being run when the
+    time is over is still finished. Where the code of a game cannot be loaded, or nothing can be written, all is left as
+    it is.
     """
     began, found = time.monotonic(), []
     paths = [path for id_, path in list_scenario_paths().items() if id_ in set(ids)]
@@ -101,10 +108,13 @@ def prove_few(database: Path, ids: Sequence[str], seconds: float) -> None:
 
 
 def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: Sequence[Outcome]) -> None:
-    """Write outcomes to the rows of scenarios. `judged` are those by which the rules are judged, if they are.
+    """Write outcomes to the rows of scenarios, and by `judged` the status of each rule.
+
+    Without `judged` no rule is judged.
 
     Raises:
         OutdatedError: the code was changed after this process began.
+        UnwritableError: the database may not be written to.
     """
     statuses = _judge_rules(database, judged) if judged else ()
     if not ledger.is_trusted():
@@ -113,7 +123,10 @@ def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: 
 
 
 def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str, str, str]]:
-    """Judge every rule. Where outcomes of its game are missing, they may prove a rule that is not proved yet."""
+    """Judge every rule of the games that the outcomes are of, as (rule, status, reason).
+
+    Where outcomes of a game are missing, they may prove a rule that is only `modelled` so far: it is left out.
+    """
     known, games = {one.path for one in outcomes}, {one.game for one in outcomes}
     unfinished = {name_game(path) for path in list_places() if str(path) not in known}
     library = Library(database)
@@ -129,7 +142,10 @@ def _judge_rules(database: Path, outcomes: Sequence[Outcome]) -> list[tuple[str,
 
 
 def main(database: Path, jobs: int) -> None:
-    """Prove everything for a server, and tell it how far it has come, one line at a time."""
+    """Prove everything for a server, and print how far it has come, one JSON object a line: `{"done":3,"total":40}`.
+
+    The process ends with code 3 (`OUTDATED`) if the code changed, and with a message if something could not be proved.
+    """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # so that what was shown is kept, and no process is left
     with suppress(OSError, AttributeError):
         os.nice(10)  # whoever asks something meanwhile comes first

@@ -34,7 +34,10 @@ _WORDS: Mapping[str, Sentences] = {
 
 
 def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
-    """Write a trace in short: each step with the events that matter, what was expected, and the outcome."""
+    """Yield a trace in short, as lines: each step with the events that matter, what was expected, and the outcome.
+
+    The first line is the scenario's id and title, the last its outcome. `language` is `en` or `ja`.
+    """
     yield f"{found.scenario}: {found.title}"
     by_step = {step: list(group) for step, group in groupby(found.events, key=lambda one: one.step)}
     for step in (*range(1, len(found.script) + 1), 0):
@@ -59,23 +62,32 @@ def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
 
 
 def _say(key: str, language: str, **holes: object) -> str:
-    """Some of the words around the sentences."""
+    """Write some of the words around the sentences, such as `step 1: P1 draws.` for `step`.
+
+    `key` is one of `_WORDS`; `holes` are what its text needs.
+    """
     return _WORDS[key][language].format(**holes)
 
 
 def _has_sentence(found: Trace, step: int) -> bool:
-    """Whether a step of the script has a sentence. What was tried in vain has no event, and is told all the same."""
+    """Whether a step of the script, counted from 1, has a sentence in any language. False for a step that is not there.
+
+    What was tried in vain has no event, and is told all the same.
+    """
     return step <= len(found.script_says) and any(found.script_says[step - 1].values())
 
 
 def _tell_step(found: Trace, step: int, language: str) -> str:
-    """A step of the script in words; as it is written where it has none."""
+    """A step of the script, counted from 1, in a sentence; as it is written where it has none."""
     says = found.script_says[step - 1] if step <= len(found.script_says) else {}
     return says.get(language) or found.script[step - 1]
 
 
 def _name_rules_of(line: Expected, language: str) -> str:
-    """The numbers of the nearest rules of an expected line, and how many more there are."""
+    """The numbers of the nearest rules of an expected line, three at most: `8.5.6, 3.0.9, 5.1 and 2 more`.
+
+    It reads `no rule`, or the same in Japanese, where there is none.
+    """
     numbers = _number_rules(line.rules)
     rules = ", ".join(numbers[:_RULES]) or _say("no rule", language)
     further = len(numbers) - _RULES
@@ -83,23 +95,29 @@ def _name_rules_of(line: Expected, language: str) -> str:
 
 
 def _number_rules(rules: Iterable[str]) -> list[str]:
-    """The numbers of some rules, each once."""
+    """The numbers of some rules, given by their ids, each once: of `fab:5.1.2@ja` it is `5.1.2`."""
     return list(dict.fromkeys(parse(rule).path for rule in rules))
 
 
 def _list_lines(events: Sequence[TracedEvent], language: str) -> Iterator[str]:
-    """A line for each event, or for several in a row that are told alike."""
+    """Yield a line for each event, or for several in a row that are told alike: `P1 draws a. (2 times)  ← 8.5.6`.
+
+    After the arrow stand the numbers of up to three rules. Nothing for no events.
+    """
     for (said, rules), group in groupby(events, key=lambda one: (_tell(one, language), _list_numbers(one, language))):
         many = len(list(group))
         yield f"{said}{_say('times', language, n=many) if many > 1 else ''}  ← {rules}"
 
 
 def _tell(one: TracedEvent, language: str) -> str:
-    """The sentence of an event; its fields where it has none."""
+    """The sentence of an event; as an expectation writes it where it has none: `(stopped) drawn obj=e1`."""
     return one.says.get(language) or f"{'(stopped) ' if one.stopped else ''}{one.event}"
 
 
 def _list_numbers(one: TracedEvent, language: str) -> str:
-    """The numbers of the rules nearest to an event, nearest first: three at most."""
+    """The numbers of the rules nearest to an event, nearest first: `5.1.2, 5.1.1a`; three at most.
+
+    Without any it reads `the script`, or the same in Japanese.
+    """
     near = sorted(one.because, key=lambda reason: reason.depth)
     return ", ".join(_number_rules(reason.rule for reason in near)[:_RULES]) or _say("script", language)

@@ -13,7 +13,10 @@ __all__ = ["hash_parts", "is_spoken", "write_tree"]
 
 
 def hash_parts(*parts: object) -> str:
-    """A digest of some parts, by their texts, in order."""
+    """A digest of some parts in order: 32 hex digits. What is neither bytes nor text counts by its text.
+
+    Where one part ends and the next begins counts, too: `("ab",)` and `("a", "b")` differ.
+    """
     total = hashlib.sha256()
     for part in parts:
         raw = part if isinstance(part, bytes) else str(part).encode()
@@ -22,10 +25,13 @@ def hash_parts(*parts: object) -> str:
 
 
 def write_tree(node: object, marks: Mapping[int, str] | None = None, regions: dict[str, str] | None = None) -> str:
-    """Write a syntax tree without places, contexts, docstrings and empty fields, alike in every version of Python.
+    """Write a syntax tree as text, alike in every version of Python.
 
-    `marks` gives the path of the region that a node begins, by the node's `id`. A region is written as a hole. Its own
-    text is put into `regions`. A statement begins what is left of its list, and an `or` stands for its second value.
+    Places, contexts, docstrings and empty fields are left out.
+
+    `marks` gives the path of the region that a node begins, by the node's `id`. A region is written as a hole, `?`. Its
+    own text is put into `regions`. A statement begins what is left of its list, and an `or` stands for its second
+    value.
     """
     marks, regions = marks or {}, {} if regions is None else regions
 

@@ -19,7 +19,10 @@ Tellers: TypeAlias = Mapping[Language, Teller]
 
 @cache
 def map_card_names(game: str, language: Language) -> Mapping[str, str]:
-    """The names of a game's cards and faces in a language, by their names in any other."""
+    """The names of a game's cards and faces in a language, by their names in any, that one included.
+
+    Cards without a name in it are left out; `{}` for an unknown game.
+    """
     found: dict[str, str] = {}
     for card in load_cards():
         if card.id.partition(":")[0] == game:
@@ -30,7 +33,7 @@ def map_card_names(game: str, language: Language) -> Mapping[str, str]:
 
 
 def make_tellers(result: Result) -> Tellers:
-    """The tellers of a run; none of a scenario that was not played."""
+    """Make the tellers of a run, who say it in sentences, by language: `ja` and `en`. `{}` if it was not played."""
     if result.played is None:
         return {}
     game = result.scenario.game
@@ -38,5 +41,5 @@ def make_tellers(result: Result) -> Tellers:
 
 
 def say_in_each(tellers: Tellers, tell: Callable[[Teller], str]) -> Sentences:
-    """A sentence in each language."""
+    """Say one thing in each language: `{"ja": "…", "en": "…"}`. `tell` writes it for one teller; without any, `{}`."""
     return {language: tell(teller) for language, teller in tellers.items()}

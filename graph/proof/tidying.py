@@ -34,7 +34,7 @@ def tidy_files(
     write: bool = True,
     progress: Callable[[str], None] = lambda _: None,
 ) -> list[Tidied]:
-    """Tidy files, or all files in folders; without paths, every scenario.
+    """Tidy files, or all files in folders; without paths, every scenario. Gives what became of each, in order.
 
     Args:
         paths: Files and folders.
@@ -51,9 +51,10 @@ def tidy_files(
 
 
 def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidied:
-    """Tidy one file. A file that is no scenario stays as it is, and says why.
+    """Write one scenario file in the format as it is now. A file that is no scenario stays as it is, and says why.
 
-    Where nothing is written and nothing is to be shortened, the scenario is read and not played.
+    Gives whether its text differs from that form, even if nothing is written. Where nothing is written and nothing is
+    to be shortened, the scenario is read and not played.
     """
     try:
         text = read_text(path, path.parent)
@@ -71,7 +72,11 @@ def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidie
 
 
 def _replace(path: Path, text: str) -> None:
-    """Put a text in the place of a file's, in one rename: a reader sees the old or the new. The mode is kept."""
+    """Put a text in the place of a file's, in one rename: a reader sees the old or the new. The mode is kept.
+
+    Raises:
+        OSError: the folder may not be written to, or there is no such file.
+    """
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False) as part:
         part.write(text)
     Path(part.name).chmod(path.stat().st_mode)

@@ -134,9 +134,10 @@ class Trace:
 
 
 def trace_scenario(source: Path | str, *, at: str | None = None, budget: Budget | None = None) -> Trace:
-    """Run the scenario of a file, or of a YAML text, and trace it.
+    """Run the scenario of a file, or of a YAML text, and trace it: its events with their reasons.
 
-    `at` is the day or edition whose law is played, in place of the scenario's own. `budget` bounds what may happen.
+    `at` is the day or edition whose law is played, in place of the scenario's own. `budget` bounds what may happen. A
+    run that fails is traced, too, and its trace says why.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
@@ -147,7 +148,10 @@ def trace_scenario(source: Path | str, *, at: str | None = None, budget: Budget 
 
 
 def make_trace(result: Result) -> Trace:
-    """Make the trace of a run."""
+    """Make the trace of a run: its events with their reasons, its script, what was expected, how it ended.
+
+    `law` and `trust` are None, and so are the boards of a scenario that was not played.
+    """
     scenario = result.scenario
     names = name_objects(result.state, result.labels)
     tellers = make_tellers(result)
@@ -172,13 +176,19 @@ def make_trace(result: Result) -> Trace:
 
 
 def _tell_script(result: Result, tellers: Tellers) -> tuple[Sentences, ...]:
-    """The sentences of each step of the script in each language."""
+    """Tell each step of the script, in order, in each language: `({"ja": "…", "en": "P1 plays a."},)`.
+
+    `()` if not played.
+    """
     told = {language: tell_steps(result, teller) for language, teller in tellers.items()}
     return tuple({language: lines[at] for language, lines in told.items()} for at in range(len(result.scenario.when)))
 
 
 def _list_expected(result: Result, tellers: Tellers) -> Iterator[Expected]:
-    """The expected lines that have reasons, each with the rules behind it, and with its event if it is about one."""
+    """Yield the expected lines that have reasons, each with the ids of the rules behind it, nearest first.
+
+    A line about an event has its number, and one about a fact its sentences.
+    """
     events = find_expected(result)
     facts = _map_facts(result.scenario)
     for line, because in result.reasons:
@@ -194,12 +204,12 @@ def _list_expected(result: Result, tellers: Tellers) -> Iterator[Expected]:
 
 
 def _map_facts(scenario: Scenario) -> dict[str, str | list[str]]:
-    """The facts expected at the end, each with its value."""
+    """The values of the facts expected at the end, as the scenario writes them, by their lines: `{"P1.life": "20"}`."""
     return {line: one.value if isinstance(one, ExpectedFact) else one for line, one in scenario.then.facts.items()}
 
 
 def _list_steps(scenario: Scenario) -> Iterator[str]:
-    """The steps of a script, each on one line. A mapping becomes `key: value` pairs."""
+    """Yield the steps of a script, each on one line. A mapping becomes pairs: `try: P1 play a, now: yes`."""
     for step in scenario.when:
         yield (
             make_legible(step)
@@ -209,14 +219,17 @@ def _list_steps(scenario: Scenario) -> Iterator[str]:
 
 
 def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iterator[tuple[str, str]]:
-    """List the assumptions that a run rests on, each with its reason."""
+    """Yield the assumptions that events of a run rest on, each as its id and its reason; none for most runs."""
     used = {reason.rule for one in events for reason in one.because if ":assumed/" in reason.rule}
     if used:
         yield from (one for one in games.assumptions(engines.load_engine(scenario.game)) if one[0] in used)
 
 
 def _list_events(result: Result, names: Mapping[str, str], tellers: Tellers) -> Iterator[TracedEvent]:
-    """List the events of a run with their reasons, and the seats that may see all of each."""
+    """Yield the events of a run in order, with their reasons, and the seats that may see all of each.
+
+    `names` has what objects are called, by id. No more than 200 reasons are given of one event.
+    """
     scenario, state = result.scenario, result.state
     game = engines.load_engine(scenario.game) if scenario.game in games.registry() else None
     by_number = {entry.n: entry for entry in result.entries}
@@ -240,7 +253,15 @@ def _list_events(result: Result, names: Mapping[str, str], tellers: Tellers) -> 
 def _list_reasons(
     entries: Mapping[int, Entry], numbers: Sequence[int], depth: int, seen: set[int], names: Mapping[str, str]
 ) -> Iterator[Reason]:
-    """List the entries behind some entries, nearest first, each once. `seen` has the numbers listed so far."""
+    """Yield the entries behind some entries, each before those that it rests on, and each once.
+
+    Args:
+        entries: All entries, the answers of clauses, by number.
+        numbers: The numbers of those to begin with. Unknown ones are passed over.
+        depth: How far these are from the event; those behind them have one more.
+        seen: The numbers listed so far. What is listed is added.
+        names: What objects are called, by id.
+    """
     for number in numbers:
         entry = entries.get(number)
         if entry is None or number in seen:
@@ -251,7 +272,7 @@ def _list_reasons(
 
 
 def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
-    """Describe what a clause answered, after its own name in words."""
+    """Describe what a clause answered, after its own name in words: `announce: permits P1 play a`."""
     words = entry.clause.partition("#")[2].replace("_", " ")
     subject, topic = _describe_subject(entry.subject, names), entry.topic.rpartition(":")[2]
     match entry.question:
@@ -269,14 +290,20 @@ def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
 
 
 def _describe_value(thing: object, names: Mapping[str, str]) -> str:
-    """Write a value in words: yes, no, none, or as a scenario writes it."""
+    """Write a value in words: `yes`, `no`, `none`, or as a scenario writes it.
+
+    `names` has what objects are called, by id.
+    """
     if thing is None or isinstance(thing, bool):
         return {True: "yes", False: "no"}.get(thing, "none") if thing is not None else "none"
     return describe_value(thing, names)
 
 
 def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
-    """Describe in short what a clause was asked about: the main object of it."""
+    """Describe in short what a clause was asked about: the main object of it, an action, or an event.
+
+    An empty tuple is `nothing`. `names` has what objects are called, by id.
+    """
     if isinstance(thing, tuple):
         return _describe_subject(thing[0], names) if thing else "nothing"
     if isinstance(thing, Record):
@@ -296,9 +323,10 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
 
 
 def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
-    """Write a trace as lines: the position, then each step with its events and their reasons, nearest first.
+    """Yield a trace as lines: the position, then each step with its events and their reasons, nearest first.
 
-    Each event is told in a sentence, and then as an expectation writes it.
+    Each event is told in a sentence, and then as an expectation writes it. `language` of the sentences is `en` or `ja`.
+    The first line is the scenario's id and title, the last its outcome.
     """
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
@@ -326,7 +354,10 @@ def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
 
 
 def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
-    """Group the events of a trace by step, 0 for after the last. Reasons are None where they equal those before."""
+    """Yield each step's number, 0 for after the last, with its events and the reasons of each.
+
+    Reasons are None where there are several and they equal those of the event before. Bookkeeping is left out.
+    """
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):
         shown: list[tuple[TracedEvent, Reasons | None]] = []
@@ -340,7 +371,7 @@ def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, R
 
 
 def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
-    """Merge reasons: of several answers by one clause, the first, and how many more there are."""
+    """Merge reasons of one clause at one depth: yields the first, and how many more there are with other words."""
     seen: dict[tuple[int, str], int] = {}
     merged: list[tuple[Reason, list[str]]] = []
     met = set[tuple[str, str]]()

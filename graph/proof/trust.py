@@ -51,12 +51,15 @@ class Trust:
 
     @property
     def said(self) -> dict[str, str]:
-        """The same in a sentence, in each language."""
+        """The same in a sentence, by language, `ja` and `en`: `rests on 3 rules: 2 proved, 1 not judged`."""
         return {"ja": _say_in_japanese(self), "en": _say_in_english(self)}
 
 
 def find_trust(library: Library, rests_on: Iterable[str]) -> Trust:
-    """Find how far some rules are proved. Assumptions among them are told apart by their ids."""
+    """Find how far some rules are proved. They are given by full ids, and counted once each.
+
+    Assumptions among them are told apart by their ids, which hold `:assumed/`. A rule that nobody judged is `unjudged`.
+    """
     rules = list(dict.fromkeys(rests_on))
     assumed = tuple(rule for rule in rules if ":assumed/" in rule)
     judged = {rule: _find_status(library, rule) for rule in rules if rule not in assumed}
@@ -77,13 +80,19 @@ def find_trust(library: Library, rests_on: Iterable[str]) -> Trust:
 
 
 def _find_status(library: Library, rule: str) -> str | None:
-    """Find the status of a rule: its own, or that of the same rule in another edition; None where none was judged."""
+    """Find the status of a rule, such as `proved`: its own, or that of the same rule in another edition.
+
+    None where none was judged.
+    """
     ids = [rule, *(str(kin.there) for kin in same_versions(library, parse(rule)))]
     return next((status for one in ids if (status := library.status(one))), None)
 
 
 def _list_missing(library: Library, rule: str) -> tuple[MissingPart, ...]:
-    """List the statements of a rule that no scenario shows."""
+    """List the statements of a rule, by its id, that no scenario shows, in the order of the text.
+
+    A rule that is not divided takes those of the same rule in another edition; empty without any.
+    """
     for one in (rule, *(str(kin.there) for kin in same_versions(library, parse(rule)))):
         if parts := library.parts(one):
             shown = list_shown_parts(library.passed_claims(one), lambda _: ()).get(one, {})
@@ -92,7 +101,10 @@ def _list_missing(library: Library, rule: str) -> tuple[MissingPart, ...]:
 
 
 def format_trust(trust: Trust, language: str) -> Iterator[str]:
-    """Write a trust as lines: one sentence, then each rule that is proved in part with what is missing."""
+    """Yield a trust as lines: one sentence, then each missing statement of a rule that is proved in part.
+
+    Last come the ids of rules that are played and not proved, and of assumptions. `language` is `en` or `ja`.
+    """
     yield trust.said[language]
     for one in trust.partly:
         for part in one.missing:
@@ -101,7 +113,7 @@ def format_trust(trust: Trust, language: str) -> Iterator[str]:
 
 
 def _say_in_english(trust: Trust) -> str:
-    """Say a trust in one English sentence."""
+    """Say a trust in one English sentence: `rests on 3 rules: 2 proved, 1 not judged; 1 assumption`."""
     counts = [
         f"{trust.proved} proved" if trust.proved else "",
         f"{len(trust.partly)} proved in part" if trust.partly else "",
@@ -113,7 +125,7 @@ def _say_in_english(trust: Trust) -> str:
 
 
 def _say_in_japanese(trust: Trust) -> str:
-    """Say a trust in one Japanese sentence."""
+    """Say a trust in one Japanese sentence, with the same counts as in English; those that are 0 are left out."""
     counts = [
         f"実証済み{trust.proved}" if trust.proved else "",
         f"一部実証{len(trust.partly)}" if trust.partly else "",
@@ -125,5 +137,5 @@ def _say_in_japanese(trust: Trust) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    """A number with its noun."""
+    """Write a number with its English noun: `1 rule`, `2 rules`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
