@@ -11,12 +11,15 @@ __all__ = ["HeldScenario", "list_cards", "list_scenarios_held", "read_facts_of_g
 
 
 def list_cards(library: Library) -> list[tuple[str, str]]:
-    """List (id, game) of every card."""
+    """List (id, short name of the game) of every card, by id: `("fab:card/hyper-driver", "fab")`. Empty for none."""
     return library.rows("SELECT id, game FROM card ORDER BY id")
 
 
 def read_facts_of_game(library: Library, game: str) -> dict[str, dict[str, Any]]:
-    """Read the printed facts of every card of a game, by id."""
+    """Read the printed facts of every card of a game, by id; empty for an unknown game.
+
+    Each is a mapping with `id`, `faces` and `units`, as the committed index has it.
+    """
     rows = library.rows("SELECT id, facts FROM card WHERE game = ? ORDER BY id", game)
     return {id_: json.loads(facts) for id_, facts in rows}
 
@@ -33,7 +36,7 @@ class HeldScenario(NamedTuple):
 
 
 def list_scenarios_held(library: Library) -> list[HeldScenario]:
-    """List every scenario by id."""
+    """List every scenario that has a row, sorted by id; empty for none. The outcome may be `not run`."""
     rows = library.rows("SELECT id, game, path, title, claims, outcome FROM scenario ORDER BY id")
     return [
         HeldScenario(id_, game, path, title, json.loads(claims), outcome)

@@ -78,35 +78,50 @@ class Catalogue(Protocol):
     """The index of everything held, asked one small question at a time."""
 
     def editions(self) -> tuple[Edition, ...]:
-        """Every edition held, oldest first within a document and language."""
+        """Give every edition held, oldest first within a game, document and language."""
 
     def worded(self, edition: Edition) -> tuple[Wording, ...]:
-        """What every section, rule and subrule of an edition says, in reading order."""
+        """What every section, rule and subrule of an edition says, in reading order; empty for one that is not held.
+
+        A node's `text` is None where the document was not ingested.
+        """
 
     def numbered(self, number: str) -> tuple[Node, ...]:
-        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
+        """Every unit or stub of a number, `702.19b`, in whatever game and edition, sorted by id; empty for none.
+
+        If no unit has it, a case's number, `fab/ex/29`, gives the units that the case is.
+        """
 
     def node(self, id: Id) -> Node | None:
-        """The unit of a pinned id."""
+        """The unit or stub of a pinned id; None where there is none, and for an id without an edition."""
 
     def under(self, id: Id) -> tuple[Node, ...]:
-        """The children of a pinned id in reading order."""
+        """The children of a pinned id, in reading order: the units and stubs directly beneath it. Empty for none."""
 
     def names(self) -> tuple[Name, ...]:
-        """Every name of every card and term."""
+        """Every name of every card and term, in each language; titles of units are not among them."""
 
     def titles(self) -> tuple[Name, ...]:
-        """Every title of a chapter, section, rule or glossary entry held, and every name of it in another language."""
+        """Every title of a chapter, section, rule, heading or glossary entry held, and its names in other languages.
+
+        The same title stands there once for each unit that has it.
+        """
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
-        """What a pinned id was and became in every other edition of its document, and in other languages."""
+        """What a pinned id was and became in every other edition of its document, and in other languages.
+
+        The nearest step stands first. Empty for an id that lineage joins to nothing.
+        """
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:
-        """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
+        """The id of every unit that carries a fingerprint, 8 hex digits, or whose whole folded text has a hash, 16.
+
+        Empty where none does.
+        """
 
 
 def find_title(catalogue: Catalogue, node: Node) -> str:
-    """The title of a unit, or of the nearest unit above that has one; empty where none has."""
+    """The title of a unit, or of the nearest unit above that has one; "" where none has."""
     above = None if node.title else node.parent
     while above:
         parent = catalogue.node(Id(node.id.game, above, node.id.edition))

@@ -24,15 +24,16 @@ __all__ = [
 
 
 def list_tables(opened: Transaction) -> list[str]:
-    """List the names of the tables that there are."""
+    """List the names of the tables that the database has, without SQLite's own; empty for a new file."""
     found = opened.execute(text("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"))
     return [name for (name,) in found]
 
 
 def clear(opened: Transaction, known: Sequence[str], schema: int) -> None:
-    """Drop the tables known but those of scenarios, and make all that `graph.store.tables` declares.
+    """Empty the database: drop the tables in `known`, and make all that `graph.store.tables` declares.
 
-    Where the tables have another shape than `schema`, only the revision stays.
+    The tables of scenarios, statuses and meta stay, and the edges of scenarios. Where the tables have another shape
+    than the number `schema`, only the revision stays.
     """
     if opened.execute(text("PRAGMA user_version")).scalar_one() == schema:
         stay = {"scenario", "status", "edge", "meta"}
@@ -50,7 +51,7 @@ def clear(opened: Transaction, known: Sequence[str], schema: int) -> None:
 
 
 def drop_lineage(opened: Transaction, older: str, newer: str) -> None:
-    """Drop what lineage says from one edition to another: `fab@ja`, `fab@en`."""
+    """Drop what lineage says from one edition to another, given as `fab@en` and `fab@ja`, if it says anything."""
     for table in (tables.PairRow, tables.KinRow):
         opened.execute(delete(table).where(col(table.older) == older, col(table.newer) == newer))
 
@@ -59,7 +60,7 @@ def drop_lineage(opened: Transaction, older: str, newer: str) -> None:
 
 
 def drop_scenarios(opened: Transaction) -> None:
-    """Drop every scenario, its edges, and what scenarios showed."""
+    """Drop every scenario, the edges that leave them, and the statuses of rules."""
     for statement in (
         "DELETE FROM scenario",
         "DELETE FROM status",
@@ -69,13 +70,19 @@ def drop_scenarios(opened: Transaction) -> None:
 
 
 def forget_outcomes(opened: Transaction, unrun: str) -> None:
-    """Forget what scenarios showed. Each is `unrun` again, but for those that say themselves what is to be done."""
+    """Forget what scenarios showed, and every status of a rule.
+
+    Each outcome is the text `unrun` again, but for `todo`, which the scenario says of itself.
+    """
     opened.execute(text("UPDATE scenario SET outcome = :unrun WHERE outcome != 'todo'"), {"unrun": unrun})
     opened.execute(text("DELETE FROM status"))
 
 
 def update_outcomes(opened: Transaction, ended: Sequence[tuple[str, str, str]]) -> None:
-    """Write down how scenarios ended: (id, file, outcome) of each, if it is one of the suite and lies in this file."""
+    """Write down how scenarios ended: (id, file, outcome) of each.
+
+    One that has no row with that id and file is passed over.
+    """
     if ended:
         statement = text("UPDATE scenario SET outcome = :outcome WHERE id = :id AND path = :path")
         opened.execute(statement, [{"id": id_, "path": path, "outcome": outcome} for id_, path, outcome in ended])
@@ -114,7 +121,7 @@ def make_passage_tables(opened: Transaction) -> None:
 
 
 def drop_passages(opened: Transaction, game: str) -> None:
-    """Drop the passages of a game and their tokens from the index."""
+    """Drop the passages of a game, given by its short name, and their tokens from the index of search."""
     for statement in ("DELETE FROM passage_token WHERE game = :game", "DELETE FROM passage WHERE game = :game"):
         opened.execute(text(statement), {"game": game})
 
@@ -122,7 +129,10 @@ def drop_passages(opened: Transaction, game: str) -> None:
 def add_passage_rows(
     opened: Transaction, passages: Sequence[Mapping[str, Any]], tokens: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add passages and tokens to the index, each a row by the names of its columns."""
+    """Add passages and tokens to the index of search, each a row by the names of its columns.
+
+    A row must have all of them.
+    """
     for statement, rows in ((_ADD_PASSAGES, passages), (_ADD_TOKENS, tokens)):
         if rows:
             opened.execute(text(statement), list(rows))

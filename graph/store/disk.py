@@ -17,7 +17,7 @@ _PART = ".part"
 
 
 def put(path: Path, raw: bytes) -> None:
-    """Make a file hold these bytes, wholly or not at all.
+    """Make a file hold these bytes, wholly or not at all. Its folder must be there.
 
     Raises:
         OSError: the disk refuses; the file is as it was, or already whole.
@@ -35,17 +35,21 @@ def put(path: Path, raw: bytes) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it where they are not there yet."""
+    """Make a folder and those above it; nothing is done where it is there already."""
     path.mkdir(parents=True, exist_ok=True)
 
 
 def write(path: Path, raw: bytes) -> None:
-    """Write a file that nobody reads yet."""
+    """Write a file that nobody reads yet, straight in its place. What it held is lost."""
     path.write_bytes(raw)
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Wait until a file, or the names in a folder, are on the disk.
+
+    Raises:
+        OSError: there is no such file or folder, or it may not be opened.
+    """
     if os.name == "nt" and path.is_dir():
         return  # Windows opens no folders, and writes their names through
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -56,12 +60,12 @@ def sync(path: Path) -> None:
 
 
 def rename(old: Path, new: Path) -> None:
-    """Put a file in the place of another, in one step."""
+    """Put a file in the place of another, in one step. `new` need not exist, `old` must."""
     old.replace(new)
 
 
 def link(old: Path, new: Path) -> None:
-    """Give a file a second name, unless something has that name.
+    """Give the file `old` a second name, `new`, unless something has that name.
 
     Raises:
         FileExistsError: something has it.
@@ -70,5 +74,5 @@ def link(old: Path, new: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file; one that is gone already is as good."""
+    """Remove a file; nothing is done where there is none."""
     path.unlink(missing_ok=True)

@@ -39,12 +39,18 @@ class Document:
 
     @classmethod
     def of(cls, raw: bytes, name: str, edition: str, given: str | None = None, *, carried: bool = False) -> Document:
-        """The record of a document, by its bytes and the last part of its name; the rest is as in `Document`."""
+        """Make the record of a document from its bytes and the path or name of its file. Its hash is of these bytes.
+
+        `edition` is written `fab@ja`; the rest is as in the class.
+        """
         return cls(hashlib.sha256(raw).hexdigest(), Path(name).name, edition, given, carried)
 
     @property
     def file(self) -> str:
-        """The name of the file in which it is kept."""
+        """The name of the file in which it is kept: the hash of its bytes and its own ending, `<sha256>.json`.
+
+        The ending is `.txt` where its own has other signs than letters and digits, more than 8 of them, or is missing.
+        """
         suffix = Path(self.name).suffix.lower()
         return self.sha256 + (suffix if _SUFFIX.fullmatch(suffix) else ".txt")
 
@@ -61,19 +67,19 @@ class Documents:
     """The documents of one database. Whoever changes them holds the database's write lock."""
 
     def __init__(self, database: Path) -> None:
-        """Find the documents of a database in the folder beside it."""
+        """Find the documents of a database in the folder beside it, `<database>.documents`. It need not be there."""
         self.folder = database.with_name(f"{database.name}.documents")
         self._path = self.folder / "ledger.json"
 
     def mark(self) -> str:
-        """A text that changes whenever the ledger does; empty where there is no ledger."""
+        """A text of 16 hex digits that changes whenever the ledger does; "" where nothing was ever kept."""
         try:
             return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
         except FileNotFoundError:
             return ""
 
     def kept(self) -> tuple[Document, ...]:
-        """The documents, in the order in which they were ingested.
+        """The documents that are kept, in the order in which they were ingested; empty for none.
 
         Raises:
             DocumentLostError: the ledger cannot be read.
@@ -81,7 +87,7 @@ class Documents:
         return self._ledger().documents
 
     def forgotten(self) -> frozenset[str]:
-        """The editions that were forgotten since any document of them was kept.
+        """The editions, as `fab@ja`, that were forgotten since any document of them was kept.
 
         Raises:
             DocumentLostError: the ledger cannot be read.
@@ -105,7 +111,9 @@ class Documents:
         return raw
 
     def keep(self, *documents: tuple[Document, bytes]) -> None:
-        """Keep documents, beside those that are kept already.
+        """Keep documents, each given with its bytes, beside those that are kept already.
+
+        One that is kept already stays one. An edition that was forgotten counts as kept again.
 
         Raises:
             DocumentLostError: the ledger cannot be read.
@@ -123,7 +131,9 @@ class Documents:
         self._write(ledger, _Ledger((*ledger.documents, *new), forgotten))
 
     def forget(self, edition: str) -> tuple[Document, ...]:
-        """Let every document of an edition go; gives those that are gone.
+        """Let every document of an edition, given as `fab@ja`, go; gives those that are gone, and `()` for none.
+
+        The edition counts as forgotten in either case.
 
         Raises:
             DocumentLostError: the ledger cannot be read.
@@ -139,7 +149,9 @@ class Documents:
         return gone
 
     def relabel(self, document: Document, edition: str) -> None:
-        """Write down that a document is read as another edition than before.
+        """Write down that a document is read as another edition, `fab@ja`, than before.
+
+        One that is not kept changes nothing.
 
         Raises:
             DocumentLostError: the ledger cannot be read.
@@ -162,7 +174,9 @@ class Documents:
                 disk.remove(self.folder / file)
 
     def _ledger(self) -> _Ledger:
-        """The kept documents in order, and the files of each edition forgotten; both empty if there is no file.
+        """Read the ledger: the kept documents in order, and the files of each edition forgotten.
+
+        Both are empty if there is none.
 
         Raises:
             DocumentLostError: The file cannot be read.

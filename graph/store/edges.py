@@ -19,12 +19,19 @@ __all__ = [
 
 
 def list_edges(library: Library) -> list[tuple[str, str, str, str, str, str]]:
-    """List (source, kind, target, basis, reason, edition) of every edge."""
+    """List (source, kind, target, basis, reason, edition) of every edge, sorted by the first three.
+
+    Source and target are ids. The kind is a word such as `CITES`, the basis `printed`, `cited`, `computed` or
+    `curated`.
+    """
     return library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
 
 
 def list_edges_onto(library: Library, prefix: str, *kinds: str) -> list[tuple[str, str]]:
-    """List (source, target) of the edges of some kinds onto ids that begin so: `mtg:`, `mtg:card/`."""
+    """List (source, target), both ids, of the edges of some kinds onto ids that begin with `prefix`: `mtg:card/`.
+
+    A kind is a word such as `MENTIONS`; without any, nothing is listed.
+    """
     return library.rows(
         "SELECT source, target FROM edge WHERE kind IN (SELECT value FROM json_each(?)) AND target LIKE ?",
         json.dumps(kinds),
@@ -33,7 +40,7 @@ def list_edges_onto(library: Library, prefix: str, *kinds: str) -> list[tuple[st
 
 
 def list_citations_from(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
-    """List (source, target) for every edge from these ids to one that they cite or interpret."""
+    """List (source, target), both full ids, for every edge from these ids to one that they cite or interpret."""
     return library.rows(
         "SELECT source, target FROM edge"
         " WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))",
@@ -42,12 +49,16 @@ def list_citations_from(library: Library, sources: Iterable[str]) -> list[tuple[
 
 
 def list_definitions(library: Library) -> list[tuple[str, str]]:
-    """List (rule, term) for every rule that defines a term."""
+    """List (rule, term), both ids, for every rule that defines a term; empty for none."""
     return library.rows("SELECT source, target FROM edge WHERE kind = 'DEFINES'")
 
 
 def list_lineage(library: Library) -> list[tuple[str, str, str, float, str, str, str]]:
-    """List (here, there, relation, confidence, reason, older, newer) of every rule that has become another."""
+    """List every rule that has become another: (here, there, relation, confidence, reason, older, newer).
+
+    The first two are full ids, the last two editions as `fab@en`. Rules that are new or gone are left out, and so are
+    those that stayed the same.
+    """
     return library.rows(
         "SELECT here, there, relation, confidence, reason, older, newer FROM kin"
         " WHERE here <> '' AND there <> '' ORDER BY here, there"
@@ -57,7 +68,7 @@ def list_lineage(library: Library) -> list[tuple[str, str, str, float, str, str,
 def list_compared_editions(library: Library, game: str) -> list[tuple[str, str, bool]]:
     """List (older, newer, whether they are one document in one language) of the editions that lineage compares.
 
-    Those of one document come first.
+    Editions are written `fab@en`. Those of one document come first; empty for an unknown game.
     """
     return library.rows(
         "SELECT p.older, p.newer, a.document = b.document AND a.language = b.language AS one_book FROM pair p"
@@ -68,7 +79,10 @@ def list_compared_editions(library: Library, game: str) -> list[tuple[str, str, 
 
 
 def list_lineage_steps(library: Library, older: str, newer: str) -> list[tuple[str, str, str, float]]:
-    """List (here, there, relation, confidence) of what differs between two editions, the surest first."""
+    """List (here, there, relation, confidence) of what differs between two editions, such as `fab@en`, surest first.
+
+    `here` and `there` are full ids; one of them is "" for what is new or gone.
+    """
     return library.rows(
         "SELECT here, there, relation, confidence FROM kin WHERE older = ? AND newer = ?"
         " ORDER BY confidence DESC, here, there",

@@ -50,7 +50,7 @@ class ResultRow(msgspec.Struct, frozen=True):
 
 
 def find_place(database: Path) -> Path:
-    """The place of the evidence beside a database."""
+    """The place of the evidence beside a database: `hanrei.sqlite` has `hanrei.sqlite.evidence`. It need not exist."""
     return database.with_name(f"{database.name}.evidence")
 
 
@@ -66,11 +66,14 @@ class EvidenceStore:
         self.path, self.shipped, self._bounded = path, shipped, bounded
 
     def is_there(self) -> bool:
-        """Whether there is any file of evidence."""
+        """Whether there is any file of evidence, its own or that of an installed hanrei. It is not opened."""
         return self.path.is_file() or (self.shipped is not None and self.shipped.is_file())
 
     def find_results(self, subjects: Iterable[str]) -> dict[str, list[ResultRow]]:
-        """Find the results of some subjects, newest first."""
+        """Find the results of some subjects, by subject, newest first; one without any is left out.
+
+        A subject is the key of a scenario with its contrast. Those of an installed hanrei come first.
+        """
         wanted, found = list(dict.fromkeys(subjects)), dict[str, list[ResultRow]]()
 
         def read(opened: sqlite3.Connection) -> None:
@@ -87,7 +90,11 @@ class EvidenceStore:
         return found
 
     def put_results(self, rows: Iterable[ResultRow]) -> None:
-        """Store results. Of one subject and depth, only the newest few are kept."""
+        """Store results.
+
+        Of one subject and depth, only the newest 8 are kept, or the newest one where it is not `bounded`. What cannot
+        be written is not kept, and is no error.
+        """
 
         def write(opened: sqlite3.Connection) -> None:
             for row in rows:
@@ -104,7 +111,7 @@ class EvidenceStore:
         self._write(write)
 
     def get_made(self, keys: Iterable[str]) -> dict[str, bytes]:
-        """Give what is kept under some keys."""
+        """Give what is kept under some keys, by key; keys of which nothing is kept are left out."""
         wanted, found = list(dict.fromkeys(keys)), dict[str, bytes]()
 
         def read(opened: sqlite3.Connection) -> None:
@@ -116,7 +123,10 @@ class EvidenceStore:
         return found
 
     def put_made(self, made: Mapping[str, bytes]) -> None:
-        """Keep what was made of some content."""
+        """Keep what was made of some content, by key.
+
+        Of many, the oldest are dropped; what cannot be written is not kept.
+        """
 
         def write(opened: sqlite3.Connection) -> None:
             packed = ((key, zlib.compress(value, 1)) for key, value in made.items())
@@ -126,13 +136,20 @@ class EvidenceStore:
         self._write(write)
 
     def seal(self) -> None:
-        """Make the file one that can be read where nobody may write: alone, and without room to grow."""
+        """Make the file one that can be read where nobody may write: without a log beside it or room to grow.
+
+        Raises:
+            sqlite3.Error: there is no such file, or it cannot be written.
+        """
         with closing(_connect(self.path, "mode=rw")) as opened:
             opened.execute("PRAGMA journal_mode = DELETE")
             opened.execute("VACUUM")
 
     def _read(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Read each file that is there and ours. What a damaged one cannot give is not given."""
+        """Call `work` with each file that is there and ours, the installed one first.
+
+        What a damaged one cannot give is missing.
+        """
         for path, how in ((self.shipped, "mode=ro&immutable=1"), (self.path, "mode=ro")):
             if path is None or not path.is_file():
                 continue
@@ -141,7 +158,7 @@ class EvidenceStore:
                     work(opened)
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Write in one transaction, where the file is ours and may be written to."""
+        """Call `work` in one transaction, where the file is ours and may be written to; else nothing is done."""
         with suppress(OSError, sqlite3.Error):
             disk.make_folder(self.path.parent)
             with closing(_connect(self.path, "mode=rwc")) as opened:
@@ -151,22 +168,31 @@ class EvidenceStore:
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
-    """Open a file of evidence; `how` is the query of its address, such as its mode. Statements commit by themselves."""
+    """Open a file of evidence. Statements commit by themselves.
+
+    `how` is the query of its address: `mode=ro`, `mode=rw`, or `mode=rwc` to make it where it is missing.
+    """
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=60, isolation_level=None)
 
 
 def _is_ours(opened: sqlite3.Connection) -> bool:
-    """Whether a file is a store of evidence, of the shape of today."""
+    """Whether a file is a store of evidence with tables of today's shape. False for an empty file."""
     return (_ask_number(opened, "application_id"), _ask_number(opened, "user_version")) == (_MARK, _SHAPE)
 
 
 def _ask_number(opened: sqlite3.Connection, name: str) -> int:
-    """The number that the head of a file has under the name of a `PRAGMA`. The name is not escaped."""
+    """The number that the head of a file has under the name of a `PRAGMA`: `application_id`, `user_version`.
+
+    The name is not escaped.
+    """
     return int(opened.execute(f"PRAGMA {name}").fetchone()[0])
 
 
 def _prepare(opened: sqlite3.Connection) -> bool:
-    """Begin to write, and make the tables where there are none. Gives whether the file is ours to write to."""
+    """Begin a transaction, and make the tables where there are none. Gives whether the file is ours to write to.
+
+    Tables of an older shape are dropped with all that they hold.
+    """
     is_empty = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if not is_empty and _ask_number(opened, "application_id") != _MARK:
         return False
@@ -189,5 +215,5 @@ def _divide(keys: list[str]) -> Iterator[list[str]]:
 
 
 def _marks(keys: list[str]) -> str:
-    """The question marks of a statement for some keys, with commas between; empty for no keys."""
+    """The question marks of a statement for some keys: `?, ?, ?` for three; "" for none."""
     return ", ".join("?" * len(keys))

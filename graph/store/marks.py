@@ -29,7 +29,7 @@ class Basis:
     versions: tuple[str, ...] = ()
 
     def looks(self) -> str:
-        """A hash that changes with the place, size or times of a file; cheap to compute."""
+        """A hash of 16 hex digits that changes with the place, size or times of a file; cheap, as no file is read."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, stat in _files(str(folder), ending):
@@ -37,7 +37,7 @@ class Basis:
         return total.hexdigest()[:16]
 
     def content(self) -> str:
-        """A hash that changes with the name or the content of a file, and with nothing else."""
+        """A hash of 16 hex digits that changes with the name or content of a file, or a version, and nothing else."""
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, _ in _files(str(folder), ending):
@@ -46,24 +46,28 @@ class Basis:
         return total.hexdigest()[:16]
 
     def rows(self) -> list[dict[str, str]]:
-        """The rows of `meta` that remember it."""
+        """The two rows of `meta` that remember it, each as `{"key": …, "value": …}`: its `content()` and `looks()`."""
         seen = self.looks()  # first: what changes meanwhile is looked at again
         return [{"key": self.key, "value": self.content()}, {"key": f"{self.key} seen", "value": seen}]
 
 
 def read_shape(database: sqlite3.Connection) -> int:
-    """Read the number of the tables' shape, as a connection sees it."""
+    """Read the number of the tables' shape from a database; 0 for one that nobody has given any."""
     return int(database.execute("PRAGMA user_version").fetchone()[0])
 
 
 def read_mark(database: sqlite3.Connection, key: str) -> str | None:
-    """Read a row of `meta` by its key; None where there is none."""
+    """Read the value of a row of `meta` by its key, such as `manifest`; None where there is none."""
     found = database.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return str(found[0]) if found else None
 
 
 def is_same(path: Path, database: sqlite3.Connection, basis: Basis) -> bool:
-    """Whether a database's rows were made from this basis; a touched file is remembered, where that may be written."""
+    """Whether a database's rows were made from these files as they are now, by their content.
+
+    False where nothing is known. A file that was touched and holds the same is remembered, if the database at `path`
+    may be written to.
+    """
     seen = f"{basis.key} seen"
     held = dict(database.execute("SELECT key, value FROM meta WHERE key IN (?, ?)", (basis.key, seen)))
     looks = basis.looks()
@@ -79,7 +83,10 @@ def is_same(path: Path, database: sqlite3.Connection, basis: Basis) -> bool:
 
 
 def _files(folder: str, ending: str) -> Iterator[tuple[str, os.stat_result]]:
-    """The files below a folder, by name, each with its size and times."""
+    """Yield the path of every file below a folder whose name has the ending, by name, with its size and times.
+
+    Folders called `__pycache__` are passed over; none for a folder that does not exist.
+    """
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except FileNotFoundError:

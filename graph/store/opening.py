@@ -38,7 +38,7 @@ class FileOwner(Enum):
 
 
 def find_owner(path: Path) -> FileOwner:
-    """Whose a file is, without leaving a trace on it or beside it."""
+    """Whose a file is, by its head and tables; `NOBODY` where there is none. No trace is left on it or beside it."""
     if not path.exists():
         return FileOwner.STRANGER if path.is_symlink() else FileOwner.NOBODY
     head = _head(path)
@@ -50,10 +50,10 @@ def find_owner(path: Path) -> FileOwner:
 
 
 def refuse_foreign(path: Path) -> FileOwner:
-    """Whose a file is, when it is not somebody else's.
+    """Whose a file is, when it is not somebody else's: `NOBODY`, `OURS` or `OLDER`.
 
     Raises:
-        ForeignFileError: it is; nothing of it was changed.
+        ForeignFileError: it is somebody else's, or a folder; nothing of it was changed.
     """
     owner = find_owner(path)
     if owner is FileOwner.STRANGER:
@@ -65,14 +65,15 @@ def refuse_foreign(path: Path) -> FileOwner:
 
 
 def read_version(path: Path) -> int:
-    """The number of the tables' shape, as the head of a database says it."""
+    """The number of the tables' shape, as the head of a database says it; 0 where there is no file."""
     return _number(_head(path), _VERSION_AT)
 
 
 def create_database(path: Path) -> None:
-    """Make an empty database that carries our mark, unless something is there.
+    """Make an empty database that carries our mark; nothing is done to a file that is there already.
 
-    It gets its name only when it carries the mark, so that a kill leaves nothing that looks like a stranger's.
+    The folder is made, too. The file gets its name only when it carries the mark, so that a kill leaves nothing that
+    looks like a stranger's.
 
     Raises:
         OSError: the place cannot be written to.
@@ -91,11 +92,11 @@ def create_database(path: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that only reads, also where the folder may not be written to.
+    """Open a database for reading alone, also where the folder may not be written to.
 
     Raises:
         UnwritableError: a writer was killed, and SQLite must mend the file, which this folder does not allow.
-        sqlite3.Error: The file is no database, or is damaged.
+        sqlite3.Error: The file is no database, is damaged, or is not there.
     """
     address = path.absolute().as_uri()
     database = sqlite3.connect(f"{address}?mode=ro", uri=True, check_same_thread=False, timeout=30)
@@ -120,7 +121,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _head(path: Path) -> bytes:
-    """The first hundred bytes of a file, or fewer; none of what is missing or no plain file."""
+    """The first hundred bytes of a file, or fewer; `b""` of what is missing or no plain file."""
     if not path.is_file():  # a pipe would keep its reader waiting
         return b""
     with path.open("rb") as opened:
@@ -128,7 +129,11 @@ def _head(path: Path) -> bytes:
 
 
 def _number(head: bytes, at: int) -> int:
-    """The number in four bytes of a file's head, the highest byte first."""
+    """The number in four bytes of a file's head from `at` on, the highest byte first.
+
+    >>> _number(bytes([9, 0, 0, 1, 2]), 1)
+    258
+    """
     return int.from_bytes(head[at : at + 4], "big")
 
 
@@ -139,7 +144,7 @@ def _has_log(path: Path) -> bool:
 
 
 def _has_our_tables(path: Path) -> bool:
-    """Whether an unmarked database has the tables of ours, and says of what it was made."""
+    """Whether an unmarked database has our tables, and says of what it was made. False for what cannot be read."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
             names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

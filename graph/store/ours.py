@@ -25,7 +25,7 @@ class OwnUnit(NamedTuple):
 
 
 def list_own_editions(library: Library) -> list[Edition]:
-    """List the editions of the repository; those that only a user's documents hold are left out."""
+    """List the editions of the repository by game, document, language and day. Those that a user added are left out."""
     rows = library.rows(
         "SELECT game, name, document, genre, language, title, version, effective FROM edition"
         " WHERE origin = 'index' ORDER BY game, document, language, effective, name"
@@ -34,7 +34,10 @@ def list_own_editions(library: Library) -> list[Edition]:
 
 
 def list_own_units(library: Library, edition: Edition) -> list[OwnUnit]:
-    """List the units of an edition in reading order."""
+    """List the units that an edition holds in reading order, with our words on each and nothing of its text.
+
+    Empty for an edition that is not held.
+    """
     words: dict[str, dict[str, str]] = {}
     for id_, language, text in library.rows(
         "SELECT d.unit, d.language, d.text FROM digest d JOIN unit u ON u.id = d.unit"
@@ -58,7 +61,10 @@ def list_own_units(library: Library, edition: Edition) -> list[OwnUnit]:
 
 
 def list_own_links(library: Library, edition: Edition, kind: str) -> dict[str, list[tuple[str, str, str]]]:
-    """List (target, basis, reason) of the edges of a kind from each unit of an edition, by the unit's id."""
+    """List (target, basis, reason) of the edges of a kind from each unit of an edition, by the unit's id.
+
+    A kind is a word such as `CITES`. A unit without such edges is left out. The reason is "" where nobody wrote one.
+    """
     found: dict[str, list[tuple[str, str, str]]] = {}
     for source, *link in library.rows(
         "SELECT e.source, e.target, e.basis, e.reason FROM edge e JOIN unit u ON u.id = e.source"

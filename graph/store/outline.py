@@ -38,7 +38,10 @@ class OutlineUnit(NamedTuple):
 
 
 def list_outline(library: Library, edition: Edition, kinds: Iterable[str] | None = None) -> list[OutlineUnit]:
-    """List the units of an edition that it holds, in reading order; of some kinds, if these are given."""
+    """List the units of an edition that it holds, in reading order; of some kinds, such as `rule`, if these are given.
+
+    `kinds` of None means all, an empty one means none.
+    """
     rows = library.rows(
         "SELECT u.id, u.number, u.kind, COALESCE(u.parent, ''), u.title, COALESCE(s.status, ''), COALESCE(s.reason, '')"
         " FROM unit u LEFT JOIN status s ON s.rule = u.id"
@@ -58,7 +61,10 @@ class CardEntry(NamedTuple):
 
 
 def list_cards_of_game(library: Library, game: str) -> list[CardEntry]:
-    """List the cards of a game by id, each with the number of its rulings; those without any come last."""
+    """List the cards of a game by id, each with the number of its rulings. Those without any come last.
+
+    Empty for an unknown game.
+    """
     rows = library.rows(
         "SELECT c.id, COUNT(e.source) FROM card c LEFT JOIN edge e ON e.target = c.id AND e.kind = 'ABOUT'"
         " WHERE c.game = ? GROUP BY c.id ORDER BY COUNT(e.source) = 0, c.id",
@@ -68,7 +74,10 @@ def list_cards_of_game(library: Library, game: str) -> list[CardEntry]:
 
 
 def count_statuses(library: Library, edition: Edition) -> dict[str, int]:
-    """Count the rules of an edition by status, empty for those that nobody judged; glossaries count where judged."""
+    """Count the rules and subrules of an edition by status: `{"proved": 90, "": 12}`. Under "" are those not judged.
+
+    A term of the glossary counts where it was judged.
+    """
     rows = library.rows(
         "SELECT COALESCE(s.status, ''), COUNT(*) FROM unit u LEFT JOIN status s ON s.rule = u.id"
         " WHERE u.game = ? AND u.edition = ? AND u.held"
@@ -80,19 +89,22 @@ def count_statuses(library: Library, edition: Edition) -> dict[str, int]:
 
 
 def count_scenarios(library: Library, game: str) -> tuple[int, int]:
-    """Count the scenarios of a game, and those of them that passed when they were last run."""
+    """Count a game's scenarios, and those of them that passed when they were last run: `(310, 308)`.
+
+    An unknown game: `(0, 0)`.
+    """
     rows = library.rows("SELECT COUNT(*), COALESCE(SUM(outcome = 'passed'), 0) FROM scenario WHERE game = ?", game)
     return int(rows[0][0]), int(rows[0][1])
 
 
 def list_scenario_ids(library: Library, game: str) -> list[str]:
-    """List the scenarios of a game by id, those first that claim something."""
+    """List the ids of a game's scenarios, sorted, those first that claim something; empty for none."""
     rows = library.rows("SELECT id FROM scenario WHERE game = ? ORDER BY claims = '[]', id", game)
     return [id_ for (id_,) in rows]
 
 
 def read_scenario_claims(library: Library, ids: Iterable[str]) -> dict[str, tuple[str, str, list[str]]]:
-    """Read (title, last outcome, claims) of each scenario that there is of some ids."""
+    """Read (title, last outcome, claims) of each scenario of some ids, by id; those that there are not are left out."""
     rows = library.rows(
         "SELECT id, title, outcome, claims FROM scenario WHERE id IN (SELECT value FROM json_each(?))",
         json.dumps(list(ids)),
@@ -101,7 +113,7 @@ def read_scenario_claims(library: Library, ids: Iterable[str]) -> dict[str, tupl
 
 
 def find_judged_edition(library: Library, game: str) -> str | None:
-    """Find the edition of a game in which the most rules that the engine plays were judged; None before any was."""
+    """Find the short name of the edition in which most rules that the engine plays were judged. None before any was."""
     rows = library.rows(
         "SELECT u.edition, COUNT(*) FROM status s JOIN unit u ON u.id = s.rule WHERE u.game = ?"
         " AND s.status IN ('proved', 'partly-proved', 'modelled') GROUP BY u.edition ORDER BY 2 DESC",

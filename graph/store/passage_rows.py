@@ -21,7 +21,7 @@ __all__ = [
 
 
 def find_free_numbers(library: Library) -> tuple[int, int]:
-    """Find the first numbers that are free for a passage and for a token."""
+    """Find the first numbers that are free for a passage and for a token: one above the highest; `(1, 1)` for none."""
     query = (
         "SELECT (SELECT coalesce(max(doc), 0) + 1 FROM passage),"
         " (SELECT coalesce(max(number), 0) + 1 FROM passage_token)"
@@ -31,23 +31,26 @@ def find_free_numbers(library: Library) -> tuple[int, int]:
 
 
 def list_tokens(library: Library) -> list[tuple[int, str, str, int]]:
-    """List (number, token, game, how many passages hold it) of every token."""
+    """List (number, token, game, how many passages hold it) of every token: `(1, "page", "eirei", 2)`. In no order."""
     return library.rows("SELECT number, token, game, held FROM passage_token")
 
 
 def count_passages_by_game(library: Library) -> list[tuple[str, int, int]]:
-    """Count (game, passages, tokens in them), without those of one token alone."""
+    """List (game, passages, tokens in them) of each game that has any. Passages of at most one token do not count."""
     return library.rows("SELECT game, count(*), sum(size) FROM passage WHERE size > 1 GROUP BY game")
 
 
 def find_passages(library: Library, ids: Iterable[str]) -> list[int]:
-    """Find the numbers of the passages of some full ids."""
+    """Find the numbers of the passages of some full ids, in no order; an id without a passage gives none."""
     rows = library.rows("SELECT doc FROM passage WHERE id IN (SELECT value FROM json_each(?))", json.dumps(list(ids)))
     return [doc for (doc,) in rows]
 
 
 def list_passing(library: Library, edition: str | None, kinds: Iterable[str]) -> frozenset[int]:
-    """List the numbers of the passages of one edition and of these kinds. None, and no kind, mean any."""
+    """List the numbers of the passages of one edition, by its short name, and of these kinds.
+
+    None, and no kind, mean any.
+    """
     rows = library.rows(
         "SELECT doc FROM passage WHERE (?1 IS NULL OR edition = ?1)"
         " AND (?2 = '[]' OR kind IN (SELECT value FROM json_each(?2)))",
@@ -58,7 +61,10 @@ def list_passing(library: Library, edition: str | None, kinds: Iterable[str]) ->
 
 
 def fetch_token_lists(library: Library, numbers: Iterable[int]) -> list[tuple[int, bytes]]:
-    """Fetch (number, packed numbers of the passages that hold it) of some tokens."""
+    """Fetch (number, numbers of the passages that hold it) of some tokens, by number; unknown ones are left out.
+
+    The numbers of passages are packed as unsigned integers of four bytes.
+    """
     return library.rows(
         "SELECT number, docs FROM passage_token WHERE number IN (SELECT value FROM json_each(?))",
         json.dumps(list(numbers)),
@@ -66,10 +72,10 @@ def fetch_token_lists(library: Library, numbers: Iterable[int]) -> list[tuple[in
 
 
 def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...]]:
-    """Fetch passages by their numbers.
+    """Fetch passages by their numbers, in no order; unknown ones are left out.
 
-    Each has its number, id, game, edition, kind, the id above it, family, rule and size. Then come how many Japanese
-    and English tokens it has, its tokens, and their counts.
+    Each is a tuple of its number, id, game, edition, kind, the id above it, family, rule and size. Then come how many
+    Japanese and English tokens it has, its tokens, and their counts, both as bytes.
     """
     return library.rows(
         "SELECT doc, id, game, edition, kind, above, family, rule, size, ja, en, said, times FROM passage"
@@ -79,10 +85,10 @@ def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...
 
 
 def fetch_family_members(library: Library, families: Iterable[int]) -> list[tuple[Any, ...]]:
-    """Fetch the members of families by their numbers.
+    """Fetch the members of families by their numbers: units that are one rule in several editions. In no order.
 
-    Each is its family, id, game, edition, kind, age, title, parent, text, Japanese and English digest, and the card
-    that it is about.
+    Each is a tuple of its family, id, game, edition, kind, age, title, parent and text. Then come its digests in
+    Japanese and English, and the card that it is about. What it has not is None.
     """
     return library.rows(
         "SELECT p.family, p.id, p.game, p.edition, p.kind, p.age, u.title, u.parent, t.text, ja.text, en.text,"

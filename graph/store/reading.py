@@ -43,7 +43,7 @@ class _Line:
     """One thread's connection, closed when the thread is gone; one that is lent stays open."""
 
     def __init__(self, database: sqlite3.Connection, *, lent: bool = False) -> None:
-        """Take a connection; one that is `lent` is not closed here."""
+        """Take a connection. It is closed when this object is gone, or by `close`, unless it is `lent`."""
         self.database = database
         self.close: Callable[[], object] = (lambda: None) if lent else finalize(self, database.close)
 
@@ -57,7 +57,12 @@ class Library:
     """
 
     def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:
-        """Open the database at `path`. A writer may lend the connection of its transaction to this thread."""
+        """Open the database at `path`. A writer may lend the connection of its transaction to this thread.
+
+        Raises:
+            UnwritableError: the database must be mended, and may not be written to.
+            sqlite3.Error: it is no database, or is not there.
+        """
         self.path = path
         self.unrun = UNRUN
         """What is said of a scenario that was not run yet."""
@@ -70,7 +75,7 @@ class Library:
         self._line()
 
     def _line(self) -> _Line:
-        """The connection of the thread that asks, opened when it first does."""
+        """The connection of the thread that asks, opened when it first does; it raises as `opening.connect` does."""
         found: _Line | None = getattr(self._mine, "line", None)
         if found is None:
             found = self._mine.line = _Line(opening.connect(self.path))
@@ -78,16 +83,19 @@ class Library:
         return found
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """The rows of one query, with `values` in place of its question marks."""
+        """The rows of one query as tuples, with `values` in place of its question marks; empty for none."""
         return self._line().database.execute(query, values).fetchall()
 
     def watch(self) -> Callable[[], int]:
-        """A function that gives a number, another one whenever somebody has written to the database; cheap to call."""
+        """Make a function that gives a number, another one when somebody has written to the database; cheap to call.
+
+        It has a connection of its own, which `close` leaves open.
+        """
         line = _Line(opening.connect(self.path))
         lock = threading.Lock()
 
         def told() -> int:
-            """The number that changes when another connection has written."""
+            """The number that changes when another connection has written. Any thread may call it."""
             with lock:
                 return int(line.database.execute("PRAGMA data_version").fetchone()[0])
 
@@ -107,7 +115,7 @@ class Library:
 
     @cached_property
     def _editions(self) -> tuple[Edition, ...]:
-        """Every edition held, by game, document, language, date, version and name."""
+        """Every edition held, by game, document, language, day, version and name; those without a day come last."""
         return tuple(
             make_edition(row)
             for row in self.rows(
@@ -117,11 +125,11 @@ class Library:
         )
 
     def editions(self) -> tuple[Edition, ...]:
-        """Every edition held, oldest first within a document and language."""
+        """What a `Catalogue` is asked: every edition held, oldest first within a game, document and language."""
         return self._editions
 
     def edition(self, game: str, name: str) -> Edition:
-        """The edition of a game by its short name.
+        """The edition of a game by its short name, such as `("fab", "ja")`.
 
         Raises:
             UnknownEditionError: none of that name is held.
@@ -135,7 +143,9 @@ class Library:
         )
 
     def named(self, text: str, game: str | None = None) -> Edition:
-        """The edition a person means: `cr-2021-02-05`, `mtg:cr-2021-02-05`, or a date for the rulebook in force.
+        """The edition a person means: `cr-2021-02-05`, `mtg:cr-2021-02-05`, or a day for the rulebook in force on it.
+
+        `game` applies where the text names none. A day is written `2021-02-05`.
 
         Raises:
             UnknownEditionError: none, or several; says which are held.
@@ -156,7 +166,7 @@ class Library:
         return found[0]
 
     def within(self, game: str | None = None, name: str | None = None) -> tuple[Edition, ...]:
-        """The editions of a game, or of that name in any; all where nothing is said.
+        """The editions of a game, or of a short name in any game, or of both; all where nothing is said.
 
         Raises:
             UnknownEditionError: none is held; says which are.
@@ -170,7 +180,10 @@ class Library:
         return found
 
     def worded(self, edition: Edition) -> tuple[Wording, ...]:
-        """What every section, rule and subrule of an edition says, in reading order."""
+        """What every section, rule and subrule of an edition says, in reading order; empty for one that is not held.
+
+        Each has our English words, "" for none, and the numbers of the same edition that it cites.
+        """
         cites: dict[str, set[str]] = {}
         prefix = f"{edition.game}:%@{edition.name}"
         for source, target in self.rows(
@@ -187,17 +200,17 @@ class Library:
         return tuple(Wording(_node(row[:-1]), row[-1] or "", frozenset(cites.get(row[0], ()))) for row in found)
 
     def numbered(self, number: str) -> tuple[Node, ...]:
-        """Every unit or stub of that number, in whatever game and edition; by a case's number, what the case is."""
+        """Every unit or stub of a number, `702.19b`, in whatever game and edition, sorted by id; empty for none.
+
+        If no unit has it, a case's number, `fab/ex/29`, gives the units that the case is.
+        """
         found = self.rows(f"{_NODE} WHERE u.number = ? ORDER BY u.id", number)
         found = found or [row for id in self._cases.get(number, ()) for row in self.rows(f"{_NODE} WHERE u.id = ?", id)]
         return tuple(map(_node, found))
 
     @cached_property
     def _cases(self) -> dict[str, list[str]]:
-        """The examples and rulings by the case that each is, in the order of their ids.
-
-        Units of no case are missing.
-        """
+        """The ids of the examples and rulings by the case that each is: `{"fab/ex/1": ["fab:5.1.2a/ex1@en"]}`."""
         cases: dict[str, list[str]] = {}
         for unit, of in self.rows("SELECT id, cases FROM unit WHERE cases NOT IN ('', '[]') ORDER BY id"):
             for case in json.loads(of):
@@ -205,12 +218,12 @@ class Library:
         return cases
 
     def node(self, id: Id) -> Node | None:
-        """The unit of a pinned id; None when there is none."""
+        """The unit or stub of a pinned id; None when there is none. Its text is None where it was not ingested."""
         found = self.rows(f"{_NODE} WHERE u.id = ?", str(id))
         return _node(found[0]) if found else None
 
     def under(self, id: Id) -> tuple[Node, ...]:
-        """The children of a pinned id in reading order."""
+        """The children of a pinned id in reading order: the units and stubs directly beneath it. Empty for none."""
         found = self.rows(
             f"{_NODE} WHERE u.parent = ? AND u.game = ? AND u.edition = ? ORDER BY u.position",
             id.path,
@@ -221,7 +234,7 @@ class Library:
 
     @cached_property
     def _names(self) -> tuple[Name, ...]:
-        """Every name held, with its form, language and note, by what it names."""
+        """Every name of a card or a term, with its form, language and note, sorted by the id that it names."""
         rows = self.rows(
             "SELECT text, language, form, target, note FROM name WHERE form <> 'title'"
             " ORDER BY target, form, language, text"
@@ -229,12 +242,12 @@ class Library:
         return tuple(Name(text, language, form, parse(target), note) for text, language, form, target, note in rows)
 
     def names(self) -> tuple[Name, ...]:
-        """Every name of every card and term."""
+        """Every name of every card and term, sorted by the id that it names; titles of units are not among them."""
         return self._names
 
     @cached_property
     def _titles(self) -> tuple[Name, ...]:
-        """Every title of a unit that may be looked up by it, in the edition's language or in another."""
+        """Every title of a unit that may be looked up by it, in the edition's language or in another, sorted by id."""
         rows = self.rows(
             "SELECT u.title, e.language, u.id FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
             " WHERE u.held AND u.title <> '' AND u.kind IN ('chapter', 'section', 'rule', 'subrule', 'term', 'heading')"
@@ -243,12 +256,15 @@ class Library:
         return tuple(Name(text, language, "title", parse(target)) for text, language, target in rows)
 
     def titles(self) -> tuple[Name, ...]:
-        """Every title of a chapter, section, rule or glossary entry held, and every name of it in another language."""
+        """Every title of a chapter, section, rule, heading or glossary entry held, and its names in other languages."""
         return self._titles
 
     @cached_property
     def _title_names(self) -> dict[str, dict[str, str]]:
-        """Our names of titles in other languages, by unit id, and by game and title as `game:title`."""
+        """Our names of titles in other languages: `{"fab:1@en": {"ja": "…"}, "fab:Combat": {"ja": "…"}}`.
+
+        They stand by unit id, and by game and title as `game:title`.
+        """
         rows = self.rows(
             "SELECT n.target, v.game, v.title, n.language, n.text FROM name n JOIN unit v ON v.id = n.target"
             " WHERE n.form = 'title' ORDER BY n.target"
@@ -257,12 +273,18 @@ class Library:
         return alike | {target: {language: text} for target, _, _, language, text in rows}
 
     def title_names(self, id: str, title: str) -> dict[str, str]:
-        """What a unit's title is called in other languages: our name of it, else that of the same title in its game."""
+        """What a unit's title is called in other languages, by language: our name of it; `{}` where there is none.
+
+        It is the name given to the unit of this full id, else that of any unit of its game with the same title.
+        """
         game = id.partition(":")[0]
         return self._title_names.get(id) or self._title_names.get(f"{game}:{title}", {})
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:
-        """What a pinned rule is in every other edition that lineage joins to its own, nearest step first."""
+        """What a pinned rule is in every other edition that lineage joins to its own, nearest step first.
+
+        Each edition's rule stands there once; empty for a rule that lineage joins to nothing.
+        """
         found: dict[Id, Kinship] = {}
         open_ends = [Kinship(id, id, "kept", 1.0, "")]
         while open_ends:
@@ -275,7 +297,7 @@ class Library:
         return tuple(self._compare_words(id, kin) for kin in found.values())
 
     def _compare_words(self, id: Id, kin: Kinship) -> Kinship:
-        """A kinship in which words that were edited and edited back count as the same words."""
+        """Give the kinship, as `kept` or `moved` where words were edited and edited back; else as it is."""
         if not kin.edited or kin.relation == "translation":
             return kin
         mine, theirs = self.node(id), self.node(kin.there)
@@ -285,11 +307,14 @@ class Library:
 
     @cached_property
     def _pairs(self) -> list[tuple[Any, ...]]:
-        """(older, newer) of every two editions whose lineage is held, each as `game@name`."""
+        """(older, newer) of every two editions whose lineage is held, each as `fab@en`; sorted by both."""
         return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
 
     def _steps(self, here: Id) -> Iterable[Kinship]:
-        """What a rule was or became in each neighbour edition. Where no row says so, a number held in both is kept."""
+        """Yield what a rule was or became in each neighbour edition.
+
+        Where no row says so, a number held in both is kept.
+        """
         edition = f"{here.game}@{here.edition}"
         for older, newer in self._pairs:
             if edition not in (older, newer):
@@ -313,7 +338,10 @@ class Library:
         return next((one for one in after if (one.document, one.language) == book), None)
 
     def became(self, id: Id, newer: Edition) -> list[tuple[str, str, str]]:
-        """(id or nothing, relation, reason) of what a rule became in the next edition; none if it stayed as it was."""
+        """(id or "", relation, reason) of what a rule became in the next edition; "" where it is gone.
+
+        Empty if it stayed as it was, and for editions that lineage does not compare.
+        """
         found = self.rows(_FORWARD, str(id), f"{id.game}@{id.edition}", f"{newer.game}@{newer.name}")
         return [(there, relation, reason) for there, relation, _, reason in found]
 
@@ -322,12 +350,19 @@ class Library:
         return bool(self.rows("SELECT 1 FROM unit WHERE id = ? AND held", str(id)))
 
     def _one_book(self, id: Id, other: str) -> bool:
-        """Whether an id's edition and another of its game are one document in one language."""
+        """Whether an id's edition and another of its game, by its short name, are one document in one language.
+
+        Raises:
+            UnknownEditionError: one of them is not held.
+        """
         mine, theirs = self.edition(id.game, id.edition or ""), self.edition(id.game, other)
         return (mine.document, mine.language) == (theirs.document, theirs.language)
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:
-        """Every unit that carries a fingerprint, or whose whole folded text has this hash."""
+        """The id of every unit that carries a fingerprint, 8 hex digits, or whose whole folded text has a hash, 16.
+
+        Empty where none does.
+        """
         column = "SELECT unit FROM print WHERE fingerprint = ?"
         query = column if len(fingerprint) == 8 else "SELECT id FROM unit WHERE hash = ?"  # noqa: PLR2004 - digits of a fingerprint
         return tuple(parse(row[0]) for row in self.rows(query, fingerprint))
@@ -335,22 +370,25 @@ class Library:
     # What the faces and the export ask besides.
 
     def digest(self, id: Id | str) -> dict[str, str]:
-        """Our words on a unit, by language, Japanese first; empty where there are none."""
+        """Our words on a unit, given by its full id, by language, Japanese first; `{}` where there are none."""
         return dict(self.rows("SELECT language, text FROM digest WHERE unit = ? ORDER BY language DESC", str(id)))
 
     def parts(self, of: str) -> list[tuple[int, str, str, str]]:
-        """The statements of a rule or case that makes several: (number, Japanese, English, why nothing shows it)."""
+        """The statements of a rule or case that makes several: (number, Japanese, English, why nothing shows it).
+
+        The last is "" where that is open. Empty for a text that makes one statement, and for an unknown id.
+        """
         return self.rows("SELECT n, ja, en, unshown FROM part WHERE of = ? ORDER BY n", of)
 
     def cases(self, id: Id | str) -> list[str]:
-        """The numbers of the case list that an example or a ruling has."""
+        """The numbers in the case list, such as `fab/ex/29`, that an example or a ruling has; empty for none."""
         found = self.rows("SELECT cases FROM unit WHERE id = ? AND cases <> ''", str(id))
         return [case for (listed,) in found for case in json.loads(listed)]
 
     def scenarios(self, target: Id | str, kind: str = "CLAIMS") -> list[tuple[str, str, str]]:
-        """(id, outcome, title) of the scenarios that claim a thing, or by another kind of edge lay it out.
+        """List (id, outcome, title) of the scenarios that claim a thing, or with the kind `PLAYS` lay it out.
 
-        Of a scenario that was not run yet, the outcome is `unrun`.
+        They are sorted by id; empty for none. Of a scenario that was not run yet, the outcome is what `unrun` says.
         """
         found = self.rows(
             "SELECT s.id, s.outcome, s.title FROM edge e JOIN scenario s ON s.id = e.source"
@@ -361,7 +399,10 @@ class Library:
         return [(id, self.unrun if outcome == UNRUN else outcome, title) for id, outcome, title in found]
 
     def passed_claims(self, target: Id | str) -> list[tuple[str, list[str]]]:
-        """The scenarios that claim a thing and passed, each with all its claims."""
+        """The ids of the scenarios that claim a thing and passed, each with all its claims; sorted, empty for none.
+
+        `target` is a full id as claimed, or a case's number.
+        """
         found = self.rows(
             "SELECT s.id, s.claims FROM edge e JOIN scenario s ON s.id = e.source"
             " WHERE e.target = ? AND e.kind = 'CLAIMS' AND s.outcome = 'passed' ORDER BY s.id",
@@ -370,20 +411,29 @@ class Library:
         return [(id, json.loads(claims)) for id, claims in found]
 
     def status(self, rule: Id | str) -> str | None:
-        """The status of a rule when the scenarios were last mutated; None when nobody has done so here."""
+        """The status of a rule, such as `proved`, by its full id; None when it was not judged in this database."""
         found = self.rows("SELECT status FROM status WHERE rule = ?", str(rule))
         return str(found[0][0]) if found else None
 
     def edges_from(self, id: Id | str) -> list[tuple[str, str, str, str]]:
-        """(kind, target, basis, reason) of every edge that leaves an id."""
+        """(kind, target, basis, reason) of every edge that leaves an id: `("CITES", "fab:5.1.2@ja", "cited", "")`.
+
+        Sorted.
+        """
         return self.rows("SELECT kind, target, basis, reason FROM edge WHERE source = ? ORDER BY kind, target", str(id))
 
     def edges_to(self, id: Id | str) -> list[tuple[str, str, str, str]]:
-        """(kind, source, basis, reason) of every edge that reaches an id."""
+        """(kind, source, basis, reason) of every edge that reaches an id: `("CITES", "fab:5.1.2@ja", "cited", "")`.
+
+        Sorted.
+        """
         return self.rows("SELECT kind, source, basis, reason FROM edge WHERE target = ? ORDER BY kind, source", str(id))
 
     def traits(self, edition: Edition) -> tuple[Trait, ...]:
-        """What lineage compares of an edition: with its words where they are held, else by fingerprints."""
+        """What lineage compares of an edition's units: their words where these are held, else their fingerprints.
+
+        They stand in reading order; empty for an edition that is not held.
+        """
         rows = self.rows(
             "SELECT u.number, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.cites"
             " FROM unit u LEFT JOIN text t ON t.unit = u.id"
@@ -394,18 +444,24 @@ class Library:
         return make_traits(_trait(row) for row in rows)
 
     def spans(self, id: Id) -> list[tuple[int, int, str, list[str]]]:
-        """(start, end, raw, targets) of every citation in an ingested text."""
+        """(start, end, raw, targets) of every citation in an ingested text: characters `start` to `end` read `raw`.
+
+        `targets` are the numbers that it names. Empty where no text is held.
+        """
         query = 'SELECT start, "end", raw, targets FROM citation WHERE unit = ? ORDER BY ordinal'
         return [(start, end, raw, json.loads(targets)) for start, end, raw, targets in self.rows(query, str(id))]
 
     def facts(self, card: Id) -> dict[str, Any] | None:
-        """The printed facts of a card; None when there is no such card."""
+        """The printed facts of a card: `id`, `faces` and `units`; None for no such card.
+
+        An edition in its id is dropped.
+        """
         found = self.rows("SELECT facts FROM card WHERE id = ?", str(card.at(None)))
         return json.loads(found[0][0]) if found else None
 
 
 def _day(text: str) -> dt.date | None:
-    """The day that a text is; None for a text that is none, such as the 31st of February."""
+    """The day that a text is, written `2021-02-05`; None for a text that is none, such as the 31st of February."""
     try:
         return dt.date.fromisoformat(text) if _DATE.fullmatch(text) else None
     except ValueError:
@@ -413,14 +469,17 @@ def _day(text: str) -> dt.date | None:
 
 
 def _node(row: tuple[Any, ...]) -> Node:
-    """The node of one row of the query `_NODE`, with its fingerprints cut into eights."""
+    """Make the node of one row of the query `_NODE`; its fingerprints, which run together, are cut into eights."""
     id_, kind, parent, title, hash_, prints, text, held = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     return Node(parse(id_), kind, parent, title, hash_, fingerprints, text, bool(held))
 
 
 def _trait(row: tuple[Any, ...]) -> Trait:
-    """The trait that a row of the query holds, with title and text as its words."""
+    """Make the trait, what lineage compares, of a row of the query in `traits`.
+
+    Its words are title and text; None without text.
+    """
     number, kind, parent, title, hash_, prints, text, cites = row
     fingerprints = tuple(prints[i : i + 8] for i in range(0, len(prints), 8))
     content = None if text is None else f"{title}\n{text}".strip()
@@ -430,7 +489,10 @@ def _trait(row: tuple[Any, ...]) -> Trait:
 
 
 def make_edition(row: tuple[Any, ...]) -> Edition:
-    """An edition out of its row: game, name, document, genre, language, title, version, effective."""
+    """Make an edition of its row: game, name, document, genre, language, title, version, effective.
+
+    The last is an ISO day, or None.
+    """
     game, name, document, genre, language, title, version, effective = row
     day = dt.date.fromisoformat(effective) if effective else None
     return Edition(game, name, document, Genre(genre), language, title, version, day)
@@ -440,7 +502,10 @@ _EDITS = frozenset({"edited", "split", "merged"})
 
 
 def _follow(way: Kinship, step: Kinship) -> Kinship:
-    """Two steps as one: a translation stays one; what was moved or edited once is moved or edited."""
+    """Join two steps to one: a translation stays one; what was moved or edited once is moved or edited.
+
+    The confidence is the lower of the two. Reasons are joined with `; then `.
+    """
     confidence = min(way.confidence, step.confidence)
     reasons = dict.fromkeys(filter(None, (*way.reason.split("; then "), step.reason)))
     parts = {part for name in (way.relation, step.relation) for part in name.split("-")} - {"kept"}

@@ -20,12 +20,15 @@ class Recent(Generic[_Key, _Value]):
     """A bounded memory of what never changes: when it is full, all is forgotten. Any number of threads may ask."""
 
     def __init__(self, fetch: Callable[[Sequence[_Key]], Iterable[tuple[_Key, _Value]]], most: int) -> None:
-        """Take what fetches the values of keys, and how many are kept at most."""
+        """Take what fetches (key, value) pairs of some keys, and how many values are kept at most."""
         self._fetch, self._most = fetch, most
         self._kept: dict[_Key, _Value] = {}
 
     def of(self, keys: Sequence[_Key]) -> list[_Value]:
-        """What each of some keys leads to, in their order; a key that leads to nothing is left out."""
+        """What each of some keys leads to, in their order; a key that leads to nothing is left out.
+
+        Only what is not known is fetched, all of it at once.
+        """
         kept = self._kept  # another thread may begin a new one meanwhile
         missing = [key for key in keys if key not in kept]
         if missing and len(kept) + len(missing) > self._most:

@@ -27,13 +27,16 @@ class SetCard(msgspec.Struct, frozen=True):
 
 
 def find_set_card(library: Library, id: str) -> SetCard | None:
-    """Find the card of an id in the set files held; None if none has it."""
+    """Find the card of an id, `mtg:card/…`, in the set files held; None if none has it."""
     rows = library.rows("SELECT read FROM set_card WHERE id = ?", id)
     return msgspec.json.decode(rows[0][0], type=SetCard) if rows else None
 
 
 def list_set_cards(library: Library, game: str) -> dict[str, dict[str, Any]]:
-    """List what is played of each card of a game in the set files held, by the engine's name of it."""
+    """List each card of a game in the set files held as scenarios write it, by the engine's name of it.
+
+    Cards that the engine has itself are left out; empty for none.
+    """
     rows = library.rows("SELECT name, read FROM set_card WHERE game = ? ORDER BY id", game)
     found = ((name, json.loads(read).get("played")) for name, read in rows)
     return {name: played for name, played in found if played is not None}

@@ -48,7 +48,11 @@ _FIELDS = (
 
 
 def read_unit_fields(library: Library, id: Id) -> dict[str, Any] | None:
-    """Read a unit and its text as named fields, lists decoded; None where no such unit is held."""
+    """Read a unit or stub and its text as named fields, lists decoded; None where there is none of that full id.
+
+    The fields are `number`, `kind`, `parent`, `title`, `held`, `flags`, `cases`, `cites`, `position`, `text`, `game`
+    and `edition`. `text` is None where it was not ingested.
+    """
     found = library.rows(
         "SELECT u.number, u.kind, u.parent, u.title, u.held, u.flags, u.cases, u.cites, u.position, t.text,"
         " u.game, u.edition FROM unit u LEFT JOIN text t ON t.unit = u.id WHERE u.id = ?",
@@ -61,24 +65,27 @@ def read_unit_fields(library: Library, id: Id) -> dict[str, Any] | None:
 
 
 def read_kinds(library: Library) -> dict[str, str]:
-    """Give the kind of every unit by its id."""
+    """Give the kind, such as `rule`, of every unit and stub by its full id."""
     return dict(library.rows("SELECT id, kind FROM unit"))
 
 
 def list_kinds_of_edition(library: Library, edition: Edition) -> list[tuple[str, str]]:
-    """List (id, kind) of every unit and stub of an edition, in reading order."""
+    """List (id, kind) of every unit and stub of an edition, in reading order: `("fab:5.1.2@ja", "rule")`."""
     return library.rows(
         "SELECT id, kind FROM unit WHERE game = ? AND edition = ? ORDER BY position", edition.game, edition.name
     )
 
 
 def read_titles(library: Library) -> dict[str, str]:
-    """Read the title of every unit that has one, by id."""
+    """Read the title of every unit that has one, by full id."""
     return dict(library.rows("SELECT id, title FROM unit WHERE title != ''"))
 
 
 def read_titles_of(library: Library, ids: Iterable[str]) -> dict[str, tuple[str, str, bool]]:
-    """Read (number, title, whether it is held) of each unit that there is of some full ids."""
+    """Read (number, title, whether it is held) of the units of some full ids, by id.
+
+    Ids that no unit has are left out.
+    """
     rows = library.rows(
         "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", json.dumps(list(ids))
     )
@@ -86,13 +93,16 @@ def read_titles_of(library: Library, ids: Iterable[str]) -> dict[str, tuple[str,
 
 
 def map_cases(library: Library) -> dict[str, str]:
-    """Give the example or ruling of each case, by the number of the case."""
+    """Give the full id of the example or ruling that each case is, by the case: `{"fab/ex/1": "fab:5.1.2a/ex1@ja"}`.
+
+    Of a case that several units are, one is given.
+    """
     rows = library.rows("SELECT id, cases FROM unit WHERE cases <> ''")
     return {case: id_ for id_, listed in rows for case in json.loads(listed)}
 
 
 def count_units(library: Library) -> dict[tuple[str, str], tuple[int, int]]:
-    """Count (units, units with a text) of each edition, by game and short name."""
+    """Count (units, units with a text) of each edition that holds any, by game and short name. Stubs do not count."""
     rows = library.rows(
         "SELECT u.game, u.edition, COUNT(*), COUNT(t.unit) FROM unit u LEFT JOIN text t ON t.unit = u.id"
         " WHERE u.held GROUP BY u.game, u.edition"
@@ -101,13 +111,16 @@ def count_units(library: Library) -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def count_texts(library: Library, edition: Edition) -> int:
-    """Count the units of an edition that have a text."""
+    """Count the units of an edition that have a text; 0 where nothing of it was ingested."""
     query = "SELECT count(*) FROM text WHERE unit IN (SELECT id FROM unit WHERE game = ? AND edition = ?)"
     return int(library.rows(query, edition.game, edition.name)[0][0])
 
 
 def list_hashes(library: Library, edition: Edition) -> dict[str, tuple[str, str | None]]:
-    """Give (its hash, that of the text held) of every unit of an edition, by number."""
+    """Give (hash of the unit, hash of its ingested text) of every unit of an edition, by number.
+
+    The second may be None.
+    """
     rows = library.rows(
         "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
         " WHERE u.game = ? AND u.edition = ? AND u.held",
@@ -132,7 +145,7 @@ class LintUnit(NamedTuple):
 
 
 def list_lint_units(library: Library, edition: Edition) -> list[LintUnit]:
-    """List every unit of an edition with its text, its citations and the doubts about its print, in reading order."""
+    """List every unit that an edition holds, in reading order: its text, what it cites, the doubts about its print."""
     printed: dict[str, list[Citation]] = {}
     for number, start, end, raw, targets in list_printed_citations(library, edition):
         printed.setdefault(number, []).append(Citation(start, end, raw, tuple(targets)))
@@ -156,7 +169,7 @@ def list_lint_units(library: Library, edition: Edition) -> list[LintUnit]:
 
 
 def list_rule_numbers(library: Library, game: str) -> set[str]:
-    """List the numbers that any rulebook of a game holds."""
+    """List the numbers, such as `702.19b`, that any rulebook of a game holds, in whatever edition."""
     rows = library.rows(
         "SELECT DISTINCT u.number FROM unit u JOIN edition e ON e.game = u.game AND e.name = u.edition"
         " WHERE u.game = ? AND u.held AND e.genre = 'rulebook'",
@@ -184,7 +197,10 @@ class IndexedUnit(NamedTuple):
 
 
 def read_indexed_units(library: Library, game: str) -> dict[str, IndexedUnit]:
-    """Read every unit of a game by full id, edition by edition in reading order."""
+    """Read every unit of a game by full id, edition by edition in reading order. Stubs are left out.
+
+    The text is None where it was not ingested.
+    """
     rows = library.rows(
         "SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,"
         " rank() OVER (ORDER BY e.effective IS NULL, e.effective, e.version, e.name) AS age"
@@ -199,7 +215,7 @@ def read_indexed_units(library: Library, game: str) -> dict[str, IndexedUnit]:
 
 
 def list_worded_editions(library: Library) -> list[Edition]:
-    """List the editions of which a text is held, those of the repository first."""
+    """List the editions of which a text is held, those of the repository before those that a user added."""
     rows = library.rows(
         "SELECT game, name, document, genre, language, title, version, effective FROM edition e WHERE EXISTS"
         " (SELECT 1 FROM unit u JOIN text t ON t.unit = u.id WHERE u.game = e.game AND u.edition = e.name)"
@@ -209,7 +225,10 @@ def list_worded_editions(library: Library) -> list[Edition]:
 
 
 def list_printed_citations(library: Library, edition: Edition) -> list[tuple[str, int, int, str, list[str]]]:
-    """List (number, start, end, raw, targets) of every citation in the texts of an edition."""
+    """List (number, start, end, raw, targets) of every citation in the texts of an edition.
+
+    Characters `start` to `end` of the unit `number` read `raw`, and name the numbers `targets`.
+    """
     rows = library.rows(
         'SELECT u.number, c.start, c."end", c.raw, c.targets FROM citation c JOIN unit u ON u.id = c.unit'
         " WHERE u.game = ? AND u.edition = ? ORDER BY c.unit, c.ordinal",
@@ -220,9 +239,10 @@ def list_printed_citations(library: Library, edition: Edition) -> list[tuple[str
 
 
 def list_carried_units(library: Library, edition: Edition) -> list[tuple[Any, ...]]:
-    """List the rows of every unit that has words, and of every unit of a user's own edition.
+    """List, in reading order, the units of an edition that have words; all of them in an edition that a user added.
 
-    Each is its text, number, kind, parent, title, cites, hash, fingerprints, cases and flags; lists are JSON.
+    Each is a tuple of its text, number, kind, parent, title, cites, hash, fingerprints, cases and flags. The text may
+    be None. Lists are JSON.
     """
     return library.rows(
         "SELECT t.text, u.number, u.kind, u.parent, u.title, u.cites, u.hash, u.fingerprints, u.cases, u.flags"
@@ -235,7 +255,7 @@ def list_carried_units(library: Library, edition: Edition) -> list[tuple[Any, ..
 
 
 def list_stubs(library: Library, edition: Edition) -> list[tuple[str, str]]:
-    """List (number, title) of what an edition cites and does not hold."""
+    """List (number, title) of what an edition cites and does not hold, in order; the title is mostly ""."""
     return library.rows(
         "SELECT number, title FROM unit WHERE game = ? AND edition = ? AND NOT held ORDER BY position",
         edition.game,

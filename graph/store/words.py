@@ -11,7 +11,7 @@ __all__ = ["read_digests_of_game", "read_first_names", "read_gists", "read_title
 
 
 def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str]]:
-    """Read our words on everything of a game, by id, then by language, Japanese first."""
+    """Read our words on everything of a game, by id, then by language, Japanese first; what has none is left out."""
     rows = library.rows(
         "SELECT unit, language, text FROM digest WHERE unit LIKE ? ORDER BY unit, language DESC", f"{game}:%"
     )
@@ -22,7 +22,10 @@ def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str
 
 
 def read_gists(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Read what each of some full ids says, by language: its digest, and else its text."""
+    """Read what each of some full ids says, by id and language: its digest, else its text.
+
+    Those without either are left out.
+    """
     packed = json.dumps(list(ids))
     rows = library.rows(
         "SELECT unit, language, text FROM digest WHERE unit IN (SELECT value FROM json_each(?)) UNION ALL"
@@ -36,7 +39,7 @@ def read_gists(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]
 
 
 def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Read the first name of cards and terms in each language, by full id."""
+    """Read one name of cards and terms in each language, by id and language; those without a name are left out."""
     rows = library.rows(
         "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
         " AND target IN (SELECT value FROM json_each(?)) ORDER BY form DESC",
@@ -46,9 +49,10 @@ def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str
 
 
 def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """Read what the titles of some units are called in other languages, by full id; `titles` has the title by id.
+    """Read what the titles of some units are called in other languages, by full id and language.
 
     It is our name of it, else that of another unit of its game with the same title, else the title of its translation.
+    Units without any are left out. `titles` has the title by id.
     """
     translated = library.rows(
         "SELECT k.there, e.language, u.title FROM kin k JOIN unit u ON u.id = k.here"
@@ -65,7 +69,7 @@ def read_title_names(library: Library, titles: Mapping[str, str]) -> dict[str, d
 
 
 def _keep_first(rows: Iterable[tuple[str, str, str]]) -> dict[str, dict[str, str]]:
-    """From rows `(id, language, text)`, the first text of each id in each language; later ones are dropped."""
+    """Give, by id and then by language, the first text of rows `(id, language, text)`; later ones are dropped."""
     found: dict[str, dict[str, str]] = {}
     for id_, language, text in rows:
         found.setdefault(id_, {}).setdefault(language, text)

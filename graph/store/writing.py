@@ -37,7 +37,9 @@ _PATIENCE = 1_800
 
 @contextmanager
 def session(path: Path) -> Iterator[Transaction]:
-    """One transaction on one SQLite file, made empty where it is not there yet.
+    """Open one transaction on one SQLite file, made empty where it is not there yet. It is committed at the end.
+
+    If anything is raised inside, nothing is written.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
@@ -65,14 +67,18 @@ def session(path: Path) -> Iterator[Transaction]:
 
 
 def _refuse_read_only(path: Path) -> None:
-    """Raise where SQLite would open the file for reading alone, and tell so only when something is written."""
+    """Refuse a file that SQLite would open for reading alone, and tell so only when something is written.
+
+    Raises:
+        PermissionError: the file, or its folder, may not be written to.
+    """
     for place in (path.parent, path):
         if not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, f"{place} may not be written to")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins no transaction of itself; with a write-ahead log readers go on meanwhile."""
+    """Open a file that is there, for writing. It begins no transaction of itself; readers go on meanwhile."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
     connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
@@ -80,12 +86,15 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _begin(connection: Connection) -> None:
-    """Take the write lock at once, so that what is read before writing is not changed by another in between."""
+    """Take the write lock at once, so that what is read before writing is not changed by another in between.
+
+    SQLAlchemy calls it as each transaction begins. It waits for another writer.
+    """
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def connection(opened: Transaction) -> sqlite3.Connection:
-    """The driver's connection of a transaction."""
+    """The SQLite connection that a transaction works on."""
     driver = opened.connection().connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)  # noqa: S101 - for the type checker: there is no other driver
     return driver
@@ -97,7 +106,10 @@ def library(opened: Transaction, path: Path) -> Library:
 
 
 def add(opened: Transaction, table: type[SQLModel], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert many rows of one table; a row whose key is there already replaces it."""
+    """Insert many rows of one table, each a mapping by column; a row whose key is there already replaces it.
+
+    Columns that have a default may be left out.
+    """
     # The driver takes the rows as they are; the object mapper would take four times as long.
     statement = insert(table).prefix_with("OR REPLACE").compile(dialect=_NAMED)
     unsaid = {name: field.default for name, field in table.model_fields.items() if not field.is_required()}
@@ -105,7 +117,7 @@ def add(opened: Transaction, table: type[SQLModel], rows: Sequence[Mapping[str, 
 
 
 def bump(opened: Transaction) -> int:
-    """Count the database's revision up; every answer's tag changes with it."""
+    """Count the database's revision up by one, and give the new one; 1 at first. Every answer's tag changes with it."""
     row = opened.exec(select(tables.MetaRow).where(tables.MetaRow.key == "revision")).first()
     revision = int(row.value) + 1 if row else 1
     add(opened, tables.MetaRow, [{"key": "revision", "value": str(revision)}])
