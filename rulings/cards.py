@@ -46,5 +46,5 @@ class PrintedCard:
 
     @property
     def id(self) -> str:
-        """The card's id, which needs no edition."""
+        """The card's id, which needs no edition: `fab:card/hyper-driver`."""
         return f"{self.game}:card/{self.slug}"

@@ -37,7 +37,11 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def load_cases(home: Path = HOME) -> Iterator[Case]:
-    """Load every case of every list, in print order."""
+    """Load every case of every list, in print order: those of wow, of fab, of eirei, then the Kaldheim rulings.
+
+    Raises:
+        FileNotFoundError: a list is not in the folder.
+    """
     for name in _LISTS:
         for line in (home / f"{name}.jsonl").read_bytes().splitlines():
             yield _make_case(msgspec.json.decode(line))
@@ -45,12 +49,17 @@ def load_cases(home: Path = HOME) -> Iterator[Case]:
 
 @cache
 def index_cases() -> dict[str, Case]:
-    """Give every case by its id."""
+    """Give every case by its id: `fab/ex/29`, `khm/r/12`. They are loaded once."""
     return {case.id: case for case in load_cases()}
 
 
 def _make_case(raw: dict[str, Any]) -> Case:
-    """Make a case of one line of a list."""
+    """Make a case of one line of a list.
+
+    It is executable if the line says so, or if its class begins with `executable`. Without a game it is of the game
+    that its id begins with. What is expected is the line's `expected`, else the steps of its `resolution` joined with
+    `; then `, else "".
+    """
     sort = raw.get("class") or ("executable" if raw.get("executable") else "not-executable")
     return Case(
         id=raw["case"],
@@ -65,5 +74,5 @@ def _make_case(raw: dict[str, Any]) -> Case:
 
 
 def _list_cards(raw: dict[str, Any]) -> list[str]:
-    """The card that a ruling is about, by its front face; empty for another case."""
+    """The card that a ruling is about, by its front face: `["Front"]` for `Front // Back`. `[]` for another case."""
     return [raw["card"].partition(" // ")[0]] if raw.get("card") else []

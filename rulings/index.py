@@ -66,7 +66,11 @@ class CardLink(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
-    """Extract the facts of a card that was read from one edition."""
+    """Extract the facts of a card that was read from one edition: all but its words. Its abilities are counted.
+
+    `edition` is its short name; with it the units get full ids. A type line becomes words, each with the blank behind
+    it.
+    """
     faces = tuple(
         FaceFacts(
             names=dict(face.names),
@@ -86,15 +90,18 @@ def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
 
 
 def get_face_number(unit: str) -> int:
-    """The number of the face that a unit prints: 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`."""
+    """The number of the face that a unit prints, given by the unit's full id; 1 for any other unit.
+
+    It is 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`.
+    """
     last = parse(unit).path.split("/")[2:]
     return int(last[0]) if last and last[0].isdecimal() else 1
 
 
 def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """Merge the facts that several documents print of one card.
+    """Merge the facts that several documents print of one card, and give the cards sorted by id.
 
-    Of two values the earlier document's is kept.
+    Of two values the one that comes first is kept. If one has more faces than the other, its faces are taken.
     """
     found: dict[str, CardFacts] = {}
     for card in several:
@@ -104,7 +111,10 @@ def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
 
 
 def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
-    """Merge the facts of one card from two documents."""
+    """Merge the facts of one card from two documents; where both say something, `one` overrules.
+
+    Where their numbers of faces differ, the faces of the one with more are taken as they are.
+    """
     faces = one.faces
     if len(one.faces) == len(other.faces):
         faces = tuple(map(_merge_faces, one.faces, other.faces))
@@ -114,7 +124,7 @@ def _merge_two(one: CardFacts, other: CardFacts) -> CardFacts:
 
 
 def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
-    """Merge the facts of one face from two documents; `one` overrules `other`."""
+    """Merge the facts of one face from two documents: `one` overrules `other`, which fills in what is missing."""
     return FaceFacts(
         names=other.names | one.names,
         cost=one.cost or other.cost,
@@ -130,21 +140,24 @@ def _merge_faces(one: FaceFacts, other: FaceFacts) -> FaceFacts:
 
 
 def write_cards(game: str, cards: Iterable[CardFacts], links: Iterable[CardLink], home: Path = HOME) -> None:
-    """Write one game's cards and links under a folder."""
+    """Write one game's cards and links into a folder, as `<game>.cards.jsonl` and `<game>.edges.jsonl`.
+
+    The folder is made where it is not there. What these files held is lost.
+    """
     home.mkdir(parents=True, exist_ok=True)
     for name, lines in ((f"{game}.cards.jsonl", cards), (f"{game}.edges.jsonl", links)):
         (home / name).write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def load_cards(home: Path = HOME) -> Iterator[CardFacts]:
-    """Load every committed card."""
+    """Load every committed card, game by game in the order of their short names. Empty for a folder without any."""
     for path in sorted(home.glob("*.cards.jsonl")):
         for line in path.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=CardFacts)
 
 
 def load_links(home: Path = HOME) -> Iterator[CardLink]:
-    """Load every committed link."""
+    """Load every committed link, game by game in the order of their short names. Empty for a folder without any."""
     for path in sorted(home.glob("*.edges.jsonl")):
         for line in path.read_bytes().splitlines():
             yield msgspec.json.decode(line, type=CardLink)

@@ -21,9 +21,9 @@ _SHORTEST = 3
 
 
 def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
-    """Make a function that finds the names in a text; `names` maps each spelling of a card to its id.
+    """Make a function that finds the names in a text. It yields (start, end, id) of each, and nothing if there is none.
 
-    With `bare` it finds names without brackets too.
+    `names` has the id of a card by each of its names. With `bare` it finds names without brackets, too.
 
     >>> find = make_finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
     >>> list(find("《Spark》 beats Fizzle."))
@@ -33,7 +33,10 @@ def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str
     plain = _make_alternation(names if bare else ())
 
     def find(text: str) -> Iterator[Mention]:
-        """The mentions of names in a text, as (start, end, target): bracketed ones first, then bare ones elsewhere."""
+        """Yield (start, end, id) of the names in a text: first those in brackets, then bare ones elsewhere.
+
+        The brackets are included. Nothing for a text without any.
+        """
         taken: list[tuple[int, int]] = []
         for match in _BRACKETED.finditer(text):
             for part in _split_halves(match[1]):
@@ -48,19 +51,30 @@ def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str
 
 
 def find_unknown_names(text: str, names: Iterable[str]) -> Iterator[str]:
-    """Find every bracketed name that no card has: tokens, cards of other sets, slips of the print."""
+    """Yield every name in brackets `《…》` that is none of `names`, as often as it stands.
+
+    Such are tokens, cards of other sets and slips of the print.
+
+    Letter case and punctuation do not count. Two halves with a slash between are two names.
+    """
     known = {make_skeleton(name) for name in names}
     for match in _BRACKETED.finditer(text):
         yield from (part for part in _split_halves(match[1]) if make_skeleton(part) not in known)
 
 
 def _split_halves(name: str) -> list[str]:
-    """Split a name at its slashes into the names of its faces."""
+    """Split a name at its slashes into the names of its faces: `A // B` into `["A", "B"]`.
+
+    Without a slash it is the only one.
+    """
     return re.split(r"\s*//?\s*", name)
 
 
 def _make_alternation(names: Iterable[str]) -> re.Pattern[str]:
-    """Make a pattern that matches any of the names, the longest first; short names are left out."""
+    """Make a pattern that matches any of the names, the longest first. Names of fewer than 3 characters are left out.
+
+    A name in ASCII must be a whole word. Without names it matches nothing.
+    """
     longest_first = sorted((name for name in names if len(name) >= _SHORTEST), key=len, reverse=True)
     words = (rf"\b{re.escape(name)}\b" if name.isascii() else re.escape(name) for name in longest_first)
     return re.compile("|".join(words) or r"(?!)")

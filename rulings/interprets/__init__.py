@@ -31,7 +31,7 @@ class Interpretation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_interpretations(home: Path = HOME) -> Iterator[Interpretation]:
-    """Load every interpretation of every game.
+    """Load every interpretation of every game: a case such as `khm/r/68`, the full id of a rule, and the reason.
 
     Raises:
         MalformedDocumentError: an entry has other keys, or its rule is no full id.
@@ -52,7 +52,7 @@ def load_interpretations(home: Path = HOME) -> Iterator[Interpretation]:
 
 @cache
 def _group_by_case() -> dict[str, tuple[Interpretation, ...]]:
-    """Group the interpretations by case id."""
+    """Group the interpretations by case: `{"khm/r/68": (Interpretation(...), ...)}`, in the order of the files."""
     found: dict[str, tuple[Interpretation, ...]] = {}
     for one in load_interpretations():
         found[one.case] = (*found.get(one.case, ()), one)
@@ -60,5 +60,5 @@ def _group_by_case() -> dict[str, tuple[Interpretation, ...]]:
 
 
 def get_interpretations(case: str) -> tuple[Interpretation, ...]:
-    """The interpretations of a case; none for a case that nobody has interpreted."""
+    """The interpretations of a case, given as `khm/r/68`; `()` for one that nobody has interpreted."""
     return _group_by_case().get(case, ())

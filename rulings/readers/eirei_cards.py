@@ -16,9 +16,10 @@ _NAME = re.compile(r"(?P<kind>英霊|[一-龯]{2}魔術)?『(?P<name>[^『』]+)
 
 
 def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
-    """Extract the cards named in the examples, in the order of their first naming.
+    """Extract the cards named in the examples, each once, in the order of their first naming; empty if none is.
 
-    The type line is the printed kind.
+    Names are Japanese. The type line is the kind printed before the name, if any. `units` are the numbers of the
+    examples. Readings of other games are passed over.
     """
     kinds: dict[str, str] = {}
     units: dict[str, list[str]] = {}
@@ -44,6 +45,6 @@ def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
 
 
 def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
-    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    """Yield (short name of an edition, its cards) from the readings of each edition, the last name first."""
     for name in sorted(editions, reverse=True):
         yield name, extract_cards(editions[name])

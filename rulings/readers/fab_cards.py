@@ -70,7 +70,7 @@ class _Sighting:
 
 
 def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
-    """Extract the cards named in the rules, in the order of their first naming.
+    """Extract the cards named in the rules, each once, in the order of their first naming; empty if none is.
 
     The id is made of the English name where it is known, else of the Japanese one. A printed colour stands in
     `PrintedFace.stats`. A half named beside its whole split card is that card.
@@ -93,13 +93,13 @@ def extract_cards(readings: Iterable[Reading]) -> tuple[PrintedCard, ...]:
 
 
 def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
-    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    """Yield (short name of an edition, its cards) from the readings of each edition, the last name first."""
     for name in sorted(editions, reverse=True):
         yield name, extract_cards(editions[name])
 
 
 def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
-    """Find the card names in the units of a reading."""
+    """Yield the card names in the units of a reading, in order, one for each place. Navigation is passed over."""
     find = _find_in_japanese if reading.edition.language == "ja" else _find_in_english
     for unit in reading.units:
         if unit.kind is not Kind.NAVIGATION:
@@ -107,7 +107,10 @@ def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
 
 
 def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
-    """Find the card names in a Japanese text: names in brackets, heroes and tokens."""
+    """Yield the card names in a Japanese text: names in brackets, then heroes, then tokens.
+
+    `unit` is the unit's number.
+    """
     for found in _NAME.finditer(text):
         yield _Sighting(found["name"], unit, _COLOURS.get(found["colour"]))
     for found in _BARE_HERO.finditer(text):
@@ -118,7 +121,10 @@ def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
 
 
 def _find_in_english(text: str, unit: str) -> Iterator[_Sighting]:
-    """Find the card names in an English text: cards with a text, and split cards."""
+    """Yield the card names in an English text: cards said to have a text, then split cards.
+
+    `unit` is the unit's number.
+    """
     for found in _SPEAKER.finditer(text):
         yield _Sighting(found["name"], unit, found["colour"])
     for found in _SPLIT.finditer(text):
@@ -126,7 +132,7 @@ def _find_in_english(text: str, unit: str) -> Iterator[_Sighting]:
 
 
 def _make_card(sighting: _Sighting) -> PrintedCard:
-    """Make a card of one sighting."""
+    """Make a card of one sighting, with a face for each half; its slug is "" where the name has no letter for one."""
     faces = tuple(
         PrintedFace(_translate_name(half), stats=sighting.colour, type_line=sighting.type_line)
         for half in sighting.name.split(_BARS)
@@ -136,7 +142,10 @@ def _make_card(sighting: _Sighting) -> PrintedCard:
 
 
 def _translate_name(name: str) -> dict[str, str]:
-    """A name in both languages, as far as known."""
+    """A card's name by language: `{"ja": "虚空", "en": "Null"}` for `虚空`, but `{"en": "Null"}` for `Null`.
+
+    An unknown Japanese name stands alone.
+    """
     if is_japanese(name):
         english = _ENGLISH.get(name) or _HEROES.get(name) or _TOKENS.get(name)
         return {"ja": name} | ({"en": english} if english else {})
@@ -144,7 +153,10 @@ def _translate_name(name: str) -> dict[str, str]:
 
 
 def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
-    """Merge two sightings of one card: every name, the colours and the units of both."""
+    """Merge two sightings of one card: every name, the first colour and the units of both.
+
+    Where one has more faces, that one is taken, with the units of both.
+    """
     if len(card.faces) != len(other.faces):
         return replace(max(card, other, key=lambda one: len(one.faces)), units=_merge_units(card, other))
     faces = tuple(
@@ -160,5 +172,5 @@ def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
 
 
 def _merge_units(card: PrintedCard, other: PrintedCard) -> tuple[str, ...]:
-    """The units of two sightings, each once."""
+    """The numbers of the units of two sightings, each once, those of `card` first."""
     return tuple(dict.fromkeys(card.units + other.units))

@@ -97,16 +97,16 @@ class _Piece:
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source opens with the title of these notes."""
+    """Whether the source opens with the title of these notes in its first 200 characters. It never raises."""
     opening = _TITLE.match(source.text[:200])
     return opening is not None and "カルドハイム" in opening["title"]
 
 
 def read(source: Source) -> Reading:
-    """Read the release notes.
+    """Read the release notes: units in print order, the numbers that they cite, and the case of each printed ruling.
 
-    A ruling's number is the hash of its text. A ruling printed under several cards is one unit with the characters of
-    all its printings. It stands under the first card. `cases` number the printings.
+    A ruling's number is `ruling/` and the hash of its text. A ruling printed under several cards is one unit with the
+    characters of all its printings. It stands under the first card. `cases` number the printings.
 
     Raises:
         TruncatedDocumentError: they stop before the legal line at their end.
@@ -131,14 +131,17 @@ def read(source: Source) -> Reading:
 
 
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """List each printed ruling in order: (case id, unit number, number of its card or heading)."""
+    """List each printed ruling in order: (case id, unit number, number of its card or heading).
+
+    One reads `("khm/r/1", "ruling/<hash>", "card/x")`. The notes must be those that `read` took apart.
+    """
     return tuple(_list_printings(_split_pieces(reading.source)))
 
 
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
-    """Extract each card once, in print order, with the units of all its printings.
+    """Extract each card once, in print order, with the numbers of all units that print a face of it.
 
-    The names are Japanese only.
+    The names are Japanese only, and so is the slug. A card printed again has the faces of its first print.
     """
     found: dict[str, PrintedCard] = {}
     printed: list[list[_Piece]] = []
@@ -159,17 +162,17 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 
 
 def _list_printings(pieces: tuple[_Piece, ...]) -> Iterator[tuple[str, str, str]]:
-    """List the printed rulings: (case id, unit number, place)."""
+    """Yield (case id, unit number, number of what it stands under) of each printed ruling, counted from `khm/r/1`."""
     rulings = (piece for piece in pieces if piece.sort == "ruling")
     for n, piece in enumerate(rulings, start=1):
         yield f"khm/r/{n}", piece.number, piece.place or ""
 
 
 def _make_edition(source: Source) -> Edition:
-    """Make the edition, dated by the notes' last change.
+    """Make the edition `khm-notes`, dated by the notes' last change.
 
     Raises:
-        MalformedDocumentError: there is no date.
+        MalformedDocumentError: there is no date, or it is none of the calendar.
     """
     printed = next((mark for mark in _MARK.finditer(source.text) if mark["date"]), None)
     if printed is None:
@@ -214,7 +217,7 @@ class _Outline:
     """The place of the next piece in the outline, and the numbers already given."""
 
     def __init__(self, source: Source) -> None:
-        """Begin before the first section of a document."""
+        """Begin before the first section of a document, with no number given yet."""
         self.source = source
         self.section = self.topic = self.heading = self.card = self.face = self.named = ""
         self.by_card = False
@@ -222,6 +225,12 @@ class _Outline:
 
     def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
         """Make the piece that a mark begins; remember it where others stand under it.
+
+        Args:
+            sort: What the mark begins, such as `heading`, `card`, `face`, `ruling` or `rule`.
+            start: The character at which the piece begins.
+            mark: The match of the mark.
+            end: The character behind the piece.
 
         Raises:
             MalformedDocumentError: a face or a ruling stands where it cannot, or is not whole.
@@ -247,7 +256,10 @@ class _Outline:
         return _Piece(sort, start, end, sort, None, text, title)
 
     def _heading(self, title: str, start: int, end: int) -> _Piece:
-        """Make the piece of a heading, and move to it in the outline."""
+        """Make the piece of a heading, `heading/<n>`, and move to it in the outline.
+
+        A long one is its text and not its title.
+        """
         self.given["heading"] += 1
         number = f"heading/{self.given['heading']}"
         place = None
@@ -263,7 +275,12 @@ class _Outline:
         return _Piece("heading", start, end, number, place or None, "" if short else title, title if short else "")
 
     def _face(self, sort: str, mark: re.Match[str], span: tuple[int, int], text: str) -> _Piece:
-        """Make the piece of a face, and move to its card.
+        """Make the piece of a face, and move to its card: `card/<slug>`, or `card/<slug>/2` for a back face.
+
+        A card printed again is `card/<slug>-2`.
+
+        `sort` is `card` or `face`; `span` has its first character and the one behind it. `text` is what stands behind
+        the head.
 
         Raises:
             MalformedDocumentError: a back face stands behind no card.
@@ -293,7 +310,7 @@ class _Outline:
         return _Piece(sort, *span, number, place or None, printed, name, face)
 
     def _ruling(self, start: int, end: int, text: str) -> _Piece:
-        """Make the piece of a ruling.
+        """Make the piece of a ruling, `ruling/<hash>`, under the last card or heading.
 
         Raises:
             MalformedDocumentError: the ruling is empty, stands under nothing, or does not end with its last sentence.
@@ -307,7 +324,7 @@ class _Outline:
 
 
 def _make_unit(piece: _Piece) -> Unit:
-    """Make the unit of a piece."""
+    """Make the unit of a piece. A rule with a letter is a subrule; only rules have citations, only faces doubts."""
     kind = Kind.SUBRULE if piece.sort == "rule" and piece.number[-1].isalpha() else _KINDS[piece.sort]
     cites = find_citations(piece.text) if piece.sort == "rule" else ()
     flags = tuple(_find_doubts(piece.face)) if piece.face else ()
@@ -316,7 +333,7 @@ def _make_unit(piece: _Piece) -> Unit:
 
 
 def _find_doubts(face: PrintedFace) -> Iterator[str]:
-    """Find what a face lacks that its type demands, in words."""
+    """Yield what a face lacks that its type demands: `the mark of chapter III is lost`. Nothing for most faces."""
     types = face.type_line["ja"]
     if "クリーチャー" in types and face.power is None:
         yield "a creature printed without power and toughness"
@@ -326,5 +343,5 @@ def _find_doubts(face: PrintedFace) -> Iterator[str]:
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
-    """Make the error of notes that do not hold together; `place` is the offset of a character."""
+    """Make the error of notes that do not hold together, to be raised. `place` is the offset of a character, from 0."""
     return MalformedDocumentError(what, where=f"{source.name}, character {place:,}", remedy=_REMEDY)

@@ -88,13 +88,15 @@ class Partner:
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source opens as a list of card faces."""
+    """Whether the source opens as a JSON list of card faces, by its first 4,000 characters. It never raises."""
     head = source.text[:_HEAD]
     return head.lstrip().startswith("[") and all(key in head for key in _KEYS)
 
 
 def read(source: Source) -> Reading:
-    """Read the data: a unit a face, with the English text, and a unit a ruling.
+    """Read the data: a unit a face, with the English text, and a unit a ruling. The edition is named after the set.
+
+    A face is `card/<slug>`, a back face `card/<slug>/2`, a ruling `ruling/<hash>` under the first face that has it.
 
     Raises:
         TruncatedDocumentError: the list is not closed.
@@ -117,9 +119,9 @@ def read(source: Source) -> Reading:
 
 
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
-    """List each ruling with its card and date, in the order of the data.
+    """List each ruling with its card and date, once each, in the order of the data.
 
-    Gives (ruling number, card number, ISO date).
+    Gives (ruling number, number of the whole card, ISO date): `("ruling/<hash>", "card/x", "2021-02-05")`.
     """
     return tuple(
         dict.fromkeys(
@@ -131,7 +133,10 @@ def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
 
 
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
-    """Extract each card once, with all its faces, named in English and where possible in Japanese."""
+    """Extract each card once, in the order of the data, with all its faces and the numbers of their units.
+
+    It is named in English, and in Japanese where the data say so.
+    """
     faces: dict[str, list[_Placed]] = defaultdict(list)
     for face in _place_faces(reading.source):
         faces[face.number.removesuffix("/2")].append(face)
@@ -147,7 +152,7 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 
 
 def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[Partner, ...]:
-    """Find which card of the data each card of the notes is, and by what.
+    """Find which card of the data each card of the notes is, and by what: Japanese name, text or printed values.
 
     A card without a partner is left out. Of two faces everything printed must agree: cost, power, toughness, loyalty.
     The data name no double-faced card in Japanese.
@@ -169,9 +174,9 @@ def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> 
 
 
 def join_cards(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[PrintedCard, ...]:
-    """Give the cards of the notes their English names, in the notes' order.
+    """Give the cards of the notes their English names and ids, in the notes' order.
 
-    The print of the notes is kept; the data complete it. A card without a partner stays as it is.
+    The print of the notes is kept; the data complete it. A card without a partner in the data stays as it is.
     """
     printed = list(notes)
     known = {partner.notes.slug: partner.data for partner in find_partners(printed, data)}
@@ -179,7 +184,10 @@ def join_cards(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tup
 
 
 def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
-    """Complete a card of the notes from its partner in the data."""
+    """Complete a card of the notes from the same card in the data, whose slug it takes.
+
+    Where both say something, `card` does. Both have as many faces; otherwise ValueError is raised.
+    """
     faces = tuple(
         replace(
             here,
@@ -201,7 +209,10 @@ def _join_card(card: PrintedCard, data: PrintedCard) -> PrintedCard:
 def _pair_unique(
     here: Sequence[PrintedCard], there: Sequence[PrintedCard], key: Callable[[PrintedCard], Hashable]
 ) -> list[tuple[PrintedCard, PrintedCard]]:
-    """Pair the cards whose key no other card on either side has; a key of None pairs nothing."""
+    """Pair each card of `here` with the one of `there` that has the same key, if no other card on either side has it.
+
+    A key of None pairs nothing.
+    """
     mine, theirs = _group_by(key, here), _group_by(key, there)
     return [
         (one[0], theirs[shared][0])
@@ -213,7 +224,7 @@ def _pair_unique(
 def _group_by(
     key: Callable[[PrintedCard], Hashable], several: Iterable[PrintedCard]
 ) -> dict[Hashable, list[PrintedCard]]:
-    """Group cards by a key."""
+    """Group cards by what `key` gives for each, None included; in each group they stand in their order."""
     found: dict[Hashable, list[PrintedCard]] = defaultdict(list)
     for card in several:
         found[key(card)].append(card)
@@ -221,29 +232,32 @@ def _group_by(
 
 
 def _key_by_names(card: PrintedCard) -> Hashable:
-    """The skeletons of the Japanese names; None where a face has none."""
+    """The folded Japanese names of a card's faces, as a tuple; None where a face has none."""
     names = [face.names.get("ja") for face in card.faces]
     return tuple(make_skeleton(name) for name in names if name) if all(names) else None
 
 
 def _key_by_text(card: PrintedCard) -> Hashable:
-    """The whole Japanese text; None where it is so short that other cards may share it."""
+    """The whole Japanese text of each face, folded, with the printed values.
+
+    None where a face has fewer than 60 characters. So short a text may be shared by other cards.
+    """
     text = tuple(fold("".join(face.abilities.get("ja", ()))) for face in card.faces)
     return (text, _list_printed_values(card)) if all(len(part) >= _TELLING for part in text) else None
 
 
 def _key_by_print(card: PrintedCard) -> Hashable:
-    """The printed values of a card with two faces; None for another card."""
+    """The printed values of a card with two faces or more; None for a card with one face."""
     return _list_printed_values(card) if len(card.faces) > 1 else None
 
 
 def _list_printed_values(card: PrintedCard) -> tuple[Hashable, ...]:
-    """Cost, power, toughness and loyalty of each face."""
+    """(cost, power, toughness, loyalty) of each face, as printed; None for what a face has not."""
     return tuple((face.cost, face.power, face.toughness, face.loyalty) for face in card.faces)
 
 
 def _make_face(entry: _Entry) -> PrintedFace:
-    """Make the printed face of an entry of the data."""
+    """Make the printed face of an entry of the data, in English, and in Japanese as far as the entry has it."""
     names, types = {"en": entry.face}, {"en": entry.type}
     abilities = {"en": _split_abilities(entry.text)} if entry.text else {}
     if entry.ja is not None:
@@ -266,9 +280,10 @@ def _make_face(entry: _Entry) -> PrintedFace:
 
 
 def _list_keywords(entry: _Entry) -> Iterator[str]:
-    """List the keywords of a face.
+    """Yield the keywords of a face, in the data's order.
 
-    The data take some from the start of a longer word (Equip, Equipment); these are left out.
+    The data take some from the start of a longer word (Equip, Equipment); these are left out. One that the text does
+    not have at all is kept.
     """
     text = entry.text or ""
     for keyword in entry.keywords:
@@ -278,7 +293,10 @@ def _list_keywords(entry: _Entry) -> Iterator[str]:
 
 
 def _find_keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
-    """Find the cost or number behind each keyword that begins a line of the text."""
+    """Yield (keyword, the cost or number behind it) of each keyword that begins a line of the text: `("Ward", "{2}")`.
+
+    Others are left out.
+    """
     for keyword in entry.keywords:
         found = re.search(rf"^{re.escape(keyword)}(?: —)? {_VALUE}", entry.text or "", re.MULTILINE)
         if found:
@@ -286,18 +304,24 @@ def _find_keyword_values(entry: _Entry) -> Iterator[tuple[str, str]]:
 
 
 def _split_abilities(text: str) -> tuple[str, ...]:
-    """Split a text into abilities, one a line; a mode belongs to the ability that offers it."""
+    r"""Split a text into abilities, one a line. A line that begins with `•`, a mode, belongs to the one before.
+
+    >>> _split_abilities("Choose one —\n• Draw.\n• Lose.\nFlying")
+    ('Choose one — • Draw. • Lose.', 'Flying')
+    """
     return tuple(re.sub(r"\s*\n\s*(?=•)", " ", text).split("\n"))
 
 
 def _make_edition(placed: Sequence[_Placed]) -> Edition:
-    """Make the edition, named after the set of the first card."""
+    """Make the edition, named after the set of the first card: `khm-cards` for the set `KHM`. It has no day."""
     name = f"{make_slug(placed[0].entry.set)}-cards"
     return Edition("mtg", name, name, Genre.CARD_DATA, "en", f"Card data of {placed[0].entry.set}")
 
 
 def _place_faces(source: Source) -> tuple[_Placed, ...]:
-    """Read every face of the list with its characters; the spans are contiguous.
+    """Read every face of the list with its unit's number and its characters, in order.
+
+    Together they are the whole text.
 
     Raises:
         MalformedDocumentError: the list holds no card, or a face is not whole or has no name.
@@ -326,16 +350,16 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 
 def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
-    """Split the outermost list into its objects, each with start and end.
+    """Yield what stands in the outermost JSON list, decoded, each with its first character and the one behind it.
 
     Raises:
-        MalformedDocumentError: the data are no list, or something stands in or behind it that is no object.
+        MalformedDocumentError: the data are no list, something in it is no JSON, or something stands behind it.
         TruncatedDocumentError: the list is not closed.
     """
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:
-        """The first place from here that holds no white space."""
+        """Give the first place from `place` on that holds no white space; the end of the text where there is none."""
         return _SPACE.match(text, place).end()  # type: ignore[union-attr]  # it matches anywhere, if only nothing
 
     place = skip(0)
@@ -362,7 +386,10 @@ def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
 def _make_json_error(
     source: Source, place: int, error: Exception | None
 ) -> MalformedDocumentError | TruncatedDocumentError:
-    """Make the error of a list that is not closed, or of text that is no JSON."""
+    """Make the error of a list that is not closed, or of text that is no JSON, to be raised.
+
+    `place` is where it was read, and `error` what the decoder said; None where a comma is missing.
+    """
     size = len(source.text.rstrip())
     if not source.text.rstrip().endswith("]") or getattr(error, "pos", place) >= size:
         where = f"{source.name}, character {len(source.text):,}"
@@ -371,7 +398,10 @@ def _make_json_error(
 
 
 def _find_ruling_spans(text: str, start: int, end: int, entry: _Entry) -> tuple[tuple[int, int] | None, ...]:
-    """Find where the text of each ruling stands within a face; None where it is escaped differently."""
+    """Find where the text of each ruling stands, between `start` and `end`: its first character and the one behind it.
+
+    The quotation marks are included. None for a ruling that the source escapes differently.
+    """
     found: list[tuple[int, int] | None] = []
     place = max(text.rfind('"rulings"', start, end), start)
     for ruling in entry.rulings:
@@ -383,7 +413,11 @@ def _find_ruling_spans(text: str, start: int, end: int, entry: _Entry) -> tuple[
 
 
 def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The parts of a span outside some holes."""
+    """Yield the parts of a span outside some holes, which must be in order and within it.
+
+    >>> list(_subtract_spans((0, 9), [(2, 4)]))
+    [(0, 2), (4, 9)]
+    """
     start = span[0]
     for hole_start, hole_end in holes:
         yield start, hole_start
@@ -392,6 +426,6 @@ def _subtract_spans(span: tuple[int, int], holes: Iterable[tuple[int, int]]) -> 
 
 
 def _make_malformed_error(source: Source, place: int, what: str) -> MalformedDocumentError:
-    """Make the error of data that do not hold together; `place` is the offset of a character."""
+    """Make the error of data that do not hold together, to be raised. `place` is the offset of a character, from 0."""
     line = source.text.count("\n", 0, place) + 1
     return MalformedDocumentError(what, where=f"{source.name}, line {line:,}", remedy=_REMEDY)

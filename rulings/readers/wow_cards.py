@@ -100,9 +100,10 @@ class Definition:
 
 
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
-    """Extract the cards that a WoW rulebook defines, in the order of their first definitions.
+    """Extract the cards that a WoW rulebook defines, each once, in the order of their first definitions.
 
-    A card that is defined twice is one card with two units. A hero whose two sides have text has two faces.
+    A card that is defined twice is one card with two units, as first defined. A hero whose two sides have text has two
+    faces.
 
     Raises:
         MalformedDocumentError: a definition has no type.
@@ -121,13 +122,19 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 
 
 def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
-    """Extract (edition, its cards) from the readings of each edition, the last name first."""
+    """Yield (short name of an edition, its cards) from the readings of each edition, the last name first.
+
+    Its cards are read when they are asked for, and then MalformedDocumentError may be raised.
+    """
     for name in sorted(editions, reverse=True):
         yield name, (card for reading in editions[name] for card in extract_cards(reading))
 
 
 def parse_definition(unit: Unit, language: str) -> Definition:
     """Parse a unit of kind CARD of a WoW rulebook; `language` is `ja` or `en`.
+
+    A text such as `2, Wa, Ally — Human, 3 [Melee] / 2 Health` gives cost `2`, icon `Wa`, line `Ally — Human` and the
+    numbers. The name is the unit's title.
 
     Raises:
         MalformedDocumentError: it has no type.
@@ -153,7 +160,10 @@ def parse_definition(unit: Unit, language: str) -> Definition:
 
 
 def _split_body(body: str, language: str) -> tuple[str, str | None, re.Match[str] | None, str]:
-    """Split a definition without cost and icon into type line, right side, numbers and text."""
+    """Split a definition without cost and icon into type line, right side, the match of its numbers, and text.
+
+    The right side and the numbers are None where there are none; the text may be "".
+    """
     stats = _STATS[language].search(body)
     if stats is not None:
         line, _, right = body[: stats.start()].partition(", ")
@@ -168,7 +178,10 @@ def _split_body(body: str, language: str) -> tuple[str, str | None, re.Match[str
 
 
 def _make_faces(printed: Definition, names: Mapping[str, str], words: Mapping[str, str]) -> Iterator[PrintedFace]:
-    """Make the faces of a definition: two for a hero with two sides, else one."""
+    """Yield the faces of a definition: two for a hero with two sides, else one.
+
+    `names` are the card's names by language, `words` the English names of keywords by their printed ones.
+    """
     line = ", ".join(part for part in (printed.line, printed.right) if part)
     sides = _SIDES.fullmatch(printed.text)
     for text in (sides["front"], sides["back"]) if sides else (printed.text,):
@@ -186,18 +199,28 @@ def _make_faces(printed: Definition, names: Mapping[str, str], words: Mapping[st
 
 
 def _translate_name(name: str, language: str) -> dict[str, str]:
-    """The card's names by language; Japanese rules call most cards by their English names."""
+    """The card's names by language: `{"en": "Fel Flame", "ja": "フェル フレイム"}`. One that is not known is left out.
+
+    Japanese rules call most cards by their English names.
+    """
     if language == "ja" and not name.isascii():
         return {"ja": name, "en": _ENGLISH[name]} if name in _ENGLISH else {"ja": name}
     return {"en": name, "ja": _JAPANESE[name]} if name in _JAPANESE else {"en": name}
 
 
 def _read_keywords(reading: Reading) -> dict[str, str]:
-    """Map each keyword of either language to its English name, as the glossary lists them."""
+    """Map each keyword of either language to its English name, as the glossary lists them: `{"回避": "Elusive"}`.
+
+    The Japanese ones are always there.
+    """
     glossary = (unit for unit in reading.units if unit.kind is Kind.TERM and _KEYWORD_ENTRY.match(unit.text))
     return _KEYWORDS | {unit.title: unit.title for unit in glossary}
 
 
 def _get_first_words(paragraph: str) -> str:
-    """The words before a colon, a number or a bracket: the whole paragraph where that is a keyword alone."""
+    """The words before a colon, a number or a bracket; else the whole paragraph, without its full stop.
+
+    >>> _get_first_words("Inspire (Use it once.)"), _get_first_words("Elusive")
+    ('Inspire', 'Elusive')
+    """
     return re.split(r" ?:| (?=[\d(])", paragraph, maxsplit=1)[0].rstrip(".")
