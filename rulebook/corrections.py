@@ -54,19 +54,20 @@ class Correction:
 
 
 def load_corrections() -> tuple[Correction, ...]:
-    """Read the reviewed corrections that ship with the rulebook, in the order of the file.
+    """Read the reviewed corrections that ship with the rulebook (`corrections.yaml`), in the order of the file.
 
     Raises:
-        CorrectionError: an entry is malformed; see `read`.
+        CorrectionError: an entry is malformed; see `parse_corrections`.
     """
     place = resources.files("rulebook") / "corrections.yaml"
     return parse_corrections(place.read_text("utf-8"), "rulebook/corrections.yaml")
 
 
 def parse_corrections(text: str, where: str) -> tuple[Correction, ...]:
-    """Read corrections from the text of a YAML list; `where` names the file in errors.
+    """Read corrections from the text of a YAML list, in its order. Empty text gives `()`.
 
-    An entry has `here`, `there`, `relation`, `reason` and perhaps `reviewer`.
+    An entry has `relation` (`edited`, `split`, `unrelated`, ...), `reason`, and perhaps `here`, `there` and `reviewer`.
+    `where` names the file in errors.
 
     Raises:
         CorrectionError: an entry is malformed. The error names the entry and what it should be.
@@ -81,9 +82,10 @@ def parse_corrections(text: str, where: str) -> tuple[Correction, ...]:
 
 
 def select_between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
-    """Select the corrections between two editions, turned so that `here` is the old edition.
+    """Select the corrections between two editions, in their order, turned so that `here` is the old edition.
 
     A correction `gone` or `new` names one edition only. It holds against every other edition of the document.
+    `()` where none is between the two.
     """
     found = []
     for correction in corrections:
@@ -95,12 +97,15 @@ def select_between(corrections: Iterable[Correction], old: Edition, new: Edition
 
 
 def _belong_to(ids: tuple[Id, ...], edition: Edition) -> bool:
-    """Whether all ids are of this edition; true of no ids."""
+    """Whether all ids are of this edition: same game, same edition name. True for an empty tuple."""
     return all((rule.game, rule.edition) == (edition.game, edition.name) for rule in ids)
 
 
 def _reverse(correction: Correction) -> Correction:
-    """Turn a correction round: `here` and `there` change places, a split becomes a merger."""
+    """Turn a correction round: `here` and `there` change places, a split becomes a merger, `new` becomes `gone`.
+
+    Every other relation stays as it is.
+    """
     relation = _REVERSED.get(correction.relation, correction.relation)
     return replace(correction, here=correction.there, there=correction.here, relation=relation)
 
@@ -134,7 +139,7 @@ def _parse_correction(entry: object, where: str) -> Correction:
 
 
 def _parse_ids(value: object, where: str) -> tuple[Id, ...]:
-    """Parse one id, a list of ids or None; each must name its edition.
+    """Parse one id, or a list of ids, as text (`wow:410.6@6.0-ja`); each must name its edition. None gives `()`.
 
     Raises:
         CorrectionError: a text is no id, or has no edition.

@@ -103,9 +103,10 @@ class Diff:
 
 
 def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
-    """Compare two editions, given what became of each rule (`rulebook.lineage.trace_lineage`).
+    """Compare two editions: what was renumbered, edited, added and removed.
 
-    Takes the rules of either edition and the steps between them. Where a text is not held, edits have no spans.
+    Takes the rules of either edition, and the steps that say what became of each rule (`lineage.trace_lineage`).
+    Where the text of a rule is not held, its change has `spans` None. No steps give an empty `Diff` with `kept` 0.
     """
     before, after = {rule.number: rule for rule in old}, {rule.number: rule for rule in new}
     moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
@@ -121,9 +122,10 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
 
 
 def compare_words(old: str, new: str) -> tuple[Span, ...]:
-    """Compare two texts; give the spans in order.
+    """Compare two texts word by word (Japanese by character).
 
-    `same` and `out` together make the old text, `same` and `in` the new one.
+    Give spans in order: `out`, `in` or `same`, each with its text. `same` and `out` together make the old text, `same`
+    and `in` the new one. Two empty texts give `()`.
     """
     japanese = is_japanese(old + new)
     a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))
@@ -135,12 +137,18 @@ def compare_words(old: str, new: str) -> tuple[Span, ...]:
 
 
 def renumbering_rows(diff: Diff) -> list[dict[str, str | int | None]]:
-    """Give the renumbering table as rows for JSON, one mapping a run."""
+    """Give the runs of renumbered rules as rows for JSON, one mapping a run; `[]` where nothing moved.
+
+    Keys: `old_first`, `old_last`, `new_first`, `new_last` (numbers of rules), `shift`, `rules`, `edited`.
+    """
     return [asdict(run) for run in diff.renumbering]
 
 
 def renumbering_csv(diff: Diff) -> str:
-    """Give the renumbering table as CSV with a heading line."""
+    """Give the runs of renumbered rules as CSV: a heading line `old_first,old_last,new_first,…`, then one line a run.
+
+    Where nothing moved, only the heading line comes.
+    """
     out = io.StringIO()
     table = csv.DictWriter(out, fieldnames=[*RenumberedRun.__dataclass_fields__], lineterminator="\n")
     table.writeheader()
@@ -149,7 +157,7 @@ def renumbering_csv(diff: Diff) -> str:
 
 
 def _describe_change(before: _Rules, after: _Rules, step: Step) -> EditionChange:
-    """Make the change that a step is, with its spans where both texts are held."""
+    """Make the change that a step is. Its spans compare the joined texts; they are None where a text is not held."""
     olds, news = [_get_content(before[n]) for n in step.old], [_get_content(after[n]) for n in step.new]
     held = None not in olds and None not in news
     spans = compare_words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None
@@ -157,14 +165,15 @@ def _describe_change(before: _Rules, after: _Rules, step: Step) -> EditionChange
 
 
 def _get_content(rule: Unit | Trait) -> str | None:
-    """Title and text of a rule; None where its text is not held."""
+    """Title and text of a rule, with a line feed between; None where its text is not held."""
     return rule.content if isinstance(rule, Unit) else rule.text
 
 
 def _merge_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tuple[str, str, str]]:
     """Merge a blank or a punctuation mark between two changes into them.
 
-    Takes and gives runs of (out, in, same). A shared piece with fewer than `least` letters and digits is a crumb.
+    Takes and gives runs of (text taken out, text put in, text in both). A shared text between two runs is a crumb if it
+    has fewer than `least` letters and digits: (`""`, `""`, `" "`) becomes (`" "`, `" "`, `""`).
     """
     for place, (out, into, same) in enumerate(runs):
         inside = 0 < place < len(runs) - 1
@@ -173,7 +182,10 @@ def _merge_crumbs(runs: list[tuple[str, str, str]], least: int) -> Iterator[tupl
 
 
 def _make_spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
-    """Make spans of runs (out, in, same); neighbouring changes become one `out` and one `in`."""
+    """Make spans of runs (text taken out, text put in, text in both), in order; empty texts give no span.
+
+    Neighbouring changes become one `out` and one `in`.
+    """
     for changed, group in groupby(runs, key=lambda run: not run[2]):
         outs, ins, sames = ("".join(column) for column in zip(*group, strict=True))
         parts = (("out", outs), ("in", ins)) if changed else (("same", sames),)
@@ -225,7 +237,10 @@ def _find_leader(before: _Rules, after: _Rules, ahead: dict[str, str], old: str)
 
 
 def _map_next_siblings(side: _Rules) -> dict[str, str]:
-    """Map each rule's number to that of the next rule under its parent. The last of each parent is missing."""
+    """Map each rule's number to that of the next rule under its parent, such as `"410.6"` to `"410.7"`.
+
+    The last rule of each parent has no entry. Units that are no rules, such as examples, are passed over.
+    """
     last: dict[str | None, str] = {}
     following = {}
     for trait in side.values():
@@ -237,6 +252,9 @@ def _map_next_siblings(side: _Rules) -> dict[str, str]:
 
 
 def _measure_shift(old: str, new: str) -> int | None:
-    """How much the last step of a number grew from old to new; None where more than it changed."""
+    """How much the last number of a rule's number grew: 2 from `"601.2"` to `"601.4"`.
+
+    None where more than it changed, or a number ends in a letter.
+    """
     a, b = re.fullmatch(r"(.*?)(\d+)", old), re.fullmatch(r"(.*?)(\d+)", new)
     return int(b[2]) - int(a[2]) if a and b and a[1] == b[1] else None

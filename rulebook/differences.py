@@ -27,7 +27,7 @@ class KnownDifference:
 
 @cache
 def load_differences() -> tuple[KnownDifference, ...]:
-    """Read every known difference, in the order of the file.
+    """Read every known difference between two editions of a rule, in the order of `differences.yaml`.
 
     Raises:
         IdError: a rule in the file is no full id.
@@ -41,5 +41,5 @@ def load_differences() -> tuple[KnownDifference, ...]:
 
 
 def find_differences(rule: str) -> tuple[KnownDifference, ...]:
-    """Find the known differences that name the rule of a full id; most rules have none."""
+    """Find the known differences that name a rule, given by its full id (`wow:410.6@6.0-ja`); `()` for most rules."""
     return tuple(one for one in load_differences() if rule in one.rules)

@@ -74,7 +74,11 @@ class _Loader(yaml.CBaseLoader):
     """Loads YAML without implicit types: 6.10 stays a rule's number. A key given twice is an error."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
-        """Make a mapping; raise ConstructorError where a key stands twice."""
+        """Make a dict of a YAML mapping, with its keys and values as text.
+
+        Raises:
+            ConstructorError: a key stands twice.
+        """
         keys = [key.value for key, _ in node.value]
         if len(set(keys)) < len(keys):
             twice = next(key for key in keys if keys.count(key) > 1)
@@ -85,6 +89,8 @@ class _Loader(yaml.CBaseLoader):
 
 def load_digests(home: Path = HOME) -> dict[str, Digest]:
     """Load every digest under a folder, by full id (`wow:410.6@6.0-ja`, `wow:410.6a/ex1@6.0-ja`).
+
+    `{}` for an empty folder.
 
     Raises:
         DigestError: a file is malformed, or a unit has its digest in two files.
@@ -100,7 +106,9 @@ def load_digests(home: Path = HOME) -> dict[str, Digest]:
 
 
 def parse_digests(game: str, text: str, where: str) -> dict[str, Digest]:
-    """Read the digests of one file's text, by full id; `where` names the file in errors.
+    """Read the digests of one YAML file's text, by full id (`wow:410.6@6.0-ja`).
+
+    `game` is the short name with which the ids begin; `where` names the file in errors.
 
     Raises:
         DigestError: the file is malformed. The error says what is wrong.
@@ -118,14 +126,22 @@ def parse_digests(game: str, text: str, where: str) -> dict[str, Digest]:
 
 
 def _make_id(game: str, number: str, edition: str) -> str:
-    """Make a full id as text; raise IdError where it is none."""
+    """Make a full id as text: `wow`, `410.6`, `6.0-ja` give `"wow:410.6@6.0-ja"`.
+
+    Raises:
+        IdError: the three make no id.
+    """
     name = str(Id(game, number, edition))
     parse(name)
     return name
 
 
 def _make_digest(entry: _Entry, *, line: bool) -> Digest:
-    """Make a digest of an entry; raise ValueError where an allowed fault has no reason."""
+    """Make a digest of an entry of a file; `line` says whether its length is bounded.
+
+    Raises:
+        ValueError: an allowed fault has no reason in brackets.
+    """
     for reviewed in entry.allow:
         if not _REVIEWED.fullmatch(reviewed):
             raise ValueError(f"{reviewed!r} is no reviewed fault: write the fault, then its reason in brackets")
@@ -136,12 +152,12 @@ _REVIEWED = re.compile(r"(?:ja|en) [^(]+ \(.+\)")
 
 
 def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
-    """Find what a digest lacks of its unit's text, each fault as `<language> <fault>`.
+    """Find what a digest lacks of its unit's text, each fault as `<language> <fault>`, such as `"en number 3"`.
 
     Both languages must keep every number, variable and cited rule of the text. They must keep its negation, "only",
     "may" and "must". Each text must be in its language, and no passage may be copied.
 
-    Faults under `allow` are left out. A listed fault that does not occur is itself reported.
+    Faults under `allow` are left out. A listed fault that does not occur is itself reported. `()` where all is well.
     """
     found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
@@ -153,7 +169,10 @@ _LONGEST = {"ja": 60, "en": 120}
 
 
 def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
-    """Find the faults of a digest in one language, without the copied passages."""
+    """Find the faults of a digest in one language, `ja` or `en`, each as words: `number 3`, `cites 410.6`, `borrowed`.
+
+    An empty digest has the one fault `empty`.
+    """
     text = digest.ja if language == "ja" else digest.en
     if not text:
         yield "empty"
@@ -219,17 +238,17 @@ _WORDS = {
 
 
 def _normalise(text: str) -> str:
-    """Fold width (NFKC), and write dashes and apostrophes in one way. Case and blanks stay."""
+    """Fold width (NFKC), and write dashes and apostrophes in one way: `"－１"` becomes `"-1"`. Case and blanks stay."""
     return unicodedata.normalize("NFKC", text).translate(_PRINTS)
 
 
 def _find_cited(text: str) -> set[str]:
-    """The rule numbers that a text cites, each once and in no order. Whether there is such a rule is not asked."""
+    """The rule numbers that a text cites, such as `{"410.6", "5.1.3a"}`. Whether there is such a rule is not asked."""
     return {number for found in _CITED.findall(text) for number in found if number}
 
 
 def _names_rule(number: str, text: str) -> bool:
-    """Whether a text has this very rule number in it; one within a longer number does not count."""
+    """Whether a text has this very rule number in it. `"410.6"` is not named by a text with `410.6a` or `1410.6`."""
     return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", text, re.ASCII) is not None
 
 
@@ -239,13 +258,13 @@ def _find_signed(text: str) -> set[str]:
 
 
 def _find_numbers(text: str) -> set[float]:
-    """The values of all numbers in a text, in digits or in kanji, each once. Number words in English do not count."""
+    """The values of all numbers in a text, in digits or in kanji: `{2.0, 10.0}`. English number words do not count."""
     kanji = {_KANJI_VALUES[k] for found in _KANJI.findall(text) for k in found if k}
     return {float(digits) for digits in _DIGITS.findall(text.replace(",", ""))} | kanji
 
 
 def _occurs(number: float, text: str, language: str) -> bool:
-    """Whether a number occurs in a digest, in digits or as a word of that language."""
+    """Whether a number occurs in a digest, in digits or as a word of that language: 2 in `"draw two"` with `en`."""
     words = _WORDS[language].get(int(number), "") if number == int(number) else ""
     pattern = words if language == "ja" else rf"\b(?:{words})\b"
     if words and re.search(pattern, text, re.IGNORECASE):
@@ -276,15 +295,18 @@ class _Mark:
     en: re.Pattern[str]
 
     def is_in_source(self, source: str) -> bool:
-        """Whether a source text has the sense."""
+        """Whether a unit's text, of either language, has the modal sense of this mark, such as negation or duty."""
         return self.said.search(self._bare(source)) is not None
 
     def is_in_digest(self, digest: str, language: str) -> bool:
-        """Whether a digest in this language has the sense."""
+        """Whether a digest in this language, `ja` or `en`, has the modal sense of this mark, such as negation."""
         return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
 
     def _bare(self, text: str) -> str:
-        """The text without the gaps of Japanese print; for negation, also without words of duty."""
+        """The text without blanks beside Japanese letters.
+
+        For the mark of negation, Japanese words of duty are left out too.
+        """
         joined = re.sub(r"(?<=[\u3040-\u9fff])\s+|\s+(?=[\u3040-\u9fff])", "", text)
         return _DUTY.sub("", joined) if self.name == "negation" else joined
 

@@ -27,7 +27,7 @@ class HanreiError(Exception):
     """Something a person can mend: `what` was wrong, `where`, and the `remedy`."""
 
     def __init__(self, what: str, *, where: str, remedy: str) -> None:
-        """Take what was wrong, where it stands, and what a person can do about it."""
+        """Take what was wrong, where it stands (such as a file's name), and what a person can do about it."""
         super().__init__(what)
         self.what, self.where, self.remedy = what, where, remedy
 

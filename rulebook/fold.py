@@ -38,7 +38,7 @@ _DROPPED = re.compile(r"[^\w+\-/{}%*<>=]|_")
 
 
 def is_japanese(text: str) -> bool:
-    """Whether at least one letter in ten of a text is kana or kanji.
+    """Whether more than one character in ten of a text is kana or kanji; False for an empty text.
 
     >>> is_japanese("スタック"), is_japanese("the stack")
     (True, False)
@@ -57,7 +57,7 @@ def fold(text: str) -> str:
 
 
 def make_skeleton(name: str) -> str:
-    """Fold a name for look-up: small kana become large, katakana hiragana; long marks are dropped.
+    """Fold a name for look-up: small kana become large, katakana hiragana; long marks and punctuation are dropped.
 
     >>> make_skeleton("タイヴァー・ケル") == make_skeleton("たいばける"), make_skeleton("Halvar, God of Battle")
     (True, 'halvargodofbattle')
@@ -85,9 +85,9 @@ def hash_folded(text: str) -> str:
 
 
 def compute_fingerprints(text: str) -> tuple[str, ...]:
-    """Compute the winnowed fingerprints of a text, each 8 hexadecimal digits, sorted.
+    """Compute the fingerprints of a text: hashes of some of its passages, each 8 hexadecimal digits, sorted.
 
-    A text shorter than a gram has none.
+    A text shorter than one passage (60 folded characters; 24 in Japanese) has none: `()`.
     """
     folded = fold(text)
     language = "ja" if is_japanese(folded) else "en"

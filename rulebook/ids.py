@@ -51,7 +51,7 @@ class IdError(ValueError):
     """A text that is no id. It says which part is wrong and how an id looks."""
 
     def __init__(self, text: str, why: str) -> None:
-        """Take the text that is no id, and the reason."""
+        """Take the text that is no id, and the reason as a clause; the message tells both and how an id looks."""
         super().__init__(f"{text!r} is no id: {why}; an id reads game:path@edition, as in wow:410.6a@6.0-ja")
         self.text, self.why = text, why
 
@@ -65,12 +65,15 @@ class Id:
     edition: str | None = None
 
     def __str__(self) -> str:
-        """The id as it is written: `game:path`, with `@edition` where it is pinned."""
+        """The id as it is written: `game:path`, with `@` and the edition or date where it has one."""
         return f"{self.game}:{self.path}" + (f"@{self.edition}" if self.edition else "")
 
     @property
     def kind(self) -> str:
-        """`rule`, `example`, or the reserved first segment: `card`, `term`, `ruling`, `scenario`."""
+        """What the id names: `rule`, `example`, or the reserved first segment: `card`, `term`, `ruling`, `scenario`.
+
+        An example ends in `/ex1` or another number.
+        """
         head, *rest = self.path.split("/")
         if head in RESERVED:
             return head
@@ -78,26 +81,34 @@ class Id:
 
     @property
     def rule(self) -> Id:
-        """The id of the rule that an example stands under; any other id is its own."""
+        """The id of the rule that an example stands under: `fab:5.1.2a@ja` for `fab:5.1.2a/ex1@ja`.
+
+        Any other id gives itself.
+        """
         return replace(self, path=self.path.rpartition("/")[0]) if self.kind == "example" else self
 
     @property
     def pinned(self) -> bool:
-        """Whether the id names one edition. A date names none: it must be resolved first."""
+        """Whether the id names one edition by name.
+
+        False without an edition, and for a date, which must be resolved first.
+        """
         return self.edition is not None and not _DATE.fullmatch(self.edition)
 
     @property
     def date(self) -> str | None:
-        """The ISO date after `@`, where the edition is given by date."""
+        """The ISO date after `@`, such as `2021-02-05`, where the edition is given by date; else None."""
         return self.edition if self.edition and _DATE.fullmatch(self.edition) else None
 
     def at(self, edition: str | None) -> Id:
-        """The same id in another edition; None for no edition."""
+        """The same id in another edition, given by the name after `@`; None gives the id without an edition."""
         return replace(self, edition=edition)
 
 
 def parse(text: str) -> Id:
-    """Parse an id such as `wow:410.6a@6.0-ja`; the edition may also stand before `/ex1`.
+    """Parse an id such as `wow:410.6a@6.0-ja`.
+
+    The edition is None where none is given, and may also stand before `/ex1`.
 
     Raises:
         IdError: the text has no game, an empty segment, or a malformed edition.
@@ -117,7 +128,7 @@ def parse(text: str) -> Id:
 
 
 def drop_face(id: Id) -> Id:
-    """Give the id of the whole card for any of its faces. Any other id stays as it is.
+    """Give the id of the whole card for any of its faces. The first two segments of the path stay, the rest is cut.
 
     >>> str(drop_face(Id("mtg", "card/halvar-god-of-battle/2")))
     'mtg:card/halvar-god-of-battle'
@@ -135,7 +146,10 @@ def is_number(path: str) -> bool:
 
 
 def make_sort_key(path: str) -> tuple[tuple[int, str], ...]:
-    """Make a sorting key of a path: numbers sort by value and then letter, names by characters."""
+    """Make a sorting key of a path: numbers sort by value and then letter, names by characters.
+
+    `"5.1.9a"` gives `((5, ""), (1, ""), (9, ""), (-1, "a"))`, and `"terms"` gives `((-1, "terms"),)`.
+    """
     parts = re.split(r"[./]", path)
     keys: list[tuple[int, str]] = []
     for part in parts:
@@ -175,9 +189,10 @@ def get_next_letter(letter: str, skip: str = "") -> str:
 
 
 def expand_range(first: str, last: str, skip: str = "") -> tuple[str, ...]:
-    """List every number from first to last, both included; they differ in the last step only.
+    """List every number from first to last, both included: `"601.2f"` to `"601.2h"` gives f, g and h of `601.2`.
 
-    `skip` are letters that the numbering leaves out.
+    The two differ in the last step only; equal ends give that one number. `skip` are letters that the numbering leaves
+    out, such as `"lo"`.
 
     Raises:
         IdError: the ends are no siblings, or stand in the wrong order.

@@ -53,7 +53,10 @@ class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"numbe
 
     @property
     def fingerprints(self) -> tuple[str, ...]:
-        """The fingerprints as a tuple; `prints` holds them in one string, eight digits each."""
+        """The fingerprints of the unit's text, each 8 hexadecimal digits; `()` where it has none.
+
+        `prints` holds them joined.
+        """
         return tuple(self.prints[i : i + 8] for i in range(0, len(self.prints), 8))
 
 
@@ -73,14 +76,14 @@ class EditionIndex(msgspec.Struct, frozen=True):
 
     @property
     def edition(self) -> Edition:
-        """The edition of the header."""
+        """The edition that this index is of, as its header names it."""
         return self.header.edition
 
 
 def build_index(readings: Sequence[Reading]) -> EditionIndex:
-    """Build the index of one edition from its parts, in the order given.
+    """Build the index of one edition from the readings of its documents, in the order given; it needs at least one.
 
-    Its stubs are the numbers that it cites and does not hold.
+    Its stubs are the numbers that it cites and does not hold, where a reading has them as stubs.
 
     Raises:
         MalformedDocumentError: two parts hold the same number, or belong to different editions.
@@ -105,7 +108,7 @@ def build_index(readings: Sequence[Reading]) -> EditionIndex:
 
 
 def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
-    """Make the entries of a reading, in reading order, without furniture."""
+    """Make one entry for each unit of a reading, in reading order. Navigation, pages and contents are left out."""
     cases: dict[str, list[str]] = {}
     for case, number in reading.cases:
         cases.setdefault(number, []).append(case)
@@ -115,7 +118,7 @@ def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
 
 
 def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
-    """Make the entry of one unit; `cases` are the case ids of this unit."""
+    """Make the index entry of one unit, without its words; `cases` are its case ids, such as `fab/ex/29`."""
     return IndexEntry(
         number=unit.number,
         kind=unit.kind.value,
@@ -130,7 +133,7 @@ def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
 
 
 def write_index(index: EditionIndex, home: Path = HOME) -> Path:
-    """Write one index under a folder; give the path of the file."""
+    """Write one index as `<home>/<game>/<edition>.jsonl`; give this path. Folders are made, an old file is replaced."""
     path = home / index.edition.game / f"{index.edition.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines: Iterable[object] = (index.header, *index.entries)
@@ -139,20 +142,27 @@ def write_index(index: EditionIndex, home: Path = HOME) -> Path:
 
 
 def load_index(path: Path) -> EditionIndex:
-    """Load one index from its file."""
+    """Load one index from its `.jsonl` file: the first line is the header, each further line one unit.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
     head, *rest = path.read_bytes().splitlines()
     decode = msgspec.json.Decoder(IndexEntry).decode
     return EditionIndex(msgspec.json.decode(head, type=Header), tuple(map(decode, rest)))
 
 
 def load_indexes(home: Path = HOME) -> Iterator[EditionIndex]:
-    """Load all committed indexes, by game and name."""
+    """Load all indexes under a folder (`<game>/<edition>.jsonl`), sorted by path; nothing for an empty folder."""
     for path in sorted(home.glob("*/*.jsonl")):
         yield load_index(path)
 
 
 def hash_indexes(home: Path = HOME) -> str:
-    """Hash everything committed. A database made from other indexes must be made anew."""
+    """Hash every file under a folder, by path and bytes: 16 hexadecimal digits.
+
+    A database made from other indexes, with another hash, must be made anew.
+    """
     total = hashlib.sha256()
     for path in sorted(home.rglob("*")):
         if path.is_file():

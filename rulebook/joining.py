@@ -50,7 +50,10 @@ class Step:
     reason: str
 
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Give every old number with every new one; none for what is new or gone."""
+        """Give every old number with every new one, as (old, new); none for a step `new` or `gone`.
+
+        A split of `410.6` gives (`410.6`, `410.6`) and (`410.6`, `410.7`).
+        """
         return ((old, new) for old in self.old for new in self.new)
 
 
@@ -61,7 +64,7 @@ class Joining:
     """
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Take an older and a newer edition, of which no rules are joined yet."""
+        """Take the outlines of an older and a newer edition. No rules are joined yet."""
         self.old, self.new = old, new
         self.ahead: dict[Trait, Trait] = {}
         self.back: dict[Trait, Trait] = {}
@@ -72,9 +75,9 @@ class Joining:
         self._apart: set[tuple[Trait, Trait]] = set()
 
     def join(self, a: Trait, b: Trait, confidence: float, reason: str) -> bool:
-        """Join two rules if both are free and no correction keeps them apart; give whether they were joined.
+        """Join an old and a new rule if both are free and no correction keeps them apart.
 
-        `confidence`, from 0 to 1, and `reason` are kept in `why`.
+        Give whether they were joined. `confidence`, from 0 to 1, and `reason`, a phrase, are kept in `why`.
         """
         if not (self.is_free(a) and self.is_free(b) and (a, b) not in self._apart):
             return False
@@ -83,11 +86,14 @@ class Joining:
         return True
 
     def is_free(self, trait: Trait) -> bool:
-        """Whether the rule is not joined yet, and no correction settles it."""
+        """Whether the rule, of either edition, is not joined yet, and no person's correction settles it."""
         return trait not in self.ahead and trait not in self.back and trait not in self._closed
 
     def has_free_twin(self, a: Trait, b: Trait) -> bool:
-        """Whether the same text as `a` or `b` stands in one other place, and is free there."""
+        """Whether the same text as `a` or `b` also stands elsewhere, in a rule that is still free.
+
+        False where `a` and `b` are each other's twins (`twins` pairs the rules whose texts are equal).
+        """
         twins = self.twins.get(a, b), self.twins.get(b, a)
         return twins != (b, a) and any(map(self.is_free, {*twins} - {a, b}))
 
@@ -97,20 +103,26 @@ class Joining:
         return there is None if above is None else self.ahead.get(above) is there
 
     def measure_nearness(self, a: Trait, b: Trait) -> float:
-        """1 for joined parents, 0.5 for different parents in the same section, else 0."""
+        """How near an old and a new rule stand: 1 where their parents are joined, or both stand at the top.
+
+        0.5 where some other rule above `a`, but no top one, is joined to a rule above `b`; else 0.
+        """
         if self.has_same_parent(a, b):
             return 1.0
         there = set(self.new.list_chain(b))
         return 0.5 if any(self.ahead.get(x) in there for x in self.old.list_chain(a) if x.parent is not None) else 0.0
 
     def list_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """Give (old children, new children) of every joined pair, and the tops of both editions."""
+        """Give (old children, new children) of the tops of both editions, then of every joined pair of rules.
+
+        A pair of which either has no children is left out.
+        """
         for a, b in ((None, None), *self.ahead.items()):
             if a in self.old.children and b in self.new.children:
                 yield self.old.children[a], self.new.children[b]
 
     def list_unjoined_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """Give (old children, new children) of unjoined pairs of which several children were joined."""
+        """Give (old children, new children) of two rules that are not joined, though several of their children are."""
         pairs = Counter((self.old.get_above(a), self.new.get_above(b)) for a, b in self.ahead.items())
         for (a, b), count in pairs.items():
             if a and b and count >= _SEVERAL and self.ahead.get(a) is not b:
@@ -118,6 +130,8 @@ class Joining:
 
     def correct(self, corrections: Iterable[Correction]) -> None:
         """Apply the corrections of a person: join, forbid or settle the rules that they name.
+
+        `settled` gets their steps.
 
         Raises:
             CorrectionError: a correction names a rule that its edition does not have.
@@ -135,9 +149,10 @@ class Joining:
                 self.ahead[old[0]], self.back[new[0]] = new[0], old[0]
 
     def list_steps(self, divided: Iterable[Step], taken: set[Trait]) -> tuple[Step, ...]:
-        """List each rule in one step: the settled ones, splits and mergers, then pairs.
+        """List every rule in one step: the settled ones, splits and mergers, joined pairs, then what is gone or new.
 
-        `divided` are the splits and mergers, `taken` the rules in them. Steps come in the new edition's order.
+        `divided` are the splits and mergers, `taken` the rules in them. Steps come in the new edition's order. What is
+        gone follows the rule before it.
         """
         done = self._closed | taken
         steps = [*self.settled, *divided]
@@ -149,7 +164,10 @@ class Joining:
         return tuple(sorted(steps, key=self._get_order))
 
     def _make_step(self, a: Trait, b: Trait) -> Step:
-        """Make the step of a joined pair: kept, moved, edited, or both."""
+        """Make the step of a joined pair: `kept`, `moved`, `edited` or `moved-edited`, with confidence and reason.
+
+        Where the parents are not joined, confidence is a tenth lower, and the reason says so.
+        """
         confidence, reason = self.why[a]
         if a.same_words(b):
             relation = Relation.KEPT if a.number == b.number else Relation.MOVED
@@ -163,7 +181,11 @@ class Joining:
         return Step(relation, (a.number,), (b.number,), round(confidence, 2), reason)
 
     def _get_order(self, step: Step) -> tuple[int, int]:
-        """Sorting key of a step: its place in the new edition; what is gone follows its neighbour."""
+        """Sorting key of a step: its index in the new edition, and 1.
+
+        What is gone takes the index of the joined rule before it. Its second number is then 2, and the first is -1
+        where no rule before it is joined.
+        """
         if step.new:
             return self.new.place[self.new.at[step.new[0]]], 1
         place = self.old.place[self.old.at[step.old[0]]]
@@ -173,7 +195,11 @@ class Joining:
 
 
 def _require_trait(side: Outline, id: Id) -> Trait:
-    """The rule of an id on one side; raise CorrectionError where it is not there."""
+    """The rule of an id in one edition, found by number alone.
+
+    Raises:
+        CorrectionError: the edition does not have it.
+    """
     trait = side.at.get(id.path)
     if trait is None:
         raise CorrectionError(f"{id} is not in its edition", where="the corrections", remedy="name a rule that is")

@@ -50,7 +50,10 @@ def extract_words(text: str) -> frozenset[str]:
 
 
 def _make_singular(word: str) -> str:
-    """An English word without `'s` and its plural s, unless too short or in -ss; number words become digits."""
+    """An English word without `'s` and its plural s: `"cards"` gives `"card"`. Number words become digits: `"2"`.
+
+    Words of four letters or fewer keep their s, and so do words in -ss.
+    """
     word = _NUMERALS.get(word, word).removesuffix("'s")
     return word[:-1] if re.fullmatch(r"\w{3,}[^s]s", word) else word
 
@@ -67,7 +70,10 @@ class Lexicon(Generic[Part]):
         there: Mapping[Part, frozenset[str]],
         pairs: Iterable[tuple[Part, Part]],
     ) -> None:
-        """Learn from `pairs` of parts that say the same: one of `here`, one of `there`, each given with its words."""
+        """Learn from two documents, each given as parts (by any key) with their words.
+
+        `pairs` are the parts that say the same: a key of `here`, a key of `there`. Another key raises KeyError.
+        """
         rarity_here, self._here = _weigh_words(here)
         rarity_there, self._there = _weigh_words(there)
         self._rarity = {**rarity_here, **rarity_there}
@@ -76,9 +82,9 @@ class Lexicon(Generic[Part]):
         self._back = _Answers([(b, a) for a, b in meanings])
 
     def compare(self, here: Part, there: Part) -> float | None:
-        """How much of each part is answered in the other, from 0 to 1.
+        """How much of each of two parts (given by their keys) is answered in the other: the mean, from 0 to 1.
 
-        None where no word of either has a known counterpart.
+        None where no word of either has a known counterpart. An unknown key raises KeyError.
         """
         a, b = self._here[here], self._there[there]
         both = self._forth.measure_share(a, b, self._rarity), self._back.measure_share(b, a, self._rarity)
@@ -87,7 +93,10 @@ class Lexicon(Generic[Part]):
 
 
 def _weigh_words(parts: Mapping[Part, frozenset[str]]) -> tuple[dict[str, float], dict[Part, list[str]]]:
-    """Compute the rarity of each word, and each part's words without those that only it has."""
+    """Compute the rarity of each word (the higher, the rarer), and the words of each part, sorted.
+
+    Words that stand in one part only are left out, unless they are ASCII.
+    """
     often = Counter(word for words in parts.values() for word in words)
     rarity = {word: 0.01 + math.log((len(parts) + 1) / count) for word, count in often.items()}
     known = {key: sorted(w for w in words if often[w] > 1 or w.isascii()) for key, words in parts.items()}
@@ -101,7 +110,10 @@ class _Answers:
     """
 
     def __init__(self, pairs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> None:
-        """Learn from pairs of texts that say the same, each as its words; the first text's words are translated."""
+        """Learn from pairs of texts that say the same, each as its words.
+
+        What is learned: which first word answers a second one.
+        """
         met: dict[tuple[str, str], int] = {}
         rows = [
             tuple(met.setdefault((source, word), len(met)) for source in ("", *first))
@@ -114,9 +126,10 @@ class _Answers:
         self._known = {word for _, word in self._says}
 
     def measure_share(self, first: Sequence[str], second: Sequence[str], rarity: Mapping[str, float]) -> float | None:
-        """How much of the second text is answered by the first, from 0 to 1.
+        """How much of the second text, given as words, is answered by the first, from 0 to 1.
 
-        Counts words with a known counterpart, each by its rarity. None where there is none.
+        Counts words that stand in the first text, or have a known counterpart, each by its rarity. None where there is
+        none.
         """
         whole = found = 0.0
         for word in second:

@@ -47,7 +47,10 @@ class Likeness:
         )
 
     def of(self, old: Trait, new: Trait) -> float:
-        """How alike two rules are: 1 for the same words, 0 for none in common (Dice's coefficient)."""
+        """How alike an old and a new rule are, from 1 for the same words to 0 for none in common (Dice's coefficient).
+
+        Rare words count more. Two rules without words give 0.
+        """
         known = self._known.get((old, new))
         if known is None:
             whole = self._get_weight(old) + self._get_weight(new)
@@ -56,25 +59,38 @@ class Likeness:
         return known
 
     def measure_part(self, part: Trait, whole: Trait, without: Trait | None = None) -> float:
-        """The share of `part` that stands in `whole`, from 0 to 1; what `without` has does not count."""
+        """The share of `part` that stands in `whole`, from 0 to 1; what `without` also has does not count as shared.
+
+        A part without words gives 0.
+        """
         shared = self._list_features(part) & self._list_features(whole)
         return self._sum_weights(shared - self._list_features(without) if without else shared) / (
             self._get_weight(part) or 1
         )
 
     def measure_added_part(self, whole: Trait, partner: Trait, part: Trait) -> float:
-        """The share that stands in `part` of what `whole` has and its `partner` has not."""
+        """Of what `whole` has and its `partner` has not: the share that stands in `part`, from 0 to 1.
+
+        0 where there is none.
+        """
         more = self._list_features(whole) - self._list_features(partner)
         return self._sum_weights(more & self._list_features(part)) / (self._sum_weights(more) or 1)
 
     def words(self, trait: Trait) -> frozenset[str]:
-        """The different English words of a rule; none where no text is held, or it is Japanese."""
+        """The different English words of a rule, in small letters.
+
+        Empty where a text is not held, or the edition is Japanese.
+        """
         if not self.worded or self._japanese:
             return frozenset()
         return frozenset(feature for feature in self._list_features(trait) if " " not in feature)
 
     def rename(self, renamed: Mapping[str, str]) -> None:
-        """Read these terms of the older edition by their new names from now on."""
+        """Read these terms of the older edition by their new names from now on.
+
+        `renamed` gives the new name by the old one. Both names are singular and in small letters. Results computed
+        before are dropped.
+        """
         self._renamed = dict(renamed)
         for trait in self._old:
             if any(name in (trait.text or "").casefold() for name in renamed):
@@ -86,18 +102,27 @@ class Likeness:
             self._counts[rename_terms(word, renamed)] += count
 
     def describe(self, old: Trait, new: Trait) -> str:
-        """Say in words how alike two rules are."""
+        """Say in words how alike two rules are: `"87% of the wording"`.
+
+        `", with terms renamed"` stands behind it where the old rule uses a renamed term.
+        """
         renamed = any(name in (old.text or "").casefold() for name in self._renamed)
         return f"{self.of(old, new):.0%} of the wording" + ", with terms renamed" * renamed
 
     @property
     def vocabulary(self) -> Iterable[str]:
-        """Every word of the older edition."""
+        """Every word of the older edition, each once; pairs of characters in Japanese.
+
+        Empty where a text is not held.
+        """
         return self._counts.keys()
 
     @property
     def enough(self) -> int:
-        """The least number of features for a judgement without context: eight words, or one fingerprint."""
+        """The least number of features (`size`) at which two rules can be judged without context.
+
+        15, which is eight words and their pairs, where texts are held; else 1, one fingerprint.
+        """
         return 15 if self.worded else 1
 
     def size(self, trait: Trait) -> int:
@@ -107,9 +132,9 @@ class Likeness:
     def find_candidates(
         self, some: Sequence[Trait], others: Sequence[Trait], most: int = 5
     ) -> Iterator[tuple[Trait, list[Trait]]]:
-        """For each of `some`, find the most alike of `others` of the same rank.
+        """For each of `some`, find the most alike of `others` of the same rank, as (rule, candidates), best first.
 
-        Gives at most `most` candidates each, found by their rarer features.
+        Gives at most `most` candidates each, found by their rarer features; an empty list where there is none.
         """
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         wanted = frozenset().union(*map(self._list_features, some))
@@ -131,7 +156,10 @@ class Likeness:
             yield trait, [others[place] for _, place in ranked]
 
     def _list_words(self, trait: Trait) -> list[str]:
-        """The words of a rule, renamed terms by their new names; pairs of characters in Japanese."""
+        """The words of a rule in order, in small letters, renamed terms by their new names.
+
+        Pairs of characters in Japanese. `[]` where its text is not held.
+        """
         text = trait.text or ""
         if self._japanese:
             folded = fold(text)
@@ -140,7 +168,10 @@ class Likeness:
         return [rename_terms(word, self._renamed) for word in _WORD.findall(plain) if word]
 
     def _list_features(self, trait: Trait) -> frozenset[str]:
-        """The features of a rule, kept once computed: words and pairs of words, or fingerprints."""
+        """The features of a rule, kept once computed: words and pairs of neighbours (`"draw"`, `"draw a"`).
+
+        Where a text is not held, they are fingerprints.
+        """
         features = self._features.get(trait)
         if features is None:
             if self.worded:
@@ -162,7 +193,7 @@ class Likeness:
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:
-        """The weight of a feature: the rarer, the heavier; 1 for a fingerprint."""
+        """The weight of a word or a pair of words: the rarer in the older edition, the heavier; 1 for a fingerprint."""
         if not self.worded:
             return 1
         weight = self._weights.get(feature)

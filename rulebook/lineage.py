@@ -57,9 +57,9 @@ def trace_lineage(
 ) -> tuple[Step, ...]:
     """Trace what became of every rule of one edition in another of the same document and language.
 
-    Every unit but furniture stands in exactly one step, on either side. `corrections` are those between these two
-    editions, from `rulebook.corrections.select_between`. They overrule everything. Steps come in the new edition's
-    reading order; what is gone comes where it stood.
+    Every rule, example and other unit stands in exactly one step, on either side; headings, contents, navigation and
+    pages are left out. `corrections` are those between these two editions, from `rulebook.corrections.select_between`.
+    They overrule everything. Steps come in the new edition's reading order; what is gone comes where it stood.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
@@ -82,7 +82,7 @@ def trace_lineage(
 
 
 def _join_rest(joined: Joining, likeness: Likeness) -> None:
-    """Join by wording and by place what is still free."""
+    """Join the rules that are still free, by their words and by place, until nothing more is joined."""
     likely = _find_likely(joined, likeness)
     while (
         _join_ranked(joined, likeness, likely)
@@ -94,7 +94,10 @@ def _join_rest(joined: Joining, likeness: Likeness) -> None:
 
 
 def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
-    """Find renamed terms, and join rules whose titles agree then; give whether there are such terms."""
+    """Find renamed terms, and join rules whose titles agree then; give whether there are such terms.
+
+    False where the texts are not held.
+    """
     if not likeness.worded:
         return False
     edited = ((likeness.words(a), likeness.words(b)) for a, b in joined.ahead.items() if a.hash != b.hash)
@@ -114,7 +117,7 @@ def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_qualified(joined: Joining) -> None:
-    """Join free rules whose titles agree without the words in brackets at their end."""
+    """Join free rules under joined parents whose titles agree but for words in brackets at their end."""
     for olds, news in list(joined.list_frames()):
         titled = {(b.rank, fold(_QUALIFIED.sub("", b.title))): b for b in news if b.title and joined.is_free(b)}
         for a in olds:
@@ -124,13 +127,13 @@ def _join_qualified(joined: Joining) -> None:
 
 
 def _find_unique(side: Outline, key: Callable[[Trait], object]) -> dict[object, Trait]:
-    """The traits whose key no other trait of the edition has, by key; false keys are left out."""
+    """The traits whose key no other trait of the edition has, by key; false keys, such as `""`, are left out."""
     counts = Counter(map(key, side.all))
     return {key(trait): trait for trait in side.all if key(trait) and counts[key(trait)] == 1}
 
 
 def _find_twins(joined: Joining) -> dict[Trait, Trait]:
-    """Map old rules to new ones with the same text, where it is long and unique in each edition."""
+    """Map old rules to new ones with the same text and rank, where it is long and unique in each edition."""
     old, new = (_find_unique(side, lambda trait: (trait.rank, trait.hash)) for side in (joined.old, joined.new))
     return {a: new[key] for key, a in old.items() if key in new and a.distinctive and a.hash}
 
@@ -165,7 +168,7 @@ def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likene
 
 
 def _are_unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
-    """Whether both rules have enough words, and the words are different."""
+    """Whether both rules have enough words (or fingerprints) to be judged, and these differ."""
     telling = min(likeness.size(a), likeness.size(b)) >= likeness.enough
     return telling and likeness.of(a, b) < (_ALIKE if likeness.worded else _ALIKE_IN_PLACE)
 
@@ -187,7 +190,10 @@ _Likely = tuple[Trait, Trait, float, list[tuple[Trait, float]]]
 
 
 def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely]) -> bool:
-    """Join the best candidates under the same rules or elsewhere; give whether any was joined."""
+    """Join the best candidates under the same rules or elsewhere; give whether any was joined.
+
+    The most alike are tried first, alone. Less alike ones are tried only where that joined nothing.
+    """
     framed, elsewhere = list(_rank_within_frames(joined, likeness)), list(_rank_elsewhere(joined, likely))
     every = [*framed, *elsewhere]
     tiers = [[row for row in every if row[0] >= floor] for floor in _FLOORS]
@@ -195,9 +201,9 @@ def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely])
 
 
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
-    """Join free rules between the same neighbours that are alike enough.
+    """Join free rules that stand between the same joined neighbours and are alike enough; give whether any was joined.
 
-    Without texts, the same number is enough for a rule that stands alone there. Gives whether any was joined.
+    Without texts, the same number is enough for a rule that stands alone there.
     """
     ranked: list[_Ranked] = []
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
@@ -231,13 +237,16 @@ def _join_between_moved_siblings(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
-    """Join the candidates by rank, best first; give whether any was joined."""
+    """Join the candidates by rank, best first, where both rules are still free; give whether any was joined."""
     ranked.sort(key=lambda row: (-row[0], joined.old.place[row[1]], joined.new.place[row[2]]))
     return sum(joined.join(a, b, confidence, reason) for _, a, b, confidence, reason in ranked) > 0
 
 
 def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
-    """Rank the free pairs under joined parents: same text, same title, or alike words."""
+    """Rank the free pairs whose parents are joined: same text, same title, or alike words.
+
+    Gives (rank, old, new, confidence, reason) of each.
+    """
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))
         if a.hash == b.hash:
@@ -251,9 +260,9 @@ def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked
 
 
 def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
-    """Find the free pairs that are much alike, wherever they stand.
+    """Find the free pairs that are much alike, wherever they stand: (old, new, how alike, others).
 
-    Each pair comes with the other rules that are much alike to one of the two.
+    `others` are the rules that are like one of the two, each with how alike it is.
     """
     olds = [a for a in joined.old.all if joined.is_free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.is_free(b) and likeness.size(b) >= likeness.enough]
@@ -267,9 +276,9 @@ def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
 
 
 def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
-    """Rank pairs under any parents, where each is by far the likeliest for the other.
+    """Rank free pairs under any parents, where each is by far the likeliest for the other.
 
-    A text that equals a joined rule's text is boilerplate, and proves nothing.
+    Gives (rank, old, new, confidence, reason). A pair whose text equals a joined rule's text is left out.
     """
     scored, found = [], []
     for a, b, alike, doubles in likely:
@@ -292,7 +301,10 @@ def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ran
 
 
 def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[Trait, Trait]]:
-    """Select the pairs where each is by far the likeliest for the other."""
+    """Select the pairs (old, new) where each is by far the likeliest for the other: its score leads by 0.1 or more.
+
+    Takes (score, old, new) for each candidate.
+    """
     best: defaultdict[Trait, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for score, a, b in scored:
         for one in (a, b):
@@ -305,7 +317,7 @@ def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[T
 
 
 def _join_above(joined: Joining) -> bool:
-    """Join blocks most of whose children were joined; give whether any was joined."""
+    """Join free rules at least half of whose children were joined to each other; give whether any was joined."""
     votes = Counter((joined.old.get_above(a), joined.new.get_above(b)) for a, b in joined.ahead.items())
     ranked: list[_Ranked] = []
     for (x, y), count in votes.items():
@@ -319,9 +331,10 @@ def _join_above(joined: Joining) -> bool:
 def _list_free_pairs(
     joined: Joining, frames: Iterable[tuple[Sequence[Trait], Sequence[Trait]]]
 ) -> Iterator[tuple[Trait, Trait, tuple[int, int] | None]]:
-    """List free pairs of one rank in the frames.
+    """List free pairs of one rank within frames; a frame is the children of an old and of a new rule.
 
-    Where both stand in one gap between landmarks, the third item counts the free rules in it.
+    Gives (old, new, counts). Where both stand between the same landmarks, counts are the free rules there, (old, new);
+    else None.
     """
     for olds, news in frames:
         if not (any(map(joined.is_free, olds)) and any(map(joined.is_free, news))):
@@ -337,7 +350,7 @@ def _list_free_pairs(
 
 
 def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait]) -> dict[Trait, Trait]:
-    """Find the largest set of joined siblings that stand in the same order in both editions."""
+    """Find the largest set of joined siblings in the same order in both editions: each old one with its new one."""
     places = {b: place for place, b in enumerate(news)}
     kept = [(a, places[joined.ahead[a]]) for a in olds if joined.ahead.get(a) in places]
     ends: list[int] = []  # of the rising runs found so far, by length, the lowest last place
@@ -357,7 +370,10 @@ def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait
 def _find_gaps(
     joined: Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
-    """Group the free siblings by the landmarks before and after them."""
+    """Group the free siblings by the landmarks before and after them, None at either end.
+
+    `marks` gives each landmark the rule of the new edition that it is; these are the keys. Empty gaps are left out.
+    """
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
     run: list[Trait] = []
     before: Trait | None = None
@@ -374,7 +390,7 @@ def _find_gaps(
 
 
 def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
-    """Find splits and mergers; give the steps, and the rules in them.
+    """Find splits and mergers; give their steps, and the set of all rules in them, old and new.
 
     A part is a free rule whose words stand in a rule of the other edition, and not in its partner.
     """
@@ -410,7 +426,10 @@ def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[
 
 
 def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | None) -> bool:
-    """Whether a rule's words stand in another, in what the other's partner has not."""
+    """Whether a rule's words stand in another (`whole`), in what the other's partner has not.
+
+    Without a partner, anywhere.
+    """
     if likeness.measure_part(part, whole) < _CONTAINED:
         return False
     if partner is None:
@@ -451,7 +470,10 @@ def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait,
 
 
 def _find_absorbed_blocks(joined: Joining) -> dict[Trait, Trait]:
-    """Map titled old blocks that are gone to the block that holds their rules now."""
+    """Map titled old rules that are gone to the titled rule that holds most of their children now.
+
+    `{}` where there are none.
+    """
     found = {}
     for block in joined.old.all:
         if block.title and joined.is_free(block) and joined.old.children.get(block):

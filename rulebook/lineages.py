@@ -43,7 +43,10 @@ class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
-    """Write one game's lineage, its pairs of editions with their changes, under a folder; give the path of the file."""
+    """Write one game's lineage, its pairs of editions with their changes, as `<home>/<game>.lineage.jsonl`.
+
+    Gives this path. An older file is replaced.
+    """
     path = home / f"{game}.lineage.jsonl"
     lines: list[_Line] = []
     for pairing in pairings:
@@ -54,7 +57,10 @@ def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> 
 
 
 def load_lineage(home: Path = HOME) -> Iterator[Pairing]:
-    """Load every committed pairing of every game."""
+    """Load every committed pairing of every game: two editions with their changes. Files come by name.
+
+    Nothing comes where the folder has no such file.
+    """
     for path in sorted(home.glob("*.lineage.jsonl")):
         head, changes = None, list[LineageChange]()
         for raw in path.read_bytes().splitlines():

@@ -44,7 +44,9 @@ _WHOLE = (RulePart(),)
 
 
 def load_parts(home: Path = HOME) -> dict[str, tuple[RulePart, ...]]:
-    """Load the parts of every rule and case under a folder, by id (`wow:415.3e@6.0-ja`, `khm/r/12`).
+    """Load the parts, the single statements, of every rule and case under a folder, by id.
+
+    An id is such as `wow:415.3e@6.0-ja` for a rule, `khm/r/12` for a case.
 
     Raises:
         MalformedDocumentError: a file has another shape, a line is too long, or an id stands in two files.
@@ -63,17 +65,27 @@ def load_parts(home: Path = HOME) -> dict[str, tuple[RulePart, ...]]:
 
 @cache
 def get_all_parts() -> Mapping[str, tuple[RulePart, ...]]:
-    """Get the committed parts of every rule and case that was divided. They are loaded once."""
+    """Get the committed parts, the single statements, of every rule and case that was divided, by id.
+
+    They are loaded once.
+    """
     return load_parts()
 
 
 def get_parts(id: str) -> tuple[RulePart, ...]:
-    """Get the parts of a rule (by its full id) or of a case. One that was not divided has a single part."""
+    """Get the parts, the single statements, of a rule (`wow:415.3e@6.0-ja`) or a case (`khm/r/12`), in order.
+
+    One that was not divided, or is unknown, has one part with empty words.
+    """
     return get_all_parts().get(id, _WHOLE)
 
 
 def _read_file(path: Path, where: str) -> dict[str, tuple[RulePart, ...]]:
-    """Read one file. Raise MalformedDocumentError where it has another shape."""
+    """Read one YAML file of parts, by id of the rule or case. `where` names the file in errors.
+
+    Raises:
+        MalformedDocumentError: it has another shape.
+    """
     try:
         raw = yaml.load(path.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
         read = msgspec.convert(raw or {}, dict[str, list[RulePart] | Literal["one"]])
@@ -84,7 +96,11 @@ def _read_file(path: Path, where: str) -> dict[str, tuple[RulePart, ...]]:
 
 
 def _check_part(part: RulePart, where: str) -> None:
-    """Raise MalformedDocumentError where a line of a part is empty in one language, or too long."""
+    """Check that each line of a part has 1 to 100 characters in English, 1 to 50 in Japanese; both empty is right, too.
+
+    Raises:
+        MalformedDocumentError: a line is empty or too long; `where` names the place.
+    """
     if part == RulePart():
         return
     for language, most in _LONGEST.items():

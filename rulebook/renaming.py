@@ -17,7 +17,7 @@ _Words = AbstractSet[str]
 def find_renamings(
     edited: Iterable[tuple[_Words, _Words]], unchanged: Sequence[str], known: Iterable[str]
 ) -> dict[str, str]:
-    """Find the renamed terms: the new name by the old one, both singular.
+    """Find the terms that an edition renamed: the new name by the old one, both singular; `{}` where there are none.
 
     `edited` are the words of one rule in either edition. `unchanged` are texts that stand in both, and `known` all
     words of the older edition. A new name is not among those. More rules changed the name than kept it.
@@ -55,5 +55,5 @@ def rename_terms(word: str, renamed: Mapping[str, str]) -> str:
 
 
 def _make_singular(word: str) -> str:
-    """The word without its last s, if it has more than three letters. Other plurals stay."""
+    """The word without its last s, if it has more than three letters: `"cards"` gives `"card"`. Other words stay."""
     return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004 - "as" and "its" are no plurals

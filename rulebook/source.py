@@ -31,7 +31,7 @@ class Source:
 
 
 def load_source(path: Path, limit: int = LIMIT) -> Source:
-    """Read and decode a file.
+    """Read and decode a file; its `name` is the file's name without the folder.
 
     Raises:
         NotTextError: it is missing, empty, binary or not UTF-8.
@@ -41,7 +41,7 @@ def load_source(path: Path, limit: int = LIMIT) -> Source:
 
 
 def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
-    """The bytes of a file.
+    """The bytes of a file; `b""` for an empty one.
 
     Raises:
         NotTextError: it is missing, or no file that can be read.
@@ -74,7 +74,7 @@ def read_stream(stream: IO[bytes], name: str, limit: int = LIMIT) -> bytes:
 
 
 def _size_error(name: str, size: str, limit: int) -> TooLargeError:
-    """Make the error of a file that is too large; `size` says by how much."""
+    """Make the error of a file that is too large; `size` says by how much, as in `"900 bytes, more than"`."""
     return TooLargeError(
         f"the file has {size} the {limit:,} that a rules document may have",
         where=name,
@@ -84,6 +84,8 @@ def _size_error(name: str, size: str, limit: int) -> TooLargeError:
 
 def from_bytes(raw: bytes, name: str) -> Source:
     """Decode a document; a byte order mark is dropped, CRLF and lone CR become line feeds.
+
+    `name` is a path or file name; the source keeps its last segment, and the sha256 of the bytes as hexadecimal digits.
 
     Raises:
         NotTextError: the bytes are empty, binary or not UTF-8; says where.
@@ -105,5 +107,5 @@ def from_bytes(raw: bytes, name: str) -> Source:
 
 
 def _make_encoding_error(where: str, what: str) -> HanreiError:
-    """Make the error of a file that is no UTF-8 text."""
+    """Make the error of a file that is no UTF-8 text. `where` names file and byte, `what` says what is wrong."""
     return NotTextError(what, where=where, remedy="convert it to UTF-8, for instance with iconv -t UTF-8")

@@ -54,11 +54,11 @@ class Trait:
 
     @property
     def rank(self) -> str:
-        """What the rule may become: a rule may become a subrule, but no section and no example."""
+        """What the rule may be compared with: `"rule"` for a rule or subrule, else its kind, such as `"section"`."""
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
 
     def same_words(self, other: Trait) -> bool:
-        """Whether two rules differ in citations only.
+        """Whether two rules differ in citations only. False where a text is not held and the hashes differ.
 
         The hash does not fold out citations of whole sections, so the texts are compared.
         """
@@ -71,19 +71,25 @@ class Trait:
 
     @property
     def distinctive(self) -> bool:
-        """Whether the text is so long that the same words elsewhere are no chance."""
+        """Whether the text is so long that the same words elsewhere are no chance: over 60 characters, 24 in Japanese.
+
+        Where the text is not held: whether it has fingerprints.
+        """
         if self.text is None:
             return bool(self.fingerprints)
         return len(self.text) > GRAM["ja" if is_japanese(self.text) else "en"]
 
 
 def _fold_letters(text: str) -> str:
-    """All letters of a text without those of numbers; a changed dash in 601.2f-h is an edit."""
+    """All letters of a text, in small letters, without those of rule numbers.
+
+    Numbers go, so `601.2f-h` leaves an h behind and `601.2f–h` does not.
+    """
     return re.sub(r"\d[\w.–]*|[\W_]", "", text.casefold())
 
 
 def make_traits(units: Iterable[Unit | Trait]) -> tuple[Trait, ...]:
-    """Make the traits of a document's units, without headings, contents, navigation and pages."""
+    """Make the traits of a document's units, without headings, contents, navigation and pages; a trait stays itself."""
     return tuple(unit if isinstance(unit, Trait) else Trait.of(unit) for unit in units if unit.kind not in _FURNITURE)
 
 
@@ -100,11 +106,11 @@ class Outline:
             self.children[self.get_above(trait)].append(trait)
 
     def get_above(self, trait: Trait) -> Trait | None:
-        """The parent of a trait, where it is held."""
+        """The parent of a trait; None where it has none, or its parent is not held."""
         return self.at.get(trait.parent) if trait.parent else None
 
     def list_chain(self, trait: Trait) -> Iterator[Trait]:
-        """The trait and all its ancestors, from below."""
+        """The trait itself, then its parent and so on up to the top."""
         here: Trait | None = trait
         while here is not None:
             yield here

@@ -44,7 +44,7 @@ def translate(
     corrections: Iterable[Correction] = (),
     terms: Iterable[tuple[str, str]] = (),
 ) -> tuple[Step, ...]:
-    """Find which rules of two editions in two languages are the same.
+    """Find which rules of two editions in two languages are the same, as steps `translation`, `gone` and `new`.
 
     In the steps, `old` numbers are of `here` and `new` numbers of `there`. Either may be Japanese, and either may be a
     part. A rule without counterpart is named only where its siblings have one. `terms` are pairs of words, here and
@@ -68,7 +68,7 @@ def translate(
 def pair_by_number(original: Sequence[Trait], translated: Sequence[Trait]) -> tuple[Step, ...]:
     """Pair a translation with the very edition that it translates: whatever has the same number and kind is the same.
 
-    A number that the original lacks is called new. What was not translated is not named.
+    A number that the original lacks is called `new`. What was not translated is not named. Steps follow `translated`.
     """
     ranks = {trait.number: trait.rank for trait in original}
     return tuple(
@@ -101,7 +101,10 @@ class _Evidence:
                 self._terms[trait] = frozenset(n for n, term in enumerate(terms) if term[place] in text)
 
     def of(self, a: Trait, b: Trait) -> tuple[float, str]:
-        """Weigh the evidence for a pair: a value from 0 to 1, and the reasons in words."""
+        """Weigh the evidence for a pair: a value from 0 to 1, and the reasons in words, joined by commas.
+
+        The words are `""` where only the counts of children were compared.
+        """
         found: list[tuple[float, float, str]] = []
         alike = self._lexicon.compare(a, b) if self._lexicon else None
         if alike is not None:
@@ -120,13 +123,17 @@ class _Evidence:
 
 
 def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
-    """The share of common items in two sets (Jaccard index). Two empty sets raise `ZeroDivisionError`."""
+    """The share of common items in two sets (Jaccard index), from 0 to 1.
+
+    Raises:
+        ZeroDivisionError: both are empty.
+    """
     mine, others = set(a), set(b)
     return len(mine & others) / len(mine | others)
 
 
 def _align(joined: Joining, evidence: _Evidence) -> None:
-    """Join the tops of both editions, then the children of whatever is joined."""
+    """Join what agrees by title, then tops of both editions with the same number, then children of joined rules."""
     _join_titled(joined)
     for a, b in [(a, b) for a in _list_tops(joined.old) for b in _list_tops(joined.new) if a.number == b.number]:
         value, words = evidence.of(a, b)
@@ -144,12 +151,15 @@ def _align(joined: Joining, evidence: _Evidence) -> None:
 
 
 def _list_tops(side: Outline) -> list[Trait]:
-    """The rules of an edition that have no parent, in reading order."""
+    """The rules of an edition that have no parent in it, in reading order."""
     return side.children[None]
 
 
 def _join_titled(joined: Joining) -> None:
-    """Join by title what one edition quotes outside its place, whatever its number is."""
+    """Join rules at the top whose parent is not held to rules of the other edition with the same title.
+
+    This is for what one edition quotes outside its place. Titles may be two names, with a slash between them.
+    """
     for one, other in ((joined.old, joined.new), (joined.new, joined.old)):
         titled = {fold(trait.title): trait for trait in other.all if trait.title and trait.kind in RULE_KINDS}
         for trait in _list_tops(one):
@@ -161,7 +171,10 @@ def _join_titled(joined: Joining) -> None:
 
 
 def _describe_reason(a: Trait, b: Trait, words: str) -> str:
-    """Say why two rules were joined: by number or order, and the evidence in words."""
+    """Say why two rules were joined: `"the same number; 80% of the words answer each other"`.
+
+    Numbers that differ are told so. `words` is the evidence in words, perhaps `""`.
+    """
     number = "the same number" if a.number == b.number else "the order and what is said, against the number"
     return f"{number}; {words}" if words else number
 
@@ -198,12 +211,18 @@ def _align_siblings(
 
 
 def _get_last_step(trait: Trait) -> str:
-    """The last step of a trait's number, which tells it from its siblings."""
+    """The end of a trait's number that its parent's number has not: `"a"` for `410.6a` under `410.6`.
+
+    It keeps a dot: `".6"` for `410.6` under `410`. Without a parent it is the whole number.
+    """
     return trait.number.removeprefix(trait.parent or "")
 
 
 def _list_steps(joined: Joining) -> Iterator[Step]:
-    """List the steps: settled ones, translations, and what is new or gone beneath a joined rule."""
+    """List the steps: what a person settled, then translations, then what is gone or new.
+
+    Gone or new is named only where its parent is joined.
+    """
     yield from joined.settled
     settled = {number for step in joined.settled for number in step.old}
     for a, b in joined.ahead.items():

@@ -29,7 +29,10 @@ class Genre(StrEnum):
 
     @property
     def authority(self) -> str:
-        """The authority of a text in such a document, unless it is a ruling."""
+        """The authority of a text in such a document, unless it is a ruling: `"official text"`.
+
+        A user's own translation has `"unofficial translation"`.
+        """
         return "unofficial translation" if self is Genre.TRANSLATION else "official text"
 
 
@@ -82,7 +85,7 @@ class Edition:
 
     @property
     def age(self) -> tuple[dt.date, str]:
-        """The key that sorts editions by time, the undated last."""
+        """The key that sorts editions by time: the first day in force, then the name. The undated come last."""
         return (self.effective or dt.date.max, self.name)
 
 
@@ -119,7 +122,10 @@ class Unit:
 
     @property
     def content(self) -> str:
-        """Title and text together, from which hash and fingerprints are made."""
+        """Title and text together, with a line feed between; hash and fingerprints are made from it.
+
+        `""` if both are empty.
+        """
         return f"{self.title}\n{self.text}".strip()
 
 
@@ -145,10 +151,10 @@ class Reader(Protocol):
     NAME: str
 
     def recognises(self, source: Source) -> bool:
-        """Whether the source is of this format; cheap, never raises."""
+        """Whether this reader can read the source: it is of its format. Cheap, never raises."""
 
     def read(self, source: Source) -> Reading:
-        """Take the source apart.
+        """Take the source apart: its edition and its units in reading order.
 
         Raises:
             MalformedDocumentError: it does not hold together.
@@ -157,7 +163,7 @@ class Reader(Protocol):
 
 
 def check_reading(reading: Reading) -> Reading:
-    """Check a reading and give it back.
+    """Check what a reader made of a source, and give it back unchanged.
 
     Every character must have one owner, every number one unit, and every parent must be there.
 
@@ -170,7 +176,7 @@ def check_reading(reading: Reading) -> Reading:
 
 
 def _find_faults(reading: Reading) -> Iterator[tuple[str, str]]:
-    """Find what is wrong in a reading, each fault with its remedy.
+    """Find what is wrong in a reading, each fault as (what is wrong, what to do); nothing where all is well.
 
     It looks at numbers, parents, citations, and characters that belong to no unit or to two.
     """

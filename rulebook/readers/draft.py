@@ -60,10 +60,12 @@ class DraftUnit:
 
 
 def guess_game(source: Source) -> str:
-    """Guess the game of a draft: by the reader that knows its form, else by the shape of its numbers.
+    """Guess the game of a draft: `mtg`, `fab` or `wow`.
+
+    The reader that knows its form tells first. Else the shape of its numbers does, which only tells `mtg` from `fab`.
 
     Raises:
-        UnknownDocumentError: neither tells.
+        UnknownDocumentError: no line begins with a rule number.
     """
     for game in GAMES:
         if game.short in _NUMBERED and any(import_module(name).recognises(source) for name in game.readers):
@@ -84,10 +86,13 @@ _SHAPES = (
 
 
 def read_draft(source: Source, game: str) -> tuple[DraftUnit, ...]:
-    """Read the numbered pieces of a draft, in its order. A list of contents before the first rule is passed over.
+    """Read the numbered pieces of a draft, in its order, and behind them the terms of its glossary.
+
+    A term's number is `term/flying`. A list of contents before the first rule is passed over. `()` where no line begins
+    with a number.
 
     Raises:
-        UnknownDocumentError: the game has no numbered rules that this reader knows.
+        UnknownDocumentError: the game has no numbered rules that this reader knows: `mtg`, `fab` and `wow` have.
     """
     if game not in _NUMBERED:
         remedy = f"name one of {', '.join(_NUMBERED)}"
@@ -108,7 +113,10 @@ def read_draft(source: Source, game: str) -> tuple[DraftUnit, ...]:
 
 
 def _read_terms(game: str, lines: Sequence[str], first: int) -> tuple[DraftUnit, ...]:
-    """Read a glossary: a term a paragraph, its name in the first line. It ends with the credits."""
+    """Read a glossary: a term a paragraph, its name in the first line, its number `term/flying`.
+
+    It ends with the credits. `first` is the number of the first of the lines.
+    """
     units: list[DraftUnit] = []
     paragraph: list[str] = []
     for line, text in enumerate([*lines, ""], first):
@@ -126,10 +134,11 @@ def _read_terms(game: str, lines: Sequence[str], first: int) -> tuple[DraftUnit,
 
 
 def find_numbering_faults(units: Sequence[DraftUnit], game: str) -> Iterator[tuple[DraftUnit, str]]:
-    """Find numbers that stand twice, out of order, or after a gap. Gives each with what is wrong.
+    """Find numbers that stand twice, out of order, or after a gap.
 
-    A draft may begin with any number. Out of order are as few numbers as possible: those outside the longest row
-    that rises.
+    Gives (unit, what is wrong), in the order of the draft. Such words are `"702.2 is missing before 702.3"`. A draft
+    may begin with any number. Out of order are as few numbers as possible: those outside the longest row that rises.
+    Terms of a glossary are passed over.
     """
     numbered = [unit for unit in units if is_number(unit.number)]
     first = {unit.number: unit for unit in reversed(numbered)}
@@ -151,7 +160,7 @@ def find_numbering_faults(units: Sequence[DraftUnit], game: str) -> Iterator[tup
 
 
 def _find_longest_row(keys: Sequence[tuple[tuple[int, str], ...]]) -> frozenset[int]:
-    """Find the places of the longest row of keys that rises, by patience sorting."""
+    """Find the indexes of the longest row of keys that rises; empty without keys."""
     tops: list[tuple[tuple[int, str], ...]] = []
     places: list[int] = []
     below: list[int | None] = []
@@ -169,19 +178,25 @@ def _find_longest_row(keys: Sequence[tuple[tuple[int, str], ...]]) -> frozenset[
 
 
 def _make_place(number: str) -> tuple[tuple[int, str], ...]:
-    """Make the sorting key of a number with its chapter before it: 702.1 stands in chapter 7."""
+    """Make the sorting key of a number, with its chapter before it: chapter 7 for `702.1`, chapter 5 for `5.1.2`."""
     head = number.partition(".")[0]
     chapter = head[:-_SECTION] if len(head) > _SECTION else head
     return ((int(chapter), ""), *(make_sort_key(number) if len(head) > _SECTION or "." in number else ()))
 
 
 def _is_heading(number: str) -> bool:
-    """Whether a number is a chapter or a section, judged by its shape."""
+    """Whether a number is a chapter or a section, judged by its shape.
+
+    `7`, `702` and `5.1` are; `702.1` and `5.1.2` are not.
+    """
     return not number[-1].isalpha() and number.count(".") < (1 if len(number.partition(".")[0]) > _SECTION else 2)
 
 
 def _find_body(pieces: Sequence[tuple[int, str, str, list[str]]]) -> int:
-    """Find where the rules begin: at the headings right before the first numbered rule."""
+    """Find where the rules begin: the index of the first heading right before the first numbered rule.
+
+    So a list of contents is passed over. A piece is (line, number, title, lines of text). 0 where there is no rule.
+    """
     start = next((n for n, piece in enumerate(pieces) if not _is_heading(piece[1])), 0)
     while (
         start
@@ -195,7 +210,7 @@ def _find_body(pieces: Sequence[tuple[int, str, str, list[str]]]) -> int:
 
 
 def _make_unit(game: str, line: int, number: str, title: str, lines: list[str]) -> DraftUnit:
-    """Make the unit of a piece, with its citations. A rule whose text is a short name has that as its title."""
+    """Make the unit of a piece, with its citations. A rule whose text is a short name alone has that as its title."""
     text = "\n".join(lines).strip()
     if not title and number[-1].isdigit() and _NAME.fullmatch(text):
         title, text = text, ""
@@ -203,7 +218,10 @@ def _make_unit(game: str, line: int, number: str, title: str, lines: list[str]) 
 
 
 def _find_missing(before: str, number: str, game: str) -> tuple[str, ...]:
-    """List the numbers that should stand between two; none where the second may follow the first."""
+    """List the numbers that should stand between two: `702.1` and `702.4` give `702.2` and `702.3`.
+
+    `()` where the second may follow the first.
+    """
     above = get_parent(number)
     if number[-1].isalpha():
         begun = before.startswith(f"{above}") and before[-1].isalpha() and before[:-1] == above
@@ -229,7 +247,7 @@ def _find_missing(before: str, number: str, game: str) -> tuple[str, ...]:
 
 
 def _list_ancestors(number: str) -> list[str]:
-    """List a number and every number above it."""
+    """List a number and every number above it: `["702.1a", "702.1", "702", "7"]`."""
     found = [number]
     while (above := get_parent(found[-1])) is not None:
         found.append(above)
@@ -237,14 +255,20 @@ def _list_ancestors(number: str) -> list[str]:
 
 
 def _list_missing(missing: Sequence[str]) -> str:
-    """Write which numbers are missing, a long row by its ends."""
+    """Write which numbers are missing, with the verb: `"702.2 is"`, or `"702.2 to 702.5 are"`.
+
+    `missing` has at least one.
+    """
     if len(missing) == 1:
         return f"{missing[0]} is"
     return f"{missing[0]} to {missing[-1]} are"
 
 
 def _find_bracketed(text: str) -> tuple[Citation, ...]:
-    """Find the numbers in brackets, as the World of Warcraft rules cite."""
+    """Find the rule numbers that stand alone in brackets, such as `(410.6)`.
+
+    The citation is the number without brackets.
+    """
     return tuple(Citation(m.start(), m.end(), m[0], (m[0],)) for m in _BRACKETED.finditer(text))
 
 

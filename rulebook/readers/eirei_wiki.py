@@ -88,12 +88,14 @@ _BROKEN = re.compile(r"、\s+")
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source is a wiki's diff of a page with ■ headings, and names what the game is called after."""
+    """Whether the source is a wiki's diff of a page with ■ headings, and names the 英霊 game."""
     return bool(_GAME in source.text and _TITLE.search(source.text) and _VERSION.search(source.text))
 
 
 def read(source: Source) -> Reading:
-    """Read the newer version of the page; its edition is named after the day in the diff's title.
+    """Read the newer version of the page, in reading order; its edition is named after the day in the diff's title.
+
+    The name is such as `2013-07-12-ja`.
 
     Raises:
         MalformedDocumentError: it is no diff of one page, or a heading stands twice.
@@ -123,7 +125,7 @@ def read(source: Source) -> Reading:
 
 
 def find_mentions(reading: Reading) -> tuple[tuple[str, str, int, int], ...]:
-    """Find the page's own terms in its texts.
+    """Find the page's own terms in its texts, in reading order.
 
     Gives (unit number, number of the term, start, end), places in `Unit.text`. The longest name wins. A term does not
     mention itself. Names of cards (in 『』) are passed over. A name in katakana ends where the katakana end
@@ -151,14 +153,16 @@ def _split_names(title: str) -> tuple[str, ...]:
 
 
 def _bound_name(name: str) -> str:
-    """Make a pattern that finds a name only where it stands for itself."""
+    """Make a regular expression that finds a name only where it stands for itself, and not within a longer word."""
     if re.fullmatch(r"[一-龯]", name):
         return f"(?<![一-龯々きり]){name}(?![一-龯々])"  # 置き場 is no 場 either
     return re.escape(name) + (r"(?![ァ-ヺー])" if re.fullmatch(r"[ァ-ヺー]", name[-1]) else "")
 
 
 def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
-    """Read the headings of one version, each with its text. An example takes the text of its headings.
+    """Read the headings of one version, characters `start` to `end`: a unit each, with its text, in reading order.
+
+    An example takes the text of the headings inside it.
 
     Raises:
         MalformedDocumentError: the version does not begin with a heading.
@@ -196,7 +200,11 @@ def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
 
 
 def _make_number(parent: str, mark: str, title: str) -> str:
-    """The path of a heading: a known segment under its parent, else a slug of the title."""
+    """The path of a heading: a known segment under its parent's path, such as `terms/chain`; else a slug of the title.
+
+    `mark` is the kind of heading: `section`, `topic`, `example` and others. A slug that may not begin a path gets
+    `section-` before it.
+    """
     if mark == "example":
         segment = title[2:-1]
     elif mark == "result":
@@ -209,7 +217,7 @@ def _make_number(parent: str, mark: str, title: str) -> str:
 
 
 def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
-    """Strip mark-up and padding from a text; give the text, and a flag for each repair."""
+    """Strip the wiki's mark-up and padding from a text; give the text, and a flag in words for each kind of repair."""
     text, images = _IMAGE.subn("", printed)
     text, joined = _BROKEN.subn("、", _INLINE.sub(r"\1", _END_OF_PAGE.sub("", text.rstrip())))
     flags = (["an image is left out"] if images else []) + (
@@ -219,14 +227,18 @@ def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _make_navigation(n: int, source: Source, start: int, end: int, *flags: str) -> Iterator[Unit]:
-    """Make a navigation unit of these characters, unless there are none."""
+    """Make the navigation unit `navigation/<n>` of characters `start` to `end`; nothing where there are none."""
     if start < end:
         text = source.text[start:end].strip()
         yield Unit(f"navigation/{n}", Kind.NAVIGATION, None, "", text, ((start, end),), flags=flags)
 
 
 def _make_edition(title: re.Match[str], source: Source) -> Edition:
-    """Make the edition from the diff's title line; raise MalformedDocumentError if its day is no date."""
+    """Make the edition from the diff's title line; its name is the day, as in `2013-07-12-ja`.
+
+    Raises:
+        MalformedDocumentError: the day is no date.
+    """
     try:
         day = dt.date.fromisoformat(title["date"].replace("/", "-"))
     except ValueError as error:
@@ -235,10 +247,10 @@ def _make_edition(title: re.Match[str], source: Source) -> Edition:
 
 
 def _make_malformed_error(what: str, source: Source) -> HanreiError:
-    """Make the error of a page that does not hold together."""
+    """Make the error of a page that does not hold together; `what` says in words what is wrong."""
     return MalformedDocumentError(what, where=source.name, remedy="give the wiki's diff page as it is shown")
 
 
 def _make_truncated_error(what: str, source: Source) -> HanreiError:
-    """Make the error of a page that stops before its end."""
+    """Make the error of a page that stops before its end; `what` says in words what is missing."""
     return TruncatedDocumentError(what, where=source.name, remedy="give the page to its end")

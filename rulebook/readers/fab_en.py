@@ -39,9 +39,9 @@ _SENTENCE_ENDS = (".", "!", "?", '"', "”", ")", "]")
 
 
 def recognises(source: Source) -> bool:
-    """Whether its beginning names the game and is not Japanese, and several lines begin with a number of three steps.
+    """Whether the source has the English Flesh and Blood rules: three lines begin with a number such as `5.1.2a`.
 
-    The published text has no title. Its first rule names the game.
+    Its first 10,000 characters must name the game and not be Japanese.
     """
     head, lines = source.text[:_HEAD], _RECOGNISED.finditer(source.text)
     if _GAME.search(head) is None or is_japanese(head):
@@ -50,7 +50,9 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Read the document.
+    """Read the document: the edition `en` of `fab`, with its units in reading order.
+
+    Numbers that are cited and not held become stubs.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
@@ -68,7 +70,10 @@ def read(source: Source) -> Reading:
 
 
 def _read_pieces(source: Source) -> list[Piece]:
-    """Read the pieces of the document, in order; a line without a mark joins the piece before it.
+    """Read the pieces of the document, in order: rules, examples, notes, bullets.
+
+    A line without a number or mark is the text of a bare keyword before it, or else a bullet. Before the first numbered
+    line it is navigation.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing.
@@ -97,7 +102,10 @@ def _read_pieces(source: Source) -> list[Piece]:
 
 
 def _make_numbered(number: str, start: int, words: str) -> Piece:
-    """Make the piece of a numbered line: a heading, a keyword's name, or a rule with its text."""
+    """Make the piece of a numbered line. `words` is what stands behind the number.
+
+    Behind a chapter or section, and where it is a name alone, it is the title; else it is the rule's text.
+    """
     kind = get_kind(number)
     if kind in {Kind.CHAPTER, Kind.SECTION} or (kind is Kind.RULE and _NAME.fullmatch(words)):
         return Piece(kind, start, number, words)
@@ -106,16 +114,19 @@ def _make_numbered(number: str, start: int, words: str) -> Piece:
 
 
 def _split_title(words: str) -> tuple[str, str]:
-    """Split the title of a step or stage from the text behind it; an empty title where it has none."""
+    """Split the title of a step or stage from the text behind it: `"Draw: You draw."` gives (`"Draw"`, `"You draw."`).
+
+    Without a title it gives (`""`, the text).
+    """
     lead = _TITLE.match(words)
     return (lead[1], words[lead.end() :]) if lead else ("", words)
 
 
 def _make_malformed_error(what: str, where: str) -> HanreiError:
-    """Make the error of a document that does not hold together."""
+    """Make the error of a document that does not hold together: `what` is wrong, `where` names file and line."""
     return MalformedDocumentError(what, where=where, remedy="give the rules as published, with their line breaks")
 
 
 def _make_truncated_error(what: str, where: str) -> HanreiError:
-    """Make the error of a document that stops before its end."""
+    """Make the error of a document that stops before its end: `what` is wrong, `where` names file and line."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -57,14 +57,15 @@ _CASE_PRINTS = """
 
 
 def recognises(source: Source) -> bool:
-    """Whether some line is a numbered one with a section sign, in Japanese."""
+    """Whether some line begins with a rule number and ends in a section sign (§), and the text is Japanese."""
     return _RECOGNISED.search(source.text) is not None and is_japanese(source.text)
 
 
 def read(source: Source) -> Reading:
-    """Read one part of the rules; `part` is its chapter, `stubs` are what it cites and does not hold.
+    """Read one part of the Japanese rules, in reading order.
 
-    The stubs of the edition are `unheld` of the units of all its parts.
+    `part` names its chapters, `stubs` what it cites and lacks. The stubs of the whole edition come of `list_stubs`,
+    given the units of all its parts.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.
@@ -112,7 +113,10 @@ def _read_pieces(source: Source) -> Iterator[Piece]:
 
 
 def _find_fault(head: re.Match[str], body: str) -> str:
-    """What keeps a piece from being read, in words; an empty string for a whole piece."""
+    """What keeps a piece from being read, in words; an empty string for a whole piece.
+
+    `head` is the match of its number or mark, `body` the text behind it, which must end in § behind a number.
+    """
     name = head["number"] or f"the {_MARKS[str(head.lastgroup)]}"
     words, sign, rest = body.partition("§") if head["number"] else (body, "", "")
     if head["number"] and not sign:
@@ -123,7 +127,7 @@ def _find_fault(head: re.Match[str], body: str) -> str:
 
 
 def _make_piece(head: re.Match[str], body: str) -> Piece:
-    """Make one piece of its head and the text behind it."""
+    """Make one piece of the match of its number or mark (note, example, bullet), and of the text behind it."""
     number = head["number"] or ""
     kind = get_kind(number) if number else _MARKS[str(head.lastgroup)]
     body = body.partition("§")[0] if number else body
@@ -137,7 +141,10 @@ def _make_piece(head: re.Match[str], body: str) -> Piece:
 
 
 def _join_lost_icons(body: str) -> tuple[str, tuple[str, ...]]:
-    """Join the text where an icon is lost; give it with a flag for each place."""
+    """Join the text where the print lost an icon (a line break or a blank in mid-sentence).
+
+    Gives the text, and a flag in words for each place.
+    """
     text, last, flags = "", 0, []
     for loss in _LOST_ICON.finditer(body):
         text += body[last : loss.start()]
@@ -148,7 +155,10 @@ def _join_lost_icons(body: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _find_doubts(text: str) -> tuple[str, ...]:
-    """Flag the known errors of the print; the text stays as printed."""
+    """Flag the known errors of the print, each in words: two marks in a row, brackets that are not paired.
+
+    The text stays as printed. `()` where nothing is wrong.
+    """
     printed = [doubt for pattern, doubt in _DOUBTS if pattern.search(text)]
     unpaired = [
         f"prints {left} and {right} in different numbers"
@@ -159,7 +169,7 @@ def _find_doubts(text: str) -> tuple[str, ...]:
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
-    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
+    """Find the examples of the case list by the hash of their text: (`fab/ex/29`, unit number), in reading order."""
     listed = {print_: f"fab/ex/{n}" for n, print_ in enumerate(_CASE_PRINTS.split(), 1)}
     for unit in units:
         if unit.kind is Kind.EXAMPLE and (case := listed.get(_hash_text(unit.text))):
@@ -172,10 +182,10 @@ def _hash_text(text: str) -> str:
 
 
 def _make_malformed_error(what: str, where: str) -> MalformedDocumentError:
-    """Make the error of a document that does not hold together."""
+    """Make the error of a document that does not hold together: `what` is wrong, `where` names file and line."""
     return MalformedDocumentError(what, where=where, remedy="give the document as published, with its line breaks")
 
 
 def _make_truncated_error(what: str, where: str) -> HanreiError:
-    """Make the error of a document that stops before its end."""
+    """Make the error of a document that stops before its end: `what` is wrong, `where` names file and line."""
     return TruncatedDocumentError(what, where=where, remedy="give the document to its end")

@@ -59,12 +59,12 @@ def get_kind(number: str) -> Kind:
 
 
 def describe_line(source: Source, start: int) -> str:
-    """Describe the place of a character in words, for an error."""
+    """Describe the place of a character in words, for an error: `"rules.txt, line 12"`."""
     return f"{source.name}, line {source.text.count(chr(10), 0, start) + 1:,}"
 
 
 def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
-    """Find the rule numbers cited in brackets, ranges expanded; also give the doubts about them in words.
+    """Find the rule numbers cited in square brackets, ranges expanded. Gives (citations, doubts about them in words).
 
     >>> find_citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
     ('5.1.9', '5.1.10', '5.1.11')
@@ -84,9 +84,9 @@ def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
 
 
 def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
-    """Make units of the pieces, each with its number, parent, span and citations.
+    """Make units of the pieces, each with its number, parent, span and citations. Together they cover the source.
 
-    Together they cover the source.
+    A piece without a number is counted under the rule before it: `5.1.2a/ex1`, `5.1.2a/note1`, `5.1.2a/b1`.
 
     Raises:
         MalformedDocumentError: a number does not come after the one before it, or a piece stands under no rule.
@@ -121,7 +121,9 @@ def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
 
 
 def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...]:
-    """Check that a number rises after the one before it; flag missing numbers.
+    """Check that a piece's number rises after the one before it; give a flag in words where numbers are missing.
+
+    `()` where it may follow. `before` is `""` at the beginning.
 
     Raises:
         MalformedDocumentError: the number does not rise.
@@ -138,7 +140,10 @@ def _check_sequence(source: Source, before: str, piece: Piece) -> tuple[str, ...
 
 
 def _list_successors(number: str) -> set[str]:
-    """The numbers that may follow one: its first child, or the next sibling of it or an ancestor."""
+    """The numbers that may follow one: its first child, or the next sibling of it or of a number above it.
+
+    `5.1.2` gives `{"5.1.2a", "5.1.3", "5.2", "6"}`.
+    """
     firsts = {Kind.CHAPTER: f"{number}.0", Kind.SECTION: f"{number}.1", Kind.RULE: f"{number}a"}
     successors = {firsts.get(get_kind(number), number)} - {number}
     above: str | None = number
@@ -153,7 +158,7 @@ def _list_successors(number: str) -> set[str]:
 
 
 def list_stubs(units: Iterable[Unit]) -> tuple[str, ...]:
-    """List the numbers that units cite and none of them is, in order.
+    """List the numbers that the citations of units name and no unit has, sorted by number; `()` where there are none.
 
     For the stubs of an edition, give the units of all its parts together.
     """

@@ -74,7 +74,7 @@ class _Draft:
     flags: list[str] = field(default_factory=list)
 
     def take(self, line: _Line, text: str) -> None:
-        """Add the line to the unit, with `text` as its words."""
+        """Add the line's place to the unit, with `text` as its words; `""` adds no words."""
         if self.spans and self.spans[-1][1] == line.start:
             self.spans[-1] = (self.spans[-1][0], line.end)
         else:
@@ -84,12 +84,12 @@ class _Draft:
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source opens with the title of these rules."""
+    """Whether the source has the title of the Magic comprehensive rules near its beginning."""
     return _TITLE.search(source.text.replace("_", "")[:_HEAD]) is not None
 
 
 def read(source: Source) -> Reading:
-    """Read an edition of the comprehensive rules.
+    """Read an edition of the comprehensive rules, named after its date (`cr-2021-02-05`); units come in reading order.
 
     Raises:
         TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
@@ -109,7 +109,7 @@ def read(source: Source) -> Reading:
 
 
 def find_citations(text: str) -> tuple[Citation, ...]:
-    """Find the rule numbers cited in a text, ranges expanded.
+    """Find the rule numbers cited in a text, in its order, ranges expanded; `()` where there are none.
 
     A bare number counts only behind the word "rule" or "section".
 
@@ -146,13 +146,16 @@ _AND = re.compile(r"(?:,?\s*[“\"][^”\"]*[”\"])?(?:\s*[,;])?\s+(?:(?:and|or
 
 
 def _make_citation(match: re.Match[str]) -> Citation:
-    """Make the citation of a match, its range expanded."""
+    """Make the citation of a match, which has a `first` and perhaps a `last` number. A range is expanded."""
     first, last = match["first"], match["last"]
     return Citation(match.start(), match.end(), match[0], (first,) if last is None else _expand_range(first, last))
 
 
 def _expand_range(first: str, last: str) -> tuple[str, ...]:
-    """Expand a range; `last` may be only the part that differs. No numbers where the ends do not fit."""
+    """Expand a range: `"601.2f"` to `"h"`, or `"509.1"` to `"3"`; `last` may be only the part that differs.
+
+    `()` where the ends do not fit.
+    """
     if last.isalpha():
         last = first.rstrip("abcdefghijklmnopqrstuvwxyz") + last
     elif "." in first and "." not in last:
@@ -164,7 +167,7 @@ def _expand_range(first: str, last: str) -> tuple[str, ...]:
 
 
 def _split_lines(text: str) -> Iterator[_Line]:
-    """Split a text into lines, each with its place and number.
+    """Split a text into lines, each with its start, end, words without margins, and number from 1 on.
 
     The line break belongs to the place, not to the words.
     """
@@ -176,7 +179,7 @@ def _split_lines(text: str) -> Iterator[_Line]:
 
 
 def _find_parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int]:
-    """Where the first chapter, the glossary and the credits begin, as positions in `lines`.
+    """Where the first chapter, the glossary and the credits begin, as indexes in `lines`.
 
     Raises:
         TruncatedDocumentError: rule 100.1 or a heading is missing.
@@ -194,7 +197,7 @@ def _find_parts(source: Source, lines: tuple[_Line, ...]) -> tuple[int, int, int
 
 
 def _find_heading(source: Source, lines: tuple[_Line, ...], title: str, after: int) -> int:
-    """Find the line that is this title, from position `after` on.
+    """Find the index of the line that is this title, in any case, from index `after` on.
 
     Raises:
         TruncatedDocumentError: there is none.
@@ -207,7 +210,7 @@ def _find_heading(source: Source, lines: tuple[_Line, ...], title: str, after: i
 
 
 def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) -> Edition:
-    """Make the edition, named after the date in the head or else in the tail.
+    """Make the edition, named after the first date in force in the head or else in the tail: `cr-2021-02-05`.
 
     Raises:
         MalformedDocumentError: there is no date.
@@ -228,7 +231,10 @@ def _make_edition(source: Source, head: Iterable[_Line], tail: Iterable[_Line]) 
 
 
 def find_date(text: str) -> dt.date | None:
-    """Find the day from which the rules are in force, by a text; None where it says none."""
+    """Find the day from which the rules are in force, in English words: `effective as of February 5, 2021`.
+
+    The first valid one counts; None where the text says none.
+    """
     for month, day, year in _IN_FORCE.findall(text.replace("_", "")):
         try:
             return dt.date(int(year), _MONTHS.index(month[:3].lower()) + 1, int(day))
@@ -238,7 +244,10 @@ def find_date(text: str) -> dt.date | None:
 
 
 def _read_front_matter(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Read title, introduction and contents; each runs until the next."""
+    """Read title, introduction and contents, a draft each; each runs until the next begins.
+
+    Their numbers are `title`, `introduction` and `contents`; a second one of a name gets `-2`.
+    """
     kinds = {"introduction": Kind.PROSE, "contents": Kind.CONTENTS}
     begins = [0, *(i for i, line in enumerate(lines) if i and line.text.casefold() in kinds), len(lines)]
     for begin, end in pairwise(begins):
@@ -250,7 +259,7 @@ def _read_front_matter(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _make_matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
-    """Make the draft of a part that is no rule; its first line is its title."""
+    """Make the draft of a part that is no rule; its first line with words is its title."""
     draft = _Draft(number, kind, None)
     for line in lines:
         if line.text and not draft.title:
@@ -262,7 +271,9 @@ def _make_matter(number: str, kind: Kind, lines: tuple[_Line, ...]) -> _Draft:
 
 
 def _compare_with_contents(source: Source, head: tuple[_Line, ...], drafts: list[_Draft]) -> None:
-    """Check the sections against the list of contents; flag a section that the list lacks.
+    """Check the sections against the list of contents in the head; flag a section that the list lacks.
+
+    Without a list nothing is checked.
 
     Raises:
         MalformedDocumentError: a listed section is missing.
@@ -290,12 +301,20 @@ class _NumberSequence:
         self.letter = ""
 
     def to_chapter(self, chapter: int, line: _Line) -> None:
-        """Move to a chapter, which must be the next one."""
+        """Move to a chapter, which must be the next one; `line` names the place in errors.
+
+        Raises:
+            MalformedDocumentError: another chapter is expected.
+        """
         self._require(chapter == self.chapter + 1, f"chapter {chapter} follows chapter {self.chapter}", line)
         self.chapter, self.section, self.rule, self.letter = chapter, chapter * 100 - 1, 0, ""
 
     def to_section(self, section: int, line: _Line) -> list[str]:
-        """Move to a section of this chapter."""
+        """Move to a section of this chapter; give a flag in words if numbers before it are missing, else `[]`.
+
+        Raises:
+            MalformedDocumentError: it stands in another chapter, or does not rise.
+        """
         inside = section // 100 == self.chapter
         self._require(inside, f"section {section} stands in chapter {self.chapter}", line)
         self._require(section > self.section, f"section {section} follows section {self.section}", line)
@@ -304,7 +323,13 @@ class _NumberSequence:
         return flags
 
     def to_rule(self, section: int, rule: int, line: _Line) -> list[str]:
-        """Move to a rule of this section."""
+        """Move to a rule of this section, such as 702 and 19.
+
+        Give a flag if one number before it is missing, else `[]`.
+
+        Raises:
+            MalformedDocumentError: it is of another section, does not rise, or more than one number is missing.
+        """
         at = f"{self.section}.{self.rule}" if self.rule else f"section {self.section}"
         self._require(section == self.section and rule > self.rule, f"rule {section}.{rule} follows {at}", line)
         lost = f"rules {section}.{self.rule + 1} to {section}.{rule - 1} are missing before {section}.{rule}"
@@ -314,7 +339,13 @@ class _NumberSequence:
         return flags
 
     def to_subrule(self, parent: str, letter: str, line: _Line) -> list[str]:
-        """Move to a subrule of this rule."""
+        """Move to a subrule of this rule, such as `"702.19"` and `"b"`.
+
+        Give a flag if one letter is missing, else `[]`.
+
+        Raises:
+            MalformedDocumentError: it is of another rule, does not rise, or more than one letter is missing.
+        """
         at = f"{self.section}.{self.rule}"
         self._require(parent == at, f"subrule {parent}{letter} stands under rule {at}", line)
         rises = (len(letter), letter) > (len(self.letter), self.letter)
@@ -328,14 +359,18 @@ class _NumberSequence:
         return _flag_gap(letter == expected, f"subrule {parent}{expected}")
 
     def _require(self, holds: bool, what: str, line: _Line) -> None:
-        """Raise MalformedDocumentError with these words unless a condition holds."""
+        """Check that a condition holds.
+
+        Raises:
+            MalformedDocumentError: it does not; `what` is the error's words, `line` its place.
+        """
         if not holds:
             where = f"{self.source.name}, line {line.number:,}"
             raise MalformedDocumentError(what, where=where, remedy=_REMEDY)
 
 
 def _get_next_letters(letter: str) -> str:
-    """The letters of the subrule after one.
+    """The letters of the subrule after one; l and o are left out.
 
     >>> _get_next_letters(""), _get_next_letters("k"), _get_next_letters("z")
     ('a', 'm', 'aa')
@@ -346,7 +381,7 @@ def _get_next_letters(letter: str) -> str:
 
 
 def _flag_gap(continuous: bool, missing: str) -> list[str]:
-    """The flag of a missing number; none where the numbering is continuous."""
+    """A list with the flag of a missing number, such as `rule 702.3`; `[]` where the numbering is continuous."""
     return [] if continuous else [f"{missing} should stand before this, and the print lacks it"]
 
 
@@ -390,12 +425,16 @@ def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_finished(example: _Draft) -> bool:
-    """Whether an example ends in a whole sentence, or has no lines yet."""
+    """Whether the last line of an example ends a sentence, or it has no lines yet."""
     return not example.lines or _SENTENCE.search(example.lines[-1]) is not None
 
 
 def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _Draft:
-    """Make the draft of a numbered line, with the words behind the number. The sequence of numbers moves on to it."""
+    """Make the draft of a numbered line, with the words behind the number; `place` moves on to that number.
+
+    Raises:
+        MalformedDocumentError: the number may not follow the one before it.
+    """
     if match["chapter"]:
         place.to_chapter(int(match["chapter"]), line)
         draft = _Draft(match["chapter"], Kind.CHAPTER, None, match["chapter_title"])
@@ -419,7 +458,10 @@ def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _D
 
 
 def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Read the heading, then one term a paragraph; its first line is the headword."""
+    """Read the heading (the first line), then one term a paragraph; its first line is the headword.
+
+    A term has the number `term/flying`; a second one of the name has `term/flying-2`.
+    """
     heading = _Draft("glossary", Kind.HEADING, None, lines[0].text)
     heading.take(lines[0], "")
     yield heading
@@ -439,14 +481,14 @@ def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
 
 
 def _is_headword(text: str) -> bool:
-    """Whether a line of the glossary may be a headword: short, not numbered, and without a stop at its end."""
+    """Whether a line of the glossary may be a headword: short, not numbered, and without a stop or colon at its end."""
     return len(text) <= _LONGEST_HEADWORD and not text.endswith((".", ":")) and not re.match(r"\d+\.\s", text)
 
 
 def _make_unit(draft: _Draft) -> Unit:
     """Make the unit of a draft, with its citations and flags.
 
-    A rule whose text is a mere name has that as its title.
+    A rule whose text is a mere name has that as its title, and no text.
     """
     text = "\n".join(draft.lines)
     title = draft.title
@@ -459,5 +501,5 @@ def _make_unit(draft: _Draft) -> Unit:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a rule's text is only a name, as in the rule of a keyword."""
+    """Whether a rule's text is only a name: one line of 1 to 50 characters that does not end like a sentence."""
     return 0 < len(text) <= _LONGEST_NAME and "\n" not in text and not _SENTENCE.search(text)

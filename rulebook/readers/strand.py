@@ -16,7 +16,7 @@ __all__ = ["Strand", "describe_place"]
 
 
 def describe_place(source: Source, offset: int) -> str:
-    """Describe a place in a source in words: its name, the line and the character."""
+    """Describe a place in a source in words: `"rules.txt, line 12, character 1,024"`."""
     return f"{source.name}, line {source.text.count(chr(10), 0, offset) + 1}, character {offset:,}"
 
 
@@ -30,7 +30,10 @@ class Strand:
 
     @classmethod
     def of(cls, source: str, *pieces: tuple[int, int]) -> Strand:
-        """Make the strand of some pieces. Pieces that touch become one; empty pieces vanish."""
+        """Make the strand, a text joined of pieces of a source, from their starts and ends.
+
+        Pieces that touch become one; empty pieces vanish.
+        """
         merged: list[tuple[int, int]] = []
         for start, end in pieces:
             if merged and merged[-1][1] == start:
@@ -40,7 +43,7 @@ class Strand:
         return cls(source, tuple(merged), "".join(source[start:end] for start, end in merged))
 
     def __add__(self, other: Strand) -> Strand:
-        """The pieces of both, which belong to one source, as one strand."""
+        """The pieces of both, this one's first, as one strand. Both must be of one source."""
         return Strand.of(self.source, *self.pieces, *other.pieces)
 
     def __bool__(self) -> bool:
@@ -48,7 +51,7 @@ class Strand:
         return bool(self.pieces)
 
     def cut(self, start: int, end: int | None = None) -> Strand:
-        """Characters `start` to `end` of the text.
+        """Characters `start` to `end` (or to the last) of the text, as a strand of the same source.
 
         >>> Strand.of("one 7 two", (0, 4), (6, 9)).cut(2, 6)
         Strand(source='one 7 two', pieces=((2, 4), (6, 8)), text='e tw')
@@ -56,7 +59,10 @@ class Strand:
         return Strand.of(self.source, *self._within(start, len(self.text) if end is None else end))
 
     def place(self, offset: int) -> int:
-        """The place in the source of the character at `offset`; the end for an offset behind the last."""
+        """The index in the source of the character at `offset` of the text.
+
+        Behind the last character it is the end of the last piece; 0 without pieces.
+        """
         for start, end in self.pieces:
             if offset < end - start:
                 return start + offset
@@ -64,7 +70,7 @@ class Strand:
         return self.pieces[-1][1] if self.pieces else 0
 
     def _within(self, low: int, high: int) -> Iterator[tuple[int, int]]:
-        """The part of each piece that lies between two offsets of the text, maybe empty."""
+        """The part of each piece between two offsets of the text, as (start, end) in the source; some are empty."""
         begun = 0
         for start, end in self.pieces:
             shift = start - begun

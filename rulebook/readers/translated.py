@@ -117,7 +117,7 @@ class _Draft:
     flags: list[str] = field(default_factory=list)
 
     def take(self, line: _Line, text: str) -> None:
-        """Add a line to the unit, with `text` as its words."""
+        """Add a line's place to the unit, with `text` as its words; `""` adds no words."""
         if self.spans and self.spans[-1][1] == line.start:
             self.spans[-1] = (self.spans[-1][0], line.end)
         else:
@@ -127,7 +127,7 @@ class _Draft:
 
 
 def recognises(source: Source) -> bool:
-    """Whether several lines begin with the number of a rule, and the text is Japanese."""
+    """Whether at least three lines begin with the number of a rule and go on in Japanese, and the whole is Japanese."""
     if not is_japanese(source.text):
         return False
     found = (opening for line in _split_lines(source.text) if (opening := _read_opening(line.text)))
@@ -136,7 +136,10 @@ def recognises(source: Source) -> bool:
 
 
 def read(source: Source) -> Reading:
-    """Read a translation; the name of its edition is "" where it states no date.
+    """Read a translation: its edition and its units in reading order.
+
+    The edition is named after its date, `cr-2026-01-16-ja`; "" where it states none. Numbers that are cited or stand
+    above a rule, and are not held, become stubs.
 
     Raises:
         MalformedDocumentError: it has no numbers of its game, or too many of them are out of order.
@@ -162,7 +165,10 @@ def read(source: Source) -> Reading:
 
 
 def _split_lines(text: str) -> Iterator[_Line]:
-    """Split a text into lines; the line break belongs to the place, not to the words."""
+    """Split a text into lines, each with its start, end, words without margins, and number from 1 on.
+
+    The line break belongs to the place, not to the words.
+    """
     start = 0
     for place, line in enumerate(text.split("\n"), start=1):
         end = min(start + len(line) + 1, len(text))
@@ -171,7 +177,10 @@ def _split_lines(text: str) -> Iterator[_Line]:
 
 
 def _read_opening(text: str) -> _Opening | None:
-    """Read the number that a line begins with, in half width; None where it begins with none."""
+    """Read the number that a line begins with, in half width, and the words behind it; None where it begins with none.
+
+    `"７０２．１９ａ 仮の文。"` gives `702.19a` and `仮の文。`.
+    """
     found = _OPENING.fullmatch(text)
     if found is None:
         return None
@@ -183,7 +192,10 @@ def _read_opening(text: str) -> _Opening | None:
 
 
 def _find_game(text: str) -> str:
-    """Find the game: by the name at the head, else by the shape of most rule numbers."""
+    """Find the game, `wow`, `fab` or `mtg`: by the name at the head, else by the shape of most rule numbers.
+
+    Where nothing tells, it is `mtg`.
+    """
     head = unicodedata.normalize("NFKC", text[:_HEAD]).casefold()
     for game in ("wow", "fab"):
         if any(name in head for name in BY_NAME[game].names):
@@ -193,7 +205,9 @@ def _find_game(text: str) -> str:
 
 
 def _find_parts(source: Source, lines: Sequence[_Line], game: str) -> dict[str, int]:
-    """Where the glossary and the credits begin, as positions in `lines`; its length where there are none.
+    """Where the glossary and the credits begin: indexes in `lines` by `glossary` and `credits`.
+
+    Without credits it is the number of lines; without a glossary, where the credits begin.
 
     Raises:
         MalformedDocumentError: no number has the shape that the game's numbers have.
@@ -219,7 +233,10 @@ def _find_parts(source: Source, lines: Sequence[_Line], game: str) -> dict[str, 
 
 
 def _make_edition(game: str, around: str) -> Edition:
-    """Make the edition, named after the day or version that stands before the rules or behind them."""
+    """Make the edition, named after the day or version in `around`, the text before and behind the rules.
+
+    The name is `cr-2026-01-16-ja`, or `6.0-ja` for `wow`; `""` where neither is stated.
+    """
     day = _find_day(around)
     version = _VERSION.search(unicodedata.normalize("NFKC", around)) if game == "wow" else None
     name = f"{version[1]}-ja" if version else f"cr-{day.isoformat()}-ja" if day else ""
@@ -228,9 +245,9 @@ def _make_edition(game: str, around: str) -> Edition:
 
 
 def _find_day(text: str) -> dt.date | None:
-    """Find the day from which the rules are in force; None where the text states no day.
+    """Find the day from which the rules are in force, as `2026年1月16日`, `2026-01-16` or English.
 
-    A line that says so comes before any other.
+    None where there is none. A line that says "in force" comes before any other.
     """
     lines = unicodedata.normalize("NFKC", text).split("\n")
     lines.sort(key=lambda line: _IN_FORCE.search(line) is None)
@@ -255,12 +272,15 @@ def _find_day(text: str) -> dt.date | None:
 
 
 def _get_kind(number: str, game: str) -> Kind:
-    """The kind of unit that a number names, by its shape."""
+    """The kind of unit that a game's number names, by its shape: chapter, section, rule or subrule."""
     return fab_outline.get_kind(number) if game == "fab" else wow_outline.get_kind(number)
 
 
 def _fits(number: str, game: str) -> bool:
-    """Whether a game has numbers of this shape: `5.1.2a` or `702.19b`."""
+    """Whether a game has numbers of this shape: `5.1.2a` in `fab`, `702.19b` in any other.
+
+    The headings above fit, too: `5.1` in `fab`, `7` and `702` in others.
+    """
     head, dots = number.partition(".")[0], number.count(".")
     if game == "fab":
         return len(head) < len("100") and (number[-1].isdigit() or dots == len(("5", "1")))
@@ -268,7 +288,10 @@ def _fits(number: str, game: str) -> bool:
 
 
 def _make_key(number: str, game: str) -> _Key:
-    """Make a sorting key of a number. A chapter comes before its sections, and z before aa."""
+    """Make a sorting key of a number, with its chapter before it, except in `fab`.
+
+    `702.19b` gives `((7, ""), (702, ""), (19, ""), (1, "b"))`. A chapter comes before its sections, and z before aa.
+    """
     found = _STEPS.fullmatch(number)
     steps, letters = (found[1].split("."), found[2]) if found else ([], "")
     above = [steps[0][0]] if game != "fab" and len(steps[0]) > 1 else []
@@ -276,7 +299,7 @@ def _make_key(number: str, game: str) -> _Key:
 
 
 def _list_above(number: str) -> Iterator[str]:
-    """List the numbers above one."""
+    """List the numbers above one, the nearest first: `702.19`, `702`, `7` for `702.19b`."""
     above = get_parent(number)
     while above:
         yield above
@@ -284,7 +307,9 @@ def _list_above(number: str) -> Iterator[str]:
 
 
 def _choose_openings(source: Source, lines: Sequence[_Line], game: str) -> dict[int, _Opening]:
-    """Choose the lines that begin a unit, by position: the longest row of rising rules, and headings that fit in.
+    """Choose the lines that begin a unit: the number and words of each, by index in `lines`, in order.
+
+    They are the longest row of rising rules, and headings that fit in.
 
     Raises:
         MalformedDocumentError: too many numbers of rules are out of order.
@@ -310,7 +335,10 @@ def _choose_openings(source: Source, lines: Sequence[_Line], game: str) -> dict[
 
 
 def _find_rising(places: Sequence[int], keys: Mapping[int, _Key]) -> list[int]:
-    """Find the longest row of places whose keys rise. Of several, the latest: the list of contents stands first."""
+    """Find the longest row of places, indexes of lines, whose keys rise; `[]` for none.
+
+    Of several, the latest: the list of contents stands first.
+    """
     ends: list[int] = []
     before: dict[int, int | None] = {}
     for at in places:
@@ -329,7 +357,10 @@ def _find_rising(places: Sequence[int], keys: Mapping[int, _Key]) -> list[int]:
 
 
 def _read_front_matter(lines: Sequence[_Line]) -> Iterator[_Draft]:
-    """Read what stands before the rules: the title, and the rest as contents or prose."""
+    """Read what stands before the rules: the first line with words as the title, the rest as contents or prose.
+
+    The rest is `contents` where one of its lines begins with a number, else `introduction`. Nothing without lines.
+    """
     if not lines:
         return
     title = _Draft("title", Kind.HEADING, None)
@@ -348,7 +379,10 @@ def _read_front_matter(lines: Sequence[_Line]) -> Iterator[_Draft]:
 
 
 def _read_rules(lines: Sequence[_Line], openings: dict[int, _Opening], game: str) -> Iterator[_Draft]:
-    """Read the rules and their examples; the first line begins one. `openings` has positions from the first on."""
+    """Read the rules and their examples, a draft each, in order; the first line begins a rule.
+
+    `openings` has, by index, the lines that begin a rule; the first of `lines` has the lowest.
+    """
     first = min(openings)
     rule = current = _Draft("", Kind.PROSE, None)
     examples = 0
@@ -376,7 +410,10 @@ def _read_rules(lines: Sequence[_Line], openings: dict[int, _Opening], game: str
 
 
 def _read_glossary(lines: Sequence[_Line]) -> Iterator[_Draft]:
-    """Read the glossary: its heading, then a term a paragraph, whose first line is the headword."""
+    """Read the glossary: its heading, then a term a paragraph, whose first line is the headword. Nothing without lines.
+
+    A term's number is `term/flying`, of its Latin letters if there are any; a second one of the name has `-2`.
+    """
     if not lines:
         return
     current, fresh = _Draft("glossary", Kind.HEADING, None, lines[0].text), True
@@ -398,7 +435,7 @@ def _read_glossary(lines: Sequence[_Line]) -> Iterator[_Draft]:
 
 
 def _read_credits(lines: Sequence[_Line]) -> Iterator[_Draft]:
-    """Read what stands behind the glossary."""
+    """Read the credits behind the glossary as one draft, whose title is the first line; nothing without lines."""
     if lines:
         draft = _Draft("credits", Kind.PROSE, None, lines[0].text)
         for line in lines:
@@ -407,7 +444,10 @@ def _read_credits(lines: Sequence[_Line]) -> Iterator[_Draft]:
 
 
 def _make_unit(draft: _Draft, game: str) -> Unit:
-    """Make the unit of a draft, with its citations. A rule whose text is a mere name has that as its title."""
+    """Make the unit of a draft, with its citations.
+
+    A rule whose text is a mere name has that as its title, and no text.
+    """
     title, text = draft.title, "\n".join(draft.lines)
     if draft.kind is Kind.RULE and 0 < len(text) <= _LONGEST_NAME and "\n" not in text and not _FINISHED.search(text):
         title, text = text, ""
@@ -416,7 +456,10 @@ def _make_unit(draft: _Draft, game: str) -> Unit:
 
 
 def _find_citations(text: str, game: str) -> tuple[Citation, ...]:
-    """Find the rule numbers cited in a text, in digits of either width."""
+    """Find the rule numbers cited in a text, in digits of either width, in its order; `()` where there are none.
+
+    `raw` is as printed, `targets` in half width.
+    """
     narrow = text.translate(_NARROW)
     if game == "fab":
         found = {cite.start: cite for cite in fab_outline.find_citations(narrow)[0]}

@@ -114,19 +114,22 @@ class _Draft:
     under: Counter[Kind] = field(default_factory=Counter)
 
     def take(self, line: _Line) -> None:
-        """Add a line to the unit; lines that touch become one range."""
+        """Add a line's place to the unit; lines that touch become one range."""
         start = self.ranges.pop()[0] if self.ranges and self.ranges[-1][1] == line.start else line.start
         self.ranges.append((start, line.end))
 
     def hang(self, kind: Kind, title: str, head: int, indent: int) -> _Draft:
-        """Make the next unit of a kind under this one: `ex2`, `card1`."""
+        """Make the next draft of a kind under this one, numbered `410.6/ex2`, `410.6/card1` or `410.6/prose1`.
+
+        `head` is how many of its first characters are no text, `indent` how far its line is indented.
+        """
         self.under[kind] += 1
         number = f"{self.number}/{_SEGMENT[kind]}{self.under[kind]}"
         return _Draft(number, kind, self.number, title, head, indent=indent)
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source has the title of these rules, and is not Japanese."""
+    """Whether the source has the title of the English World of Warcraft TCG rules, and is not Japanese."""
     return _TITLE.search(source.text) is not None and not is_japanese(source.text)
 
 
@@ -162,7 +165,7 @@ def read(source: Source) -> Reading:
 
 
 def _make_edition(title: re.Match[str]) -> Edition:
-    """Make the edition from the title line; without a valid date it is undated."""
+    """Make the edition from the title line, named `<version>-en`; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), _MONTHS.index(title["month"]) + 1, int(title["day"]))
     except ValueError:
@@ -171,7 +174,9 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the feet of the pages and the rest. The first page has no foot.
+    """Split the text from `start` on into the feet of the pages (units `page/2` and on) and the rest.
+
+    The first page has no foot.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled.
@@ -196,7 +201,7 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
 
 
 def _read_drafts(rules: Strand) -> list[_Draft]:
-    """Read the drafts of all units in reading order, each with its own lines."""
+    """Read the drafts of all units (rules, examples, cards, terms) in reading order, each with its own lines."""
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None
@@ -226,7 +231,7 @@ def _read_drafts(rules: Strand) -> list[_Draft]:
 
 
 def _split_lines(rules: Strand) -> Iterator[_Line]:
-    """Split the rules into lines, with indent and words; empty lines too."""
+    """Split the rules into lines, with start, end, indent (in blanks) and words; empty lines too."""
     for match in _LINE.finditer(rules.text):
         if match.group():
             bare = match.group().lstrip(" ")
@@ -234,9 +239,9 @@ def _split_lines(rules: Strand) -> Iterator[_Line]:
 
 
 def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
-    """Make the draft of the heading that a line begins; None where it begins none.
+    """Make the draft of the heading (`410. Title`) or rule (`410.6`) that a line begins; None where it begins none.
 
-    `blank` says whether a blank line stands before it.
+    `blank` says whether a blank line stands before it. A line indented too far only cites the number: None.
     """
     match = _HEADING.match(line.words)
     if match is None:
@@ -251,7 +256,10 @@ def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
 
 
 def _read_term(line: _Line) -> _Draft | None:
-    """Make the draft of the glossary entry that a line begins; None where it begins none."""
+    """Make the draft of the glossary entry that a line begins, numbered `term/ally`; None where it begins none.
+
+    A line that is indented begins none.
+    """
     match = _TERM.match(line.words)
     if match is None or line.indent:
         return None
@@ -262,9 +270,10 @@ def _read_term(line: _Line) -> _Draft | None:
 
 
 def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries: dict[str, str]) -> None:
-    """Check the headings against the list of contents, and flag gaps in the numbering.
+    """Check the headings against the list of contents (titles by number); flag those before which a number is missing.
 
     Raises:
+        MalformedDocumentError: a number stands twice, out of order, or without the one above it.
         TruncatedDocumentError: a listed section is missing.
     """
     headings = [draft for draft in drafts if draft.kind in _NUMBERED]
@@ -297,12 +306,15 @@ def _make_unit(draft: _Draft, rules: Strand) -> Unit:
 
 
 def _join_lines(lines: list[str]) -> str:
-    """Join broken lines; a word broken behind its hyphen keeps the hyphen."""
+    """Join broken lines with blanks; behind a hyphen, `cost-` and `free` become `cost-free`. `""` for no lines."""
     return re.sub(r"(?<=[A-Za-z]-)\n(?=[a-z])", "", "\n".join(lines)).replace("\n", " ")
 
 
 def _flag_feet(strand: Strand) -> Iterator[str]:
-    """Give a flag for every page foot that was taken out of a unit, in its order."""
+    """Give a flag in words for every page foot between two pieces of a unit, in its order.
+
+    Nothing where there is none.
+    """
     for (_, end), (start, _) in pairwise(strand.pieces):
         foot = _FOOT.search(strand.source, end, start)
         if foot:
@@ -310,7 +322,7 @@ def _flag_feet(strand: Strand) -> Iterator[str]:
 
 
 def _make_truncated_error(what: str, source: Source) -> TruncatedDocumentError:
-    """Make the error of a document that stops before `what`."""
+    """Make the error of a document that stops before `what`, words such as `its last page`."""
     return TruncatedDocumentError(
         f"it stops before {what}", where=describe_place(source, len(source.text)), remedy="give the whole document"
     )

@@ -113,12 +113,15 @@ class _Draft:
 
 
 def recognises(source: Source) -> bool:
-    """Whether the source has the title line of these rules."""
+    """Whether the source has the title line of the Japanese World of Warcraft TCG rules."""
     return _TITLE.search(source.text) is not None
 
 
 def read(source: Source) -> Reading:
     """Read the rules: headings, rules, examples, cards, pages, and what stands before them.
+
+    The edition is named `6.0-ja` after its version. What the contents list or a rule names, and is not held, becomes
+    a stub.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -157,7 +160,7 @@ def read(source: Source) -> Reading:
 
 
 def _make_edition(title: re.Match[str]) -> Edition:
-    """Make the edition from the title line; without a valid date it is undated."""
+    """Make the edition from the title line, named `<version>-ja`; without a valid date it is undated."""
     try:
         effective = dt.date(int(title["year"]), int(title["month"]), int(title["day"]))
     except ValueError:
@@ -166,7 +169,9 @@ def _make_edition(title: re.Match[str]) -> Edition:
 
 
 def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
-    """Split the text from `start` on into the page numbers, with the line breaks behind them, and the rest.
+    """Split the text from `start` on into page numbers (units `page/1` and on) and the rest.
+
+    A page number is the last word of a line; the line break behind it goes with it.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled.
@@ -201,7 +206,9 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
 
 
 def _find_first_heading(source: Source, body: Strand) -> int:
-    """Find the first chapter's heading: behind the contents list, at the start of a page.
+    """Find where the first chapter's heading begins, as an offset in the body's text.
+
+    It stands behind the contents list, at the start of a page.
 
     Raises:
         TruncatedDocumentError: there is none.
@@ -218,7 +225,7 @@ def _find_first_heading(source: Source, body: Strand) -> int:
 
 
 def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
-    """Read the contents list: the titles of chapters and sections by number.
+    """Read the contents list: the titles of chapters and sections by number, as `{"410": "連鎖"}`.
 
     Raises:
         MalformedDocumentError: there is none.
@@ -234,7 +241,9 @@ def _read_contents(source: Source, contents: Strand) -> dict[str, str]:
 
 
 def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
-    """Find the headings among the numbers that stand free; a number that a sentence cites is none.
+    """Find the headings among the numbers that stand free, in order; a number that a sentence cites is none.
+
+    One that follows a gap in the numbering has a flag.
 
     Raises:
         MalformedDocumentError: a number stands twice, out of order, or without the one above it.
@@ -253,7 +262,10 @@ def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
 
 
 def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
-    """Give every heading its text. The text behind a section's title belongs to the rule before."""
+    """Give every heading its text, as drafts in order. The text behind a section's title belongs to the rule before it.
+
+    `titles` are those of the contents list, by number. A title that differs gets a flag.
+    """
     drafts: list[_Draft] = []
     rule: _Draft | None = None
     ends = [h.start for h in headings[1:]] + [len(rules.text)]
@@ -279,7 +291,10 @@ def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]
 
 
 def _find_title_end(text: str, listed: str | None) -> int:
-    """Where a section's title ends: as listed in the contents, before an example, or with the text."""
+    """Where a section's title ends, as an offset in `text`, which begins behind its number.
+
+    The title is the listed one if it stands there. Else it runs to an example, or to the end.
+    """
     if listed:
         match = re.match(rf"\s*{re.escape(listed)}(?:\s+|\Z)", text)
         if match:
@@ -289,7 +304,10 @@ def _find_title_end(text: str, listed: str | None) -> int:
 
 
 def _split_units(draft: _Draft) -> Iterator[Unit]:
-    """Split a draft into its rule or heading and its examples, each before its cards."""
+    """Split a draft into its rule or heading and its examples, each before its cards, as units in order.
+
+    A rule's text that goes on behind the cards of an example is put back into the rule.
+    """
     number, above = draft.number, ids.get_parent(draft.number)
     if get_kind(number) not in {Kind.RULE, Kind.SUBRULE}:
         yield Unit(number, get_kind(number), above, draft.title, "", draft.strand.pieces, (), tuple(draft.flags))
@@ -308,7 +326,10 @@ def _split_units(draft: _Draft) -> Iterator[Unit]:
 
 
 def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
-    """Split an example from its cards; also give the rest of the rule behind them."""
+    """Split an example into its own unit and one for each of its cards, numbered `<rule>/card1` and on.
+
+    Also gives the rest of the rule's text behind them, an empty strand where there is none.
+    """
     text = strand.text
     marker = _EXAMPLE.match(text)
     names = list(_find_card_names(text, marker.end() if marker else 0))
@@ -329,7 +350,7 @@ def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], 
 
 
 def _find_card_names(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Where the name of each card defined in an example begins and ends."""
+    """Where the name of each card defined in an example begins and ends, as offsets in `text`, from `start` on."""
     for card in _CARD.finditer(text, start):
         before = text[start : card.start()]
         latin = _LATIN_NAME.search(before)
@@ -338,7 +359,7 @@ def _find_card_names(text: str, start: int) -> Iterator[tuple[int, int]]:
 
 
 def _find_name_start(text: str, low: int, high: int) -> int:
-    """Where a Japanese name begins.
+    """Where a Japanese card name that ends at `high` begins, as an offset in `text`, not before `low`.
 
     It is the last word, or as many words as the text named together before.
     """
@@ -350,7 +371,10 @@ def _find_name_start(text: str, low: int, high: int) -> int:
 
 
 def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
-    """Make a unit of a strand, with its citations and flags; `head` characters are left out of its text."""
+    """Make a unit of a strand, with its citations and flags; the first `head` characters are left out of its text.
+
+    A broken citation, `(0)`, has no target.
+    """
     text = collapse_space(strand.text[head:])
     cites: list[Citation] = []
     flags = [*flags, *_flag_pages(strand)]
@@ -369,7 +393,10 @@ def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head:
 
 
 def _flag_pages(strand: Strand) -> Iterator[str]:
-    """Give a flag for every page number that was taken out from between two pieces of a unit."""
+    """Give a flag in words for every page number taken out from between two pieces of a unit.
+
+    Nothing where there is none.
+    """
     for (_, end), (start, _) in pairwise(strand.pieces):
         number = re.fullmatch(r"(\d+)\s+", strand.source[end:start])
         if number:
@@ -377,7 +404,7 @@ def _flag_pages(strand: Strand) -> Iterator[str]:
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
-    """Find the examples of the case list by the hash of their text: (case id, unit number)."""
+    """Find the examples of the case list by the hash of their text: (`wow/ex/3`, unit number), in reading order."""
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]

@@ -41,9 +41,9 @@ def make_outline_key(number: str) -> tuple[tuple[tuple[int, str], ...], ...]:
 
 
 def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
-    """Check the order of headings; give the numbers that follow a gap in the numbering.
+    """Check the order of headings; give the numbers before which one is missing, empty where none is.
 
-    Takes (number, place) of each heading, in reading order.
+    Takes (number, place in words) of each heading, in reading order.
 
     Raises:
         MalformedDocumentError: a number stands twice, out of order, or without the one above it.
@@ -67,7 +67,7 @@ def check_outline(headings: Iterable[tuple[str, str]]) -> frozenset[str]:
 
 
 def make_edition(version: str, language: str, title: str, effective: dt.date | None) -> Edition:
-    """Make the edition of a rulebook: `6.0-ja` is version 6.0 in Japanese."""
+    """Make the edition of a rulebook of `wow`, named by version and language: `6.0-ja`. None makes it undated."""
     return Edition(
         game="wow",
         name=f"{version}-{language}",
@@ -81,7 +81,11 @@ def make_edition(version: str, language: str, title: str, effective: dt.date | N
 
 
 def make_furniture(title: re.Match[str], contents: Strand) -> Iterator[Unit]:
-    """Make the units before the first rule: the text before the title, the title, the contents."""
+    """Make the units before the first rule: the text before the title, the title, the contents.
+
+    `title` is the match of the title line. Numbers: `navigation/1` (left out where nothing stands there), `heading/1`,
+    `contents/1`.
+    """
     if title.start():
         before = collapse_space(title.string[: title.start()])
         yield Unit("navigation/1", Kind.NAVIGATION, None, "", before, ((0, title.start()),))
@@ -90,7 +94,7 @@ def make_furniture(title: re.Match[str], contents: Strand) -> Iterator[Unit]:
 
 
 def collapse_space(text: str) -> str:
-    """Collapse white space to single blanks."""
+    r"""Collapse white space to single blanks, none at the ends: `" a\n b "` becomes `"a b"`."""
     return " ".join(text.split())
 
 
@@ -103,7 +107,10 @@ def _is_first(number: str) -> bool:
 
 
 def _get_previous(number: str) -> str:
-    """The number before this one under the same parent, whether or not it exists: 1 gives 0, and b gives a."""
+    """The number before this one under the same parent: `410.5` for `410.6`, `410.6a` for `410.6b`.
+
+    Whether it exists is not asked: `1` gives `0`.
+    """
     if number[-1].isalpha():
         return number[:-1] + chr(ord(number[-1]) - 1)
     stem, dot, tail = number.rpartition(".")
@@ -111,5 +118,5 @@ def _get_previous(number: str) -> str:
 
 
 def _make_error(what: str, place: str) -> MalformedDocumentError:
-    """Make the error of a wrong outline."""
+    """Make the error of a wrong outline; `what` and `place` are in words."""
     return MalformedDocumentError(what, where=place, remedy="give the document as published, whole and once")

@@ -52,7 +52,7 @@ class TermEntry:
 
     @property
     def id(self) -> Id:
-        """`game:term/<slug>`, which needs no edition."""
+        """The term's id, which needs no edition: `fab:term/go-again`."""
         return Id(self.game, f"term/{self.slug}")
 
 
@@ -70,24 +70,24 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def list_games() -> tuple[str, ...]:
-    """List the games that have a file, in alphabetical order."""
+    """List the short names of the games that have a file of terms, in alphabetical order: `("eirei", "fab")`."""
     return tuple(sorted(place.stem for place in HOME.glob("*.yaml")))
 
 
 @cache
 def load_terms(game: str) -> tuple[TermEntry, ...]:
-    """Load the terms of one game in the order of its file; none for a game without a file."""
+    """Load the defined terms of one game, by its short name (`fab`), in the order of its file; `()` without a file."""
     place = HOME / f"{game}.yaml"
     return parse_terms(game, place.read_text("utf-8")) if place.is_file() else ()
 
 
 def load_all_terms() -> tuple[TermEntry, ...]:
-    """Load the terms of every game."""
+    """Load the terms of every game: the games in alphabetical order, the terms in that of their file."""
     return tuple(term for game in list_games() for term in load_terms(game))
 
 
 def parse_terms(game: str, text: str) -> tuple[TermEntry, ...]:
-    """Read the terms of one file's text.
+    """Read the terms from the text of one YAML file, in its order; empty text gives `()`.
 
     Raises:
         MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no full id.
@@ -111,7 +111,11 @@ def parse_terms(game: str, text: str) -> tuple[TermEntry, ...]:
 
 
 def _make_term(game: str, row: _Row) -> TermEntry:
-    """Make a term of one line of a game's file."""
+    """Make a term of one line of a game's file.
+
+    Raises:
+        IdError: its `defined` is no id.
+    """
     return TermEntry(
         game,
         row.slug,
