@@ -62,10 +62,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _read_day(value: object) -> object:
-    """Give back a day as people write one, or None; pydantic alone would take a number for seconds since 1970.
+    """Give back a day as it is: a date, a text such as `2021-02-05`, or None. Pydantic calls it first.
 
     Raises:
-        ValueError: it is no day as in 2021-02-05.
+        ValueError: it is neither; a number, too, which pydantic would take for seconds since 1970.
     """
     if value is None or isinstance(value, dt.date) or (isinstance(value, str) and _DAY.fullmatch(value)):
         return value

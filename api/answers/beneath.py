@@ -36,7 +36,10 @@ class SubRule(BaseModel):
 
 
 def read_beneath(library: Library, id: Id) -> dict[str, tuple[Label, SubRule | None]]:
-    """Read what stands beneath a rule, by id: its label, and its words where there are not too many to read."""
+    """Read the rules right beneath a rule, in reading order: by full id its label (number, title, gist) and its words.
+
+    With more than 40 of them the words are None. `{}` where no rule stands beneath.
+    """
     nodes = [node for node in library.under(id) if node.kind in RULE_KINDS]
     labels = read_labels(library, [str(node.id) for node in nodes])
     whole = len(nodes) <= _MOST
@@ -44,7 +47,7 @@ def read_beneath(library: Library, id: Id) -> dict[str, tuple[Label, SubRule | N
 
 
 def _read_sub_rule(library: Library, node: Node) -> SubRule:
-    """Read one sub-rule with its bullets and examples."""
+    """Read one sub-rule: its words, its bullets and examples with theirs, and how many rules stand right beneath it."""
     under = library.under(node.id)
     return SubRule(
         passage=_read_passage(library, node),
@@ -55,12 +58,15 @@ def _read_sub_rule(library: Library, node: Node) -> SubRule:
 
 
 def read_examples(library: Library, id: Id) -> list[Passage]:
-    """Read the worked examples of a rule."""
+    """Read the words of the worked examples right under a rule, in reading order; `[]` where it has none."""
     return [_read_passage(library, node) for node in library.under(id) if node.kind == Kind.EXAMPLE]
 
 
 def _read_passage(library: Library, node: Node) -> Passage:
-    """Read the words of a unit, in this edition or in another where they hold."""
+    """Read the words of a unit, in this edition or in another where they hold.
+
+    `text` is the publisher's, None where it is not held; `digest` is ours by language, `{}` where there is none.
+    """
     words = find_words(library, node.id)
     language = library.edition(node.id.game, node.id.edition or "").language
     return Passage(id=str(node.id), text=words.text, language=language, digest=words.digest or {})

@@ -29,7 +29,10 @@ _KINDS = {
 
 
 def list_bulk_names(library: Library) -> list[tuple[str, str]]:
-    """List (game, name) of every file: `rules@cr-2026-01-16`, `rulings@khm-notes`, `scenarios`."""
+    """List (game, name) of every bulk file, sorted.
+
+    Names are `rules@cr-2026-01-16`, `rulings@khm-notes` or `scenarios`.
+    """
     editions = list_own_editions(library)
     found = []
     for edition in editions:
@@ -40,7 +43,10 @@ def list_bulk_names(library: Library) -> list[tuple[str, str]]:
 
 
 def write_bulk(library: Library, game: str, name: str) -> bytes | None:
-    """Write one file as JSON lines; None where there is no such file."""
+    """Write one bulk file, such as `rules@cr-2026-01-16` of `mtg`, as JSON lines in UTF-8.
+
+    None where there is no such file, or it would be empty.
+    """
     kind, _, book = name.partition("@")
     if kind == "scenarios" and not book:
         return _join(_write_scenarios(library, game)) or None
@@ -51,7 +57,10 @@ def write_bulk(library: Library, game: str, name: str) -> bytes | None:
 
 
 def describe_file(library: Library, game: str, name: str, body: bytes) -> BulkFile:
-    """Describe a file: where it is, how large, the hash of its content, and whether its edition is the newest."""
+    """Describe a bulk file with the content `body`: its addresses, lines, bytes, the hash of its content.
+
+    `newest` says that its edition is the newest of its document; it is true of `scenarios`, which have no edition.
+    """
     kind, _, book = name.partition("@")
     digest = hashlib.sha256(body).hexdigest()
     newest = {one.name for one in select_newest(tuple(list_own_editions(library))) if one.game == game}
@@ -69,12 +78,16 @@ def describe_file(library: Library, game: str, name: str, body: bytes) -> BulkFi
 
 
 def _join(lines: Iterator[dict[str, object]]) -> bytes:
-    """Join rows as JSON lines."""
+    """Join rows as JSON lines in UTF-8, each with a line feed behind it; `b""` for no rows."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 
 def _write_units(library: Library, edition: Edition, kind: str) -> Iterator[dict[str, object]]:
-    """Write the units of an edition that are of a kind of file, in reading order."""
+    """Write the units of an edition as rows for JSON, in reading order; `kind` is `rules` or `rulings`.
+
+    A row has `id`, `digest` and others. `rules` add number, title, parent and citations; `rulings` add what they are
+    about.
+    """
     day = edition.effective.isoformat() if edition.effective else None
     about = {"edition": edition.name, "effective": day, "language": edition.language}
     links = (
@@ -98,7 +111,10 @@ def _write_units(library: Library, edition: Edition, kind: str) -> Iterator[dict
 
 
 def _write_scenarios(library: Library, game: str) -> Iterator[dict[str, object]]:
-    """Write the scenarios of a game, with their text."""
+    """Write the scenarios of a game as rows for JSON: `id`, `game`, `title`, `claims` and `source`.
+
+    `source` is the text of the file. Nothing comes for an unknown game.
+    """
     for one in list_scenarios_held(library):
         if one.game == game:
             source = read_source(Path(one.path))

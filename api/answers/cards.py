@@ -18,7 +18,9 @@ __all__ = ["find_played_cards", "read_card"]
 
 
 def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
-    """Read the card of an id, with or without a face; `quoted` with its words from a set file that is held.
+    """Read the card of an id (`mtg:card/mist-bear`), with or without a face.
+
+    `quoted` adds its words from a set file that is held.
 
     Raises:
         NotFoundError: no such card is held.
@@ -56,19 +58,24 @@ def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
 
 
 def _quote(printed: SetCard, text: str, *, played: bool) -> dict[str, Any]:
-    """What a face says in one language, from a set file."""
+    """What a face says in one language, from a set file: `edition`, `text`, `digest` (None) and `modelled`.
+
+    `played` says whether the engine plays the card.
+    """
     edition = printed.document.partition("@")[2]
     return {"edition": edition, "text": text, "digest": None, "modelled": played}
 
 
 def _find_played(library: Library, game: str, names: list[str]) -> PlayedCard | None:
-    """What is played of a card of one of these names, by the engine or from a set that is held; None if nothing is."""
+    """What the engine plays of a card of one of these names, by itself or from a set that is held; None if nothing."""
     card = engines.find_engine_card(game, names) or holding.find_held_card(library, game, names)
     return describe_card(card, engines.load_engine(game)) if card is not None else None
 
 
 def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCard]:
-    """What each engine, or that of one game, plays of a card of this name, by game. Test cards are among them.
+    """What each engine, or that of one game, plays of a card of this name, by game; `{}` where none knows the name.
+
+    Test cards are among them.
 
     Raises:
         EngineError: an engine cannot be loaded.
@@ -81,7 +88,10 @@ def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCar
 
 
 def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
-    """Make face `n` (from 1) of a card: the printed facts, and the abilities of its `printings`."""
+    """Make face `n` (from 1) of a card, from its printed facts by name: `names`, `cost`, `power` and others.
+
+    Its abilities are those of its `printings`, the full ids of units that print the card.
+    """
     return Face(
         name=face["names"],
         cost=face.get("cost"),
@@ -97,7 +107,10 @@ def _make_face(library: Library, printings: list[str], n: int, face: dict[str, A
 
 
 def _list_abilities(library: Library, printings: list[Id], *, played: bool) -> list[dict[str, Any]]:
-    """List what each printing of a face says, where words are held; equal printings count once."""
+    """List what each printing of a face says, as `edition`, `text`, `digest` and `modelled`; equal ones count once.
+
+    A printing of which no words are held is left out.
+    """
     said: list[dict[str, Any]] = []
     for unit in printings:
         node, digest = library.node(unit), read_digest(library, unit)

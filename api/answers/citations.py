@@ -14,7 +14,10 @@ __all__ = ["list_faults", "report_verdict"]
 
 
 def report_verdict(verdict: Verdict) -> CitationCheck:
-    """Report the verdict on one citation."""
+    """Report the verdict on one citation as the model that every interface gives; ids become texts.
+
+    What the verdict does not know is None, lists are empty.
+    """
     return CitationCheck(
         cited=verdict.cited,
         holds=verdict.holds,
@@ -30,7 +33,10 @@ def report_verdict(verdict: Verdict) -> CitationCheck:
 
 
 def list_faults(library: Library, editions: Iterable[Edition], *, limit: int = 100, offset: int = 0) -> FaultPage:
-    """List what is wrong in some editions, in reading order: `limit` faults from `offset` on."""
+    """List what is wrong in some editions, in reading order: `limit` faults from `offset` on.
+
+    `total` counts all; `next` is the offset of the next page, None on the last.
+    """
     every = [finding for edition in editions for finding in linting.lint(library, edition)]
     shown, more = every[offset : offset + limit], offset + limit
     following = more if more < len(every) else None

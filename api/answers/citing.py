@@ -14,7 +14,9 @@ _MARKS = {"cr": "CR", "page": ""}
 
 
 def cite(game: str, number: str, edition: EditionRef, digest: Mapping[str, str] | None) -> dict[str, str]:
-    """Write the citation of a rule in each language. The line ends with the edition where no digest of ours holds.
+    """Write the citation of a rule as one line in each language, by `ja` and `en`.
+
+    The line ends with the edition where no digest of ours holds.
 
     >>> edition = EditionRef(id="cr-2026-01-16", document="cr", language="en", effective="2026-01-16")
     >>> cite("mtg", "702.19b", edition, {"en": "Tramplers deal the rest to the player."})["en"]
@@ -24,9 +26,10 @@ def cite(game: str, number: str, edition: EditionRef, digest: Mapping[str, str] 
 
 
 def _write(language: str, game: str, number: str, edition: EditionRef, digest: Mapping[str, str]) -> str:
-    """Write the citation in one language, so that what stands before the digest can be looked up again.
+    """Write the citation in `ja` or `en`: `Magic CR 702.19b (2026-01-16): Our words`.
 
     An edition that is called by its day or its document is named by the day alone. One without a day stands behind @.
+    What stands before our words can be looked up again.
     """
     day, mark = edition.effective, _MARKS.get(edition.document, edition.document)
     name = " ".join(filter(None, (tell_game_name(game, language), mark, number)))
@@ -37,7 +40,10 @@ def _write(language: str, game: str, number: str, edition: EditionRef, digest: M
 
 
 def tell_game_name(game: str, language: str) -> str:
-    """Name a game as people do: in Japanese by a Japanese name, where there is one."""
+    """Name a game as people do: `mtg` is `Magic` in English; in Japanese by a Japanese name, where there is one.
+
+    A game that is not known stays as it is.
+    """
     entry = BY_NAME.get(game)
     if entry is None:
         return game

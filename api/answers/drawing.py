@@ -50,7 +50,7 @@ class GraphView(BaseModel):
 
 
 def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
-    """Report a neighbourhood of `id` as an answer."""
+    """Report what stands near the full id `id` as an answer: its nodes with their distances, and the edges."""
     return GraphView(
         id=id,
         nodes=[GraphNode(id=node, kind=parse(node).kind, steps=steps) for node, steps in near.nodes],
@@ -63,7 +63,7 @@ def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
 
 
 def write_dot(graph: GraphView) -> str:
-    """Write the neighbourhood as DOT, the language of Graphviz."""
+    """Write the neighbourhood as a `digraph` in DOT, the language of Graphviz: a line a node, then a line an edge."""
     nodes = [f"  {_quote(node.id)} [label={_quote(_make_label(node))}];" for node in graph.nodes]
     edges = [
         f"  {_quote(e.source)} -> {_quote(e.target)} [label={_quote(e.kind)} tooltip={_quote(e.basis)}];"
@@ -73,19 +73,19 @@ def write_dot(graph: GraphView) -> str:
 
 
 def _quote(text: str) -> str:
-    """Quote a text for DOT: quotation marks and backslashes are escaped, line breaks are not."""
+    r"""Quote a text for DOT: `a"b` becomes `"a\"b"`. Backslashes are escaped too, line breaks are not."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
 
 
 def _make_label(node: GraphNode) -> str:
-    """The label of a node: the path of its id, without the kind of a card or term."""
+    """The label of a node: the path of its id, as `702.19b`; of a card or term without its kind, as `mist-bear`."""
     path = parse(node.id).path
     return path.partition("/")[2] if node.kind in {"card", "term"} else path
 
 
 def draw_svg(graph: GraphView) -> str:
-    """Draw the neighbourhood as SVG: the thing in the middle, the others in rings by their distance."""
+    """Draw the neighbourhood as the text of an SVG: the thing in the middle, the others in rings by their distance."""
     places = _place_nodes(graph)
     radius = max((math.hypot(x, y) for x, y in places.values()), default=0) + _EDGE
     lines = [
@@ -116,7 +116,7 @@ def draw_svg(graph: GraphView) -> str:
 
 
 def _place_nodes(graph: GraphView) -> dict[str, tuple[float, float]]:
-    """Place each node on the ring of its distance: x and y by id, in pixels from the centre."""
+    """Place each node on the ring of its distance: x and y by id, in pixels from the centre, which is (0, 0)."""
     places: dict[str, tuple[float, float]] = {}
     inner = 0.0
     for distance in sorted({node.steps for node in graph.nodes}):

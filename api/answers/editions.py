@@ -16,7 +16,9 @@ __all__ = ["choose_editions", "compare_held", "list_editions", "refer_to", "repo
 
 
 def compare_held(library: Library, older: Edition, newer: Edition, *, engine: bool = False) -> Comparison:
-    """Compare two editions held; with `engine` also say what rests on the rules that changed.
+    """Compare two editions held: what was renumbered, edited, added and removed.
+
+    With `engine` the answer also says what rests on the rules that changed.
 
     Raises:
         WrongGameError: they are of two games.
@@ -54,7 +56,9 @@ def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
 
 
 def choose_editions(library: Library, older: str, newer: str | None, game: str | None) -> tuple[Edition, Edition]:
-    """Choose two editions to compare, each by its name or by a day; for no `newer`, it is the newest of that document.
+    """Choose two editions to compare, (older, newer), each by its name (`cr-2021-02-05`) or by a day.
+
+    For no `newer`, it is the newest of that document.
 
     Raises:
         UnknownEditionError: one of them is not held, or its name means several.
@@ -69,13 +73,19 @@ def choose_editions(library: Library, older: str, newer: str | None, game: str |
 
 
 def refer_to(edition: Edition) -> EditionRef:
-    """Make the reference to an edition that answers carry."""
+    """Make the reference to an edition that answers carry: name, document, language, and the day in force.
+
+    The day is a text such as `2021-02-05`, None for an undated edition.
+    """
     effective = edition.effective.isoformat() if edition.effective else None
     return EditionRef(id=edition.name, document=edition.document, language=edition.language, effective=effective)
 
 
 def list_editions(library: Library) -> list[HeldEdition]:
-    """List every edition held, oldest first within a document."""
+    """List every edition held, oldest first within a document.
+
+    Each has the number of its units, and of those whose words are held here.
+    """
     counted = count_units(library)
     return [
         HeldEdition(

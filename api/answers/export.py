@@ -21,9 +21,10 @@ __all__ = ["KINDS", "export"]
 
 
 def export(library: Library, kind: str, *, game: str | None = None, edition: str | None = None) -> Iterator[str]:
-    """Export one kind of `KINDS`, one JSON line a thing.
+    """Export one kind of things, one JSON text each.
 
-    Takes the newest edition of each document and language, or the one named.
+    Kinds are `rules`, `examples`, `cards`, `rulings`, `edges`, `scenarios` and `cases`; another raises KeyError. Takes
+    the newest edition of each document and language, or the one named.
 
     Raises:
         UnknownEditionError: no such game or edition is held.
@@ -34,7 +35,7 @@ def export(library: Library, kind: str, *, game: str | None = None, edition: str
 
 
 def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
-    """Select the newest edition of each document in each language."""
+    """Select the newest edition of each game's document in each language; `[]` for none."""
     shelves: dict[tuple[str, str, str], Edition] = {}
     for edition in sorted(editions, key=lambda edition: edition.age):
         shelves[edition.game, edition.document, edition.language] = edition
@@ -42,7 +43,10 @@ def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
 
 
 def _export_units(library: Library, editions: list[Edition], kinds: frozenset[str]) -> Iterator[str]:
-    """Export the units of these kinds as JSON lines, edition by edition, in reading order."""
+    """Export the units of these kinds (`rule`, `subrule`, `example`, ...) as JSON lines.
+
+    They come edition by edition, in reading order.
+    """
     for edition in editions:
         for id_, kind in list_kinds_of_edition(library, edition):
             if kind in kinds:
@@ -50,7 +54,10 @@ def _export_units(library: Library, editions: list[Edition], kinds: frozenset[st
 
 
 def _export_rules(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the rules of the editions, stubs included; examples and rulings are left out."""
+    """Export the rules of the editions as JSON lines, those included that are only cited.
+
+    Examples and rulings are left out.
+    """
     return _export_units(library, editions, frozenset({*RULE_KINDS, "stub"}))
 
 
@@ -65,7 +72,10 @@ def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the cards of the editions' games, each once. A card belongs to a game, not to an edition."""
+    """Export the cards of the editions' games as JSON lines, each once, without words from set files.
+
+    A card belongs to a game, not to an edition. A card that only a user's own set file holds is left out.
+    """
     games = {edition.game for edition in editions}
     for id_, game in list_cards(library):
         if game in games:
@@ -75,7 +85,11 @@ def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the edges of the editions, and the lineage between them."""
+    """Export the edges of the editions as JSON lines, then the lineage between them.
+
+    A line has `source`, `kind`, `target`, `basis` and `reason`. Lineage is of the kind `MOVED_TO` or `TRANSLATES`, and
+    has its `confidence`.
+    """
     labels = {f"{edition.game}@{edition.name}" for edition in editions}
     games = {edition.game for edition in editions}
     for source, kind, target, basis, reason, edition in list_edges(library):
@@ -90,7 +104,7 @@ def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the case list of the editions' games, whatever edition a case rests on."""
+    """Export the case list of the editions' games as JSON lines, whatever edition a case rests on."""
     games = {edition.game for edition in editions}
     for case in cases.load_cases():
         if case.game in games:
@@ -107,7 +121,7 @@ def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the scenarios of the editions' games, with their text."""
+    """Export the scenarios of the editions' games as JSON lines, with the text of their files."""
     games = {edition.game for edition in editions}
     for one in list_scenarios_held(library):
         if one.game in games:
@@ -118,7 +132,7 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
 
 
 def _write_line(**fields: object) -> str:
-    """Write named fields as one JSON line without its line break; letters beyond ASCII stay as they are."""
+    """Write named fields as one JSON object without a line break; letters beyond ASCII stay as they are."""
     return json.dumps(fields, ensure_ascii=False)
 
 

@@ -16,7 +16,10 @@ _SPACE = "http://www.w3.org/2005/Atom"
 
 
 def write_feed(library: Library, root: str) -> bytes:
-    """Write the feed, newest edition first. `root` is the address of the service, without a slash at its end."""
+    """Write the feed of changes as Atom in UTF-8, newest edition first; an edition without a day is left out.
+
+    `root` is the address of the service, without a slash at its end.
+    """
     dated = sorted(
         (one for one in list_own_editions(library) if one.effective),
         key=lambda one: (one.effective or dt.date.min, one.game, one.name),
@@ -37,7 +40,10 @@ def write_feed(library: Library, root: str) -> bytes:
 
 
 def _write_entry(library: Library, edition: Edition, older: Edition | None, root: str) -> ET.Element:
-    """Write the entry of one edition: what it changed from the one before, where that is held."""
+    """Write the entry of one edition: what it changed from `older`, the one before it.
+
+    With None it says that this is the first edition held.
+    """
     entry = ET.Element("entry")
     _add(entry, "title", f"{edition.game} {edition.name}: {edition.title}")
     _add(entry, "id", f"urn:hanrei:edition:{edition.game}:{edition.name}")
@@ -60,10 +66,10 @@ def _write_entry(library: Library, edition: Edition, older: Edition | None, root
 
 
 def _add(parent: ET.Element, name: str, text: str) -> None:
-    """Add an element with a text."""
+    """Add an element with this name and text at the end of `parent`."""
     ET.SubElement(parent, name).text = text
 
 
 def _write_day(day: dt.date | None) -> str:
-    """Write a day as Atom writes moments: its midnight, in UTC."""
+    """Write a day as Atom writes times, its midnight in UTC: `2021-02-05T00:00:00Z`. None is 1970-01-01."""
     return f"{day or dt.date(1970, 1, 1)}T00:00:00Z"

@@ -73,12 +73,12 @@ class Untried(BaseModel):
 
 
 def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
-    """The meetings of two cards, the most telling first."""
+    """List the ways in which two cards meet in play, the most telling first; `[]` where none was seen."""
     return [_answer_meeting(library, met, one) for one in met.account.meetings]
 
 
 def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> MeetingAnswer:
-    """One meeting in words. The rules that decide the fewest pairs come first."""
+    """Make the answer on one way in which two cards meet. The rules that decide the fewest pairs come first."""
     clauses = sorted(one.clauses, key=lambda clause: met.decided.get(clause.partition("#")[0], 0))
     return MeetingAnswer(
         cards=[met.first.id, met.second.id],
@@ -93,7 +93,10 @@ def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> Mee
 
 
 def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule]:
-    """The rules of deciding clauses, each with its title."""
+    """List the rules of deciding clauses, in their order, each with its title ("" for none) and its clause in words.
+
+    A clause is such as `mtg:509.1b@cr-2021-02-05#a_wall_blocks`; that gives the words `a wall blocks`.
+    """
     rules = {clause: clause.partition("#")[0] for clause in clauses}
     titles = {id: label.title for id, label in read_labels(library, rules.values()).items()}
     return [
@@ -103,25 +106,28 @@ def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule
 
 
 def fill_each(says: Mapping[str, str], met: MetCards) -> dict[str, str]:
-    """Put the names of the two cards into a text of each language."""
+    """Put the names of the two cards into a text of each language, `ja` and `en`, in place of the marks ⟦a⟧ and ⟦b⟧."""
     return {language: fill_names(says[language], _name_cards(met, language)) for language in LANGUAGES}
 
 
 def _name_cards(met: MetCards, language: str) -> Mapping[Label, str]:
-    """The names of the two cards by label, in a language. Those of an account begin with the first in order."""
+    """The names of the two cards in a language, by label: `a` is the card whose name in the engine comes first."""
     named = [one.names.get(language, one.name) for one in (met.first, met.second)]
     turned = met.first.name > met.second.name
     return {"a": named[turned], "b": named[not turned]}
 
 
 def list_affects(met: MetCards) -> list[Affect]:
-    """Whether each of two cards affects the other, the first asked first."""
+    """Say whether each of two cards affects the other: two answers, the card that was asked first comes first."""
     ids = (met.first.id, met.second.id)
     return [_answer_affect(met, "a", *ids), _answer_affect(met, "b", *reversed(ids))]
 
 
 def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
-    """Whether a card affects the other."""
+    """Say whether a card affects the other: yes with the words, no with the rules that refuse it, or unknown.
+
+    `label` is the card in the account of the run: `a` or `b`.
+    """
     seen = met.account.effects.get(label)
     if seen is not None:
         rules = list(dict.fromkeys(clause.partition("#")[0] for clause in seen.clauses))
@@ -131,7 +137,10 @@ def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
 
 
 def list_untried(met: MetCards) -> list[Untried]:
-    """What could not be played, each once. What only the time forbade is counted."""
+    """List what could not be played, each with the reason.
+
+    Those that only the time forbade are one entry with their count.
+    """
     untried = met.account.untried
     late = sum(why == OUT_OF_TIME for _, why in untried)
     told = [Untried(what=what, why=why) for what, why in untried if why != OUT_OF_TIME]
@@ -139,7 +148,10 @@ def list_untried(met: MetCards) -> list[Untried]:
 
 
 def format_affects(affects: Iterable[Affect], names: Mapping[str, str]) -> Iterator[str]:
-    """Format whether cards affect each other as lines for a terminal."""
+    """Format whether cards affect each other as lines for a terminal, one each: `does X affect Y? yes. ...`.
+
+    `names` gives the name of a card by its id; without one, the id stands there.
+    """
     for one in affects:
         who = f"does {names.get(one.card, one.card)} affect {names.get(one.other, one.other)}?"
         if one.affects == "yes":
@@ -151,7 +163,10 @@ def format_affects(affects: Iterable[Affect], names: Mapping[str, str]) -> Itera
 
 
 def format_meetings(meetings: Iterable[MeetingAnswer], tried: int) -> Iterator[str]:
-    """Format the meetings as lines for a terminal."""
+    """Format the meetings of two cards as lines for a terminal; `tried` is the number of stagings played.
+
+    Without meetings it is the one line `no meeting in 12 stagings`.
+    """
     told = list(meetings)
     if not told:
         yield f"no meeting in {tried} stagings"

@@ -48,11 +48,13 @@ class Whom(BaseModel):
 
 
 def find_whom_met(library: Library, card: str, at: str | None = None) -> Whom | None:
-    """Whom a card meets, by the index of its game; None if the engine does not have the card.
+    """Find whom a card meets in play, grouped by deciding rule, by the index of its game.
+
+    None if the engine lacks the card.
 
     Args:
         library: The library.
-        card: The id of the card.
+        card: The full id of the card.
         at: The day or edition whose law is asked for; by default today's.
 
     Raises:
@@ -97,7 +99,7 @@ def find_whom_met(library: Library, card: str, at: str | None = None) -> Whom | 
 
 
 def format_whom_met(told: Whom, language: str = "en") -> Iterator[str]:
-    """Format whom a card meets as lines for a terminal."""
+    """Format whom a card meets as lines for a terminal: one of counts, then each rule with its cards beneath."""
     yield f"{told.card} meets {told.met} cards; no meeting was seen with {told.unmet}; not played yet: {told.unplayed}"
     for group in told.groups:
         pairs = "1 pair" if group.pairs == 1 else f"{group.pairs} pairs"

@@ -84,14 +84,17 @@ class CoveredRule(BaseModel):
 
 
 def list_game_outlines(library: Library) -> list[GameOutline]:
-    """List the games held, those first of which most is played; the editions of each, newest first."""
+    """List what is held of each game. Games with the most scenarios come first; editions of each come newest first."""
     editions = list_editions(library)
     found = [read_game_outline(library, game, editions) for game in dict.fromkeys(one.game for one in editions)]
     return sorted(found, key=lambda one: -one.scenarios)
 
 
 def read_game_outline(library: Library, game: str, held: Sequence[HeldEdition] | None = None) -> GameOutline:
-    """Read what is held of a game. `held` are the editions held, if they are known."""
+    """Read what is held of a game: editions, and how many cards, scenarios, and rules of each status.
+
+    `held` are all editions held, if they are known. A game that is not held gives empty lists and 0.
+    """
     mine = [one for one in (list_editions(library) if held is None else held) if one.game == game]
     judged = choose_judged(library, game)
     counted = count_statuses(library, judged) if judged else {}
@@ -105,12 +108,15 @@ def read_game_outline(library: Library, game: str, held: Sequence[HeldEdition] |
 
 
 def _count_back(edition: HeldEdition) -> int:
-    """A number by which the newest edition comes first; one without a date comes last."""
+    """A number by which the newest edition sorts first: -20210205 for 2021-02-05; 0 for one without a date."""
     return -int((edition.effective or "0").replace("-", ""))
 
 
 def read_contents(library: Library, edition: Edition) -> list[ContentsLine]:
-    """Read the table of contents of an edition: its chapters and headings, each with the sections beneath."""
+    """Read the table of contents of an edition: its top chapters and headings in order, each with the sections beneath.
+
+    A line counts the rules beneath it. `[]` for an edition without headings.
+    """
     units = list_outline(library, edition)
     beneath = _map_children(units)
     headings = [one for one in units if one.kind in _HEADINGS]
@@ -119,14 +125,14 @@ def read_contents(library: Library, edition: Edition) -> list[ContentsLine]:
 
 
 def _make_line(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> ContentsLine:
-    """Make the line of a unit, with the headings beneath it."""
+    """Make the line of a unit in the contents: its id, how many rules stand beneath, and the headings right beneath."""
     under = beneath.get(unit.number, ())
     lines = [_make_line(one, beneath) for one in under if one.kind in _HEADINGS]
     return ContentsLine(id=unit.id, rules=sum(1 for _ in _walk_rules(unit, beneath)), beneath=lines)
 
 
 def _map_children(units: Sequence[OutlineUnit]) -> dict[str, list[OutlineUnit]]:
-    """The units beneath each number, in reading order."""
+    """Map each number to the units right beneath it, in reading order. A number with nothing beneath has no entry."""
     found: dict[str, list[OutlineUnit]] = {}
     for one in units:
         if one.parent:
@@ -143,13 +149,19 @@ def _walk_rules(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]])
 
 
 def page_glossary(library: Library, edition: Edition, offset: int, limit: int) -> tuple[int, list[Label]]:
-    """Give how many entries the glossary of an edition has, and a page of them in its order."""
+    """Give how many entries the glossary of an edition has, and a page of their labels.
+
+    The page has at most `limit` of them from `offset` on, in the order of the glossary.
+    """
     ids = [one.id for one in list_outline(library, edition, {Kind.TERM})]
     return len(ids), list(read_labels(library, ids[offset : offset + limit]).values())
 
 
 def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[int, list[tuple[Label, int]]]:
-    """Give how many cards a game has, and a page of them with the number of their rulings, by name."""
+    """Give how many cards a game has, and at most `limit` of them from `offset` on, by name.
+
+    Each is (label, number of rulings about it).
+    """
     every = list_cards_of_game(library, game)
     page = every[offset : offset + limit]
     known = read_labels(library, [one.id for one in page])
@@ -160,7 +172,10 @@ def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[in
 
 
 def choose_judged(library: Library, game: str) -> Edition | None:
-    """Choose the edition of a game that the engine's clauses were mostly written from; None for an unknown game."""
+    """Choose the edition of a game that its rules' statuses are counted over: the one that was judged.
+
+    Before any was judged it is the game's usual source. None for an unknown game.
+    """
     name = find_judged_edition(library, game) or SOURCES.get(game)
     return next((one for one in library.editions() if (one.game, one.name) == (game, name)), None)
 
@@ -170,8 +185,8 @@ def read_covered(
 ) -> tuple[dict[str, int], list[CoveredPart], list[CoveredRule]]:
     """Read how far an edition, or what stands under a number of it, is proved.
 
-    Gives the number of rules of each status. Then either the parts beneath, each with its own numbers, or the rules
-    themselves where these are few.
+    Gives the number of rules by status (`proved`, `partly-proved`, ...). Then either the parts beneath, each with its
+    own numbers, or the rules themselves where these are at most 80. The other list is empty.
     """
     units = list_outline(library, edition)
     beneath = _map_children(units)
@@ -193,23 +208,35 @@ def _is_rule(unit: OutlineUnit) -> bool:
 
 
 def _name_absent(library: Library, game: str) -> str:
-    """The status of a rule of which nothing is written down: `not-judged` where nobody has judged any of its game."""
+    """The status of a rule of which nothing is written down: `not-modelled`.
+
+    It is `not-judged` where nobody has judged any rule of the game yet.
+    """
     return _NOT_MODELLED if find_judged_edition(library, game) is not None else NOT_JUDGED
 
 
 def _count_statuses(units: Sequence[OutlineUnit], absent: str) -> dict[str, int]:
-    """Count the statuses of some rules, in the order of the report. `absent` is that of a rule without one."""
+    """Count the statuses of some rules, in the order of the report: `{"proved": 3}`.
+
+    `absent` is that of a rule without one.
+    """
     return _order_statuses(Counter(one.status for one in units), absent)
 
 
 def _order_statuses(counted: Mapping[str, int], absent: str) -> dict[str, int]:
-    """Put counts of statuses in the order of the report. `absent` is the status of what has none."""
+    """Put counts of statuses in the order of the report, without zeros.
+
+    What is counted under `""` counts as `absent`.
+    """
     told = Counter({absent: counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
     return {status: told[status] for status in (*STATUSES, NOT_JUDGED) if told[status]}
 
 
 def _cover_rule(library: Library, unit: OutlineUnit, absent: str) -> CoveredRule:
-    """The status of one rule with its reason and its statements. `absent` is the status of one without."""
+    """Give the status of one rule with its reason ("" for none) and its statements.
+
+    `absent` is the status of one without.
+    """
     id_: Id = parse(unit.id)
     parts = list_statements(library, [(unit.id, id_)]) if unit.status else []
     reason = unit.reason or ("" if unit.status or absent == NOT_JUDGED else NO_REASON)

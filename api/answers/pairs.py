@@ -126,9 +126,10 @@ class PairEvidence(BaseModel):
 
 
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
-    """Gather what is known of the cards named in the texts, in any spelling or language.
+    """Gather what is known of two to five cards, named in the texts in any spelling or language.
 
-    `web` is the graph of the library. `where` takes game, edition, at and language.
+    They are also brought together in play. `web` is the graph of the library. `where` takes game, edition, at and
+    language.
 
     Raises:
         PinningError: a text names no card, or several.
@@ -178,9 +179,9 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
 def _meet_cards(
     library: Library, found: Interaction, at: str | None = None, edition: str | None = None, **_: object
 ) -> list[MetCards]:
-    """Bring each two of the cards together in play; those that the engine does not have are left out.
+    """Bring each two of the cards together in play; a pair that the engine cannot play is left out.
 
-    The seconds are shared between the pairs.
+    One card named twice meets itself. The seconds are shared between the pairs.
     """
     pairs = list(itertools.combinations(dict.fromkeys(found.cards), 2)) if len(set(found.cards)) > 1 else []
     if found.finding == "same-card" and found.cards:
@@ -193,7 +194,10 @@ def _meet_cards(
 def _run_ruling(
     ruling: models.Ruling, at: str | None = None, edition: str | None = None, **_: object
 ) -> Literal["yes", "no", "unknown"]:
-    """Whether the scenarios of a ruling pass, under the law asked or else under that of the ruling."""
+    """Say whether the scenarios of a ruling pass, under the law asked or else under that of the ruling.
+
+    Without a scenario it is `unknown`.
+    """
     places = list_scenario_paths()
     return judge_ruling((places[one.id] for one in ruling.scenarios if one.id in places), at or edition)
 
@@ -204,7 +208,7 @@ def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
 
 
 def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
-    """List the rules that the rulings interpret, the examples illustrate and the scenarios claim."""
+    """List the full ids that the evidence rests on: what rulings interpret or scenarios claim, then the examples."""
     named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
     for source in named:
         yield from (end for kind, end, _, _ in library.edges_from(source) if kind in {"INTERPRETS", "CLAIMS"})
@@ -212,7 +216,7 @@ def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) 
 
 
 def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # noqa: ANN401 - as above
-    """Identify the card that a text names; a corrected spelling is accepted and reported.
+    """Identify the card that a text names, with how that was decided; a corrected spelling is accepted and reported.
 
     Raises:
         PinningError: it names no card, or several.
@@ -229,7 +233,7 @@ def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # n
 
 
 def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioRef]:
-    """Select the scenarios in which all cards took part, each with its last outcome."""
+    """Select the scenarios in which all cards took part, each with its last outcome; `[]` for a single card."""
     if len(cards) == 1:
         return []
     others = [{one.id for one in card.scenarios} for card in cards[1:]]
@@ -237,7 +241,10 @@ def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioR
 
 
 def _report_common(library: Library, found: Interaction) -> InCommon:
-    """Report the rules and keywords that the cards share, each rule with what it is in the newest edition."""
+    """Report the rules and keywords that the cards share.
+
+    Each rule has its ids in the newest edition, `[]` where it is gone.
+    """
     return InCommon(
         rules=[
             SharedRuleRef(
@@ -252,7 +259,11 @@ def _report_common(library: Library, found: Interaction) -> InCommon:
 
 
 def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
-    """Report one path as nodes, bases and steps, in its order; an empty path raises `IndexError`."""
+    """Report one path between two cards as nodes and steps in order, and the basis of each step.
+
+    Raises:
+        IndexError: the path has no steps.
+    """
     ends = [(step.target, step.source) if step.backwards else (step.source, step.target) for step in path]
     return CardPath(
         nodes=[ends[0][0], *(end for _, end in ends)],
@@ -301,6 +312,6 @@ _AGREES = {"yes": "(the engine agrees)", "no": "(the engine does not agree)", "u
 
 
 def _format_ruling(ruling: models.Ruling) -> Iterator[str]:
-    """Format the words of a ruling: the text, then our digest in each language."""
+    """Give the words of a ruling as lines: the text, if it is held, then our digest as `[en, ours] ...`."""
     yield from filter(None, [ruling.text])
     yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

@@ -212,10 +212,10 @@ class PlayOnAddress:
 
 
 def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]:
-    """Read a position and what is done in it; give it with the text of its scenario.
+    """Read a position in notation and the steps of a script; give the position, and the text of a scenario of both.
 
     Raises:
-        UnreadPositionError: it is no position, or a step is none.
+        UnreadPositionError: it is no position, or a step is none, or no such game is held.
     """
     try:
         given = read_position(position)
@@ -228,7 +228,7 @@ def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]
 
 
 def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> PositionReport:
-    """Lay a position out, do what is asked, and report what came of it and what may be done then.
+    """Lay a position (in notation) out, do the steps in order, and report what came of it and what may be done then.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none.
@@ -245,7 +245,7 @@ def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> Po
 
 
 def write_file(sandbox: Sandbox, position: str, steps: Sequence[str]) -> str:
-    """Write the shortest file that plays the same from a position, and expects what came of it.
+    """Write the shortest scenario file that plays the same from a position (in notation), and expects what came of it.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none.
@@ -256,7 +256,10 @@ def write_file(sandbox: Sandbox, position: str, steps: Sequence[str]) -> str:
 
 
 def _add_held(text: str) -> str:
-    """A scenario's text with the cards of held sets that it lays out. What cannot be read stays as it is."""
+    """Add to a scenario's text, in JSON, the cards of held sets that it lays out.
+
+    A text that cannot be read, or that needs none, stays as it is.
+    """
     try:
         scenario = load(text)
     except ScenarioError:
@@ -265,7 +268,7 @@ def _add_held(text: str) -> str:
 
 
 def take_notation(scenario: Scenario) -> str:
-    """Take the position of a scenario in notation.
+    """Take the position of a scenario in notation, one line of text as `read_position` reads it.
 
     What claims a rule is played under the law of its source, so the position names that law.
     """
@@ -274,7 +277,10 @@ def take_notation(scenario: Scenario) -> str:
 
 
 def take_address(scenario: Scenario) -> PlayOnAddress | None:
-    """Take the position of a scenario and its steps; None where they are too long for an address."""
+    """Take the position of a scenario in notation, and its steps as lines; None where they are too long for an address.
+
+    At most 60 steps of 300 characters fit, and 6,000 characters in all.
+    """
     position = take_notation(scenario)
     steps = tuple(take_script(scenario))
     is_short = len(steps) <= MOST_STEPS and max(map(len, steps), default=0) <= LONGEST_STEP
@@ -286,19 +292,25 @@ def take_address(scenario: Scenario) -> PlayOnAddress | None:
 
 
 def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionParts:
-    """Describe what a position of a game may hold."""
+    """Describe what a position of a game may hold: seats, zones, phases and marks, each with its names.
+
+    Marks are the values that may be set. `cards` are given back in the answer.
+    """
     books = [read_sentences(game.scenario.sentences, language) for language in LANGUAGES]
 
     def name_zone(zone: str) -> NamedPart:
-        """A zone with its names."""
+        """Give a zone with its name in each language; without one, the zone's own word."""
         return NamedPart(name=zone, says={one.language: one.zones.get(zone, zone) for one in books})
 
     def name_phase(phase: str) -> NamedPart:
-        """A phase with its names."""
+        """Give a phase with its name in each language."""
         return NamedPart(name=phase, says={one.language: say_word(phase, one) for one in books})
 
     def name_marks(whose: str) -> list[MarkPart]:
-        """The marks that a player would see, with their words; those that are only set first."""
+        """List the marks (values to set) that a player would see, with their names; those that are yes or no first.
+
+        `whose` is `seat`, or the zone of a card.
+        """
         named = [(mark, kind, name_mark(mark)) for mark, kind in list_given_marks(game, whose).items()]
         parts = [MarkPart(name=mark, says=says, yes=kind is bool) for mark, kind, says in named if says]
         return sorted(parts, key=lambda one: not one.yes)
@@ -317,7 +329,7 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
 
 
 def list_layable(library: Library, game: str) -> list[SearchableCard]:
-    """List every card that a position of a game may hold: those that the engine has, and those of held sets.
+    """List every card that a position of a game may hold: those of held sets and those of the engine, with all names.
 
     Raises:
         EngineError: the engine of the game cannot be loaded.
@@ -339,13 +351,19 @@ def list_layable(library: Library, game: str) -> list[SearchableCard]:
 
 
 def _make_layable(name: str, names: Mapping[str, str], id: str | None, called: Iterable[str]) -> SearchableCard:
-    """A card with every name that it may be found by."""
+    """Make a card that a position may hold, with every name that it may be found by, folded for look-up.
+
+    `name` is its name in positions, `names` those by language, `called` any others; `id` is None if it is not held.
+    """
     every = dict.fromkeys(make_skeleton(one) for one in (name, *names.values(), *called))
     return SearchableCard(name=name, names=dict(names), id=id, found_by=[one for one in every if one])
 
 
 def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableCard]:
-    """Find the cards of a name or a part of one, the nearest first: a whole name, its beginning, then any part."""
+    """Find the cards of a name or a part of one, at most 12, the nearest first.
+
+    A whole name is nearer than its beginning, and that nearer than any part. `[]` for a name without letters.
+    """
     wanted = make_skeleton(name)
     if not wanted:
         return []
@@ -355,16 +373,19 @@ def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableC
 
 
 def is_called(card: SearchableCard, name: str) -> bool:
-    """Whether a text is a whole name of a card."""
+    """Whether a text is a whole name of a card, in any spelling: case, blanks and signs do not count."""
     return make_skeleton(name) in card.found_by
 
 
 def list_own(given: GivenPosition) -> list[SearchableCard]:
-    """List the test cards that a position brings along."""
+    """List the test cards that a position brings along, by the names that it writes; `[]` for none."""
     return [_make_layable(name, {"en": name}, None, []) for name in given.cards]
 
 
 def _rank(card: SearchableCard, wanted: str) -> int | None:
-    """How near a card's names come to a text: 0 for a whole name, 1 for its beginning, 2 for a part; None for none."""
+    """How near a card's names come to a folded text: 0 for a whole name, 1 for its beginning, 2 for a part.
+
+    None for none.
+    """
     ranks = [0 if one == wanted else 1 if one.startswith(wanted) else 2 for one in card.found_by if wanted in one]
     return min(ranks, default=None)

@@ -20,12 +20,19 @@ __all__ = ["find_page", "open_first", "pick_one", "pick_rules", "read_anything",
 
 
 def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
-    """Resolve a typed text; `where` takes game, edition, at, language and limit."""
+    """Say what a typed text means: a number, a name, a citation or a sentence.
+
+    `where` takes game, edition, at, language and limit. Where nothing is meant, `decision` is `none`, and `suggestions`
+    are the nearest things.
+    """
     return _report_resolution(resolving.resolve(library, text, **where))
 
 
 def _report_resolution(found: resolving.Resolution) -> ResolvedText:
-    """Report a resolution, with its parts. What it has is `suggestions` where nothing was meant, else `candidates`."""
+    """Report a resolution (what a typed text means), with its parts.
+
+    What it has is `suggestions` where nothing was meant, else `candidates`.
+    """
     named = [_report_candidate(candidate) for candidate in found.candidates]
     none = found.decision is resolving.Decision.NONE
     return ResolvedText(
@@ -39,12 +46,14 @@ def _report_resolution(found: resolving.Resolution) -> ResolvedText:
 
 
 def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
-    """Report one candidate: id, game, label, and why it was found."""
+    """Report one thing that a text may mean: id, game, label, and why it was found."""
     return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 
 def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | HeldCard | Term]:
-    """Read what an answer means first: each part's rule or card, where it is clear. An ambiguous part gives nothing.
+    """Read what an answer means first, of each part of the text in order: its rule or card.
+
+    A part that is ambiguous gives nothing. A rule comes before a term.
 
     Raises:
         EngineError: the engine of a card's game cannot be loaded.
@@ -73,10 +82,12 @@ def find_page(found: ResolvedText) -> str | None:
 
 
 def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
-    """Pick the one thing that a text means, of one kind if that is given.
+    """Pick the one thing that a text means, as its full id; `kind` keeps one kind alone, such as `card`.
+
+    `where` takes game, edition, at, language and limit.
 
     Raises:
-        NotFoundError: it means nothing, or several things.
+        NotFoundError: it means nothing, or several things. The remedy lists the nearest.
     """
     if exact := pinning.parse_full_id(library, text):
         return exact
@@ -93,9 +104,9 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
 
 
 def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: ANN401 - as for resolve
-    """Pick the rules, examples or rulings that a text means, in order: those of a range or a list, else the one.
+    """Pick the full ids of the rules, examples or rulings that a text means, in order.
 
-    A title means its rule, and not the term beside it.
+    They are those of a range or a list, else the one. A title means its rule, and not the term beside it.
 
     Raises:
         NotFoundError: a part of it means nothing, or several things.
@@ -112,12 +123,15 @@ def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: 
 
 
 def _list_last_parts(found: resolving.Resolution) -> list[resolving.Resolution]:
-    """List the parts of a resolution that have no parts of their own, in order."""
+    """List the parts of a resolution that have no parts of their own, in order; `[found]` where it has none."""
     return [last for part in found.parts for last in _list_last_parts(part)] if found.parts else [found]
 
 
 def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) -> bool:
-    """Whether a rule that moved later stands first under the number and on the day that were asked for."""
+    """Whether a rule that moved later stands first under the number and on the day that were asked for.
+
+    `first` is the first candidate; False unless the decision was `moved`.
+    """
     return found.decision == "moved" and pinning.is_as_cited(library, text, first)
 
 

@@ -55,7 +55,9 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id, since: dt.date | None = None) -> History:
-    """Read what the rule of a full id was and became in every edition; with a day, what it became since.
+    """Read what the rule of a full id was and became in every edition held, oldest first.
+
+    With a day, it is what the rule became after that day, and what changed since.
 
     Raises:
         NotFoundError: no such rule is held.
@@ -77,7 +79,7 @@ def read_history(library: Library, id: Id, since: dt.date | None = None) -> Hist
 
 
 def _report_since(found: RuleSince) -> ChangesSince:
-    """Report what became of a rule since a day."""
+    """Report what became of a rule since a day, as the model that every interface gives."""
     return ChangesSince(
         day=found.day,
         changed=found.changed,
@@ -91,7 +93,10 @@ def _report_since(found: RuleSince) -> ChangesSince:
 
 
 def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[HistoryEntry]:
-    """List the versions of a rule, oldest first; `told` gives relation, confidence and reason by id."""
+    """List the versions of a rule, oldest first; `told` gives (relation, confidence, reason) by id.
+
+    An id that is not held is left out.
+    """
     found = []
     for place, (relation, confidence, reason) in told.items():
         node = library.node(place)
@@ -166,7 +171,10 @@ def read_rule(library: Library, id: Id) -> Rule:
 
 
 def _list_parts(library: Library, versions: Iterable[Version]) -> list[PartRef]:
-    """List the statements of a rule: its own, or those of the first other edition in which its words are the same."""
+    """List the statements of a rule: its own, or those of the first other edition in which its words are the same.
+
+    `versions` are (full id, whether its words differ). `[]` for a rule of one statement.
+    """
     for version, edited in versions:
         if not edited and (found := list_statements(library, [(str(version), version)])):
             return found
@@ -174,12 +182,15 @@ def _list_parts(library: Library, versions: Iterable[Version]) -> list[PartRef]:
 
 
 def _name_authority(library: Library, id: Id) -> str:
-    """Name the authority that the text of a full id has."""
+    """Name the authority that the text of a full id has: `official text` or `unofficial translation`."""
     return library.edition(id.game, id.edition or "").genre.authority
 
 
 def _list_translations(library: Library, versions: Sequence[Version]) -> list[TranslatedWords]:
-    """List the user's own translations of a rule's very words; the first version is the rule itself."""
+    """List the user's own translations of a rule's very words; `[]` for none.
+
+    Each version is (full id, whether its words differ); the rule itself is first.
+    """
     found = []
     for version, edited in versions[1:]:
         node, edition = library.node(version), library.edition(version.game, version.edition or "")
@@ -197,19 +208,28 @@ def _list_translations(library: Library, versions: Sequence[Version]) -> list[Tr
 
 
 def _has_words(library: Library, id: Id) -> bool:
-    """Whether the document prints more of a unit than its title, by the hash of its words."""
+    """Whether the document prints more of a unit than its title, by the hash of its words.
+
+    False for a unit that is not held.
+    """
     node = library.node(id)
     return node is not None and node.hash not in {"", hash_folded(node.title)}
 
 
 def _list_versions(library: Library, id: Id) -> list[Version]:
-    """List a rule and its versions in other editions, each with whether its words differ."""
+    """List a rule and its versions in other editions, as (full id, whether its words differ).
+
+    The rule itself is first, then those with the same words.
+    """
     same = [(kin.there, False) for kin in same_versions(library, id)]
     return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]
 
 
 def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
-    """List the rulings that interpret a rule in any edition, each once, the nearest edition first."""
+    """List the rulings that interpret a rule in any edition, each once, the nearest edition first.
+
+    `of` names the edition's rule if it is another; `edited` says that its words differ.
+    """
     found: dict[str, Edge] = {}
     for version, edited in versions:
         of = str(version) if version != versions[0][0] else None
@@ -220,7 +240,7 @@ def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
 
 
 def _make_bullet(library: Library, node: Node) -> Bullet:
-    """Make the answer on one bullet: its words, its digest, and what it cites."""
+    """Make the answer on one bullet of a rule: its id, our digest, its text, and what it cites."""
     words, unit = find_words(library, node.id), read_unit(library, node.id)
     return Bullet(
         id=str(node.id), digest=words.digest, text=words.text, cites=list_citations(library, node.id, unit["cites"])
@@ -228,12 +248,12 @@ def _make_bullet(library: Library, node: Node) -> Bullet:
 
 
 def _remove_place(edge: Edge) -> Edge:
-    """A citation without its place in the text; a bullet's citation counts for its rule too."""
+    """Give a citation without its place in the text; a bullet's citation counts for its rule too."""
     return Edge(id=edge.id, basis=edge.basis, reason=edge.reason)
 
 
 def _make_earlier(words: Earlier | None) -> EarlierWords | None:
-    """Make the answer on our words for an earlier text; None for none."""
+    """Make the answer on our words for an earlier text of a rule; None for None."""
     if words is None:
         return None
     effective = words.effective.isoformat() if words.effective else None
@@ -243,13 +263,17 @@ def _make_earlier(words: Earlier | None) -> EarlierWords | None:
 
 
 def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
-    """Give each unit in one line, in their order: number, title and the gist of its words."""
+    """Give each unit in one line, in their order: id, number, title, and the gist of its words by language.
+
+    Raises:
+        KeyError: a unit is not held.
+    """
     known = labels.read_labels(library, units)
     return [Line(id=unit, number=known[unit].number, title=known[unit].title, words=known[unit].gist) for unit in units]
 
 
 def read_example(library: Library, id: Id) -> Example:
-    """Read the worked example of a full id.
+    """Read the worked example of a full id, such as `fab:5.1.2a/ex1@ja`: words, cards, citations, scenarios.
 
     Raises:
         NotFoundError: no such example is held.
@@ -272,7 +296,7 @@ def read_example(library: Library, id: Id) -> Example:
 
 
 def read_ruling(library: Library, id: Id) -> Ruling:
-    """Read the ruling of a full id.
+    """Read the official ruling of a full id: words, what it is about, and what it interprets.
 
     Raises:
         NotFoundError: no such ruling is held.
@@ -299,7 +323,7 @@ def read_ruling(library: Library, id: Id) -> Ruling:
 
 
 def read_term(library: Library, id: Id) -> Term:
-    """Read the term of an id without edition.
+    """Read the term of an id without edition, such as `fab:term/go-again`: its names, where it is defined and used.
 
     Raises:
         NotFoundError: no such term is held.
@@ -319,5 +343,5 @@ def read_term(library: Library, id: Id) -> Term:
 
 
 def read_impact(library: Library, id: Id) -> Impact:
-    """Read what depends on a rule, card, ruling, example or term."""
+    """Read what depends on the rule, card, ruling, example or term of a full id; an empty list where nothing does."""
     return Impact(id=str(id), leaning=weighing.find_impact(library, id))

@@ -26,9 +26,10 @@ _CARDS = {"ja": "{}を使うシナリオ", "en": "A scenario with {}"}
 
 
 def name_scenario(library: Library, id: str, language: str) -> str:
-    """Name a scenario by what it is evidence for: the first statement that it claims, else the rule with its title.
+    """Name a scenario, given by id, by what it is evidence for: the first statement that it claims.
 
-    One that claims nothing is named by the cards that it plays. Empty where nothing of it has a name in the language.
+    Without one it is a rule that it claims, with its title. One that claims nothing is named by the cards that it
+    plays: `A scenario with X and Y`. Empty where nothing of it has a name in the language, `ja` or `en`.
     """
     claims = read_claims(read_scenario_claims(library, [id]).get(id, ("", "", []))[2])
     told = [said for claim in claims if (said := _tell_part(library, claim).get(language))]
@@ -43,7 +44,7 @@ def name_scenario(library: Library, id: str, language: str) -> str:
 
 
 def _find_title(library: Library, id: Id, language: str) -> str:
-    """The title in a language under which a rule stands; "" for none."""
+    """The title in a language under which a rule stands: its own, or that of the nearest rule above; "" for none."""
     node = library.node(id)
     while node is not None and not node.title and node.parent:
         node = library.node(Id(id.game, node.parent, id.edition))
@@ -53,9 +54,9 @@ def _find_title(library: Library, id: Id, language: str) -> str:
 
 
 def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:
-    """Tell what scenarios are evidence for, by id: the statements that each claims, in each language.
+    """Tell what scenarios are evidence for, by id: the statements that each claims, each by language.
 
-    A rule that was claimed whole is told by its digest.
+    A rule that was claimed whole is told by its digest. A statement without words is left out.
     """
     found = {}
     for id_, (_, _, claims) in read_scenario_claims(library, ids).items():
@@ -65,19 +66,22 @@ def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str
 
 
 def _tell_claim(library: Library, claim: Claim) -> dict[str, str]:
-    """What a claim says in each language; nothing where there are no words for it in both."""
+    """What a claim says in each language, `ja` and `en`; `{}` where there are no words for it in both."""
     digest = library.digest(claim.text)
     return _tell_part(library, claim) or (digest if len(digest) > 1 else {})
 
 
 def _tell_part(library: Library, claim: Claim) -> dict[str, str]:
-    """The statement that a claim names, in each language; nothing of a claim of a whole text."""
+    """The statement that a claim names, in each language; `{}` for a claim of a whole text."""
     parts = {n: {"ja": ja, "en": en} for n, ja, en, _ in library.parts(claim.text)}
     return parts.get(claim.part or 0, {})
 
 
 def add_law(library: Library, told: Trace) -> Trace:
-    """Add to a run the law of its rules, the date and the rules changed since, and how far these are proved."""
+    """Add to a traced run the law of its rules (date, and what changed since), and how far these are proved.
+
+    Gives a new trace; the one given stays as it is.
+    """
     return replace(
         told,
         law=find_law(library, told.rests_on, told.played_law),
@@ -86,7 +90,10 @@ def add_law(library: Library, told: Trace) -> Trace:
 
 
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
-    """Report the outcomes of a suite of scenarios; with `mutate` also those of their mutants."""
+    """Report how a suite of scenarios ended: counts, a result each, and the law by game.
+
+    With `mutate` it also tells what came of the scenarios with a clause switched off; else `mutants` is None.
+    """
     return Verification(
         passed=sum(one.outcome == "passed" for one in outcomes),
         failed=sum(one.outcome in ("failed", "broken") for one in outcomes),
@@ -120,13 +127,16 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
 
 
 def _group_by_law(outcomes: Sequence[Outcome]) -> list[tuple[tuple[str, str], list[Outcome]]]:
-    """Group outcomes by their game and the later edition whose law was played, if it is not the oldest known."""
+    """Group outcomes by (game, later edition whose law was played); the edition is "" for the oldest known. Sorted."""
     key = attrgetter("game", "played_law")
     return [(law, list(mine)) for law, mine in groupby(sorted(outcomes, key=key), key=key)]
 
 
 def _count_law(library: Library, rules: Iterable[str], played: str) -> LawCount:
-    """Give the law of one scenario in short: its date, and the number of rules changed since."""
+    """Give the law of one scenario in short: its date, and the number of rules changed since.
+
+    `rules` are the full ids that it rests on; `played` is the later edition whose law was played, or "".
+    """
     pinned = list_pinned_rules(rules)
     return LawCount(
         date=find_law_date(library, pinned, played), changed=len(_find_open_changes(library, pinned, played))
@@ -134,7 +144,10 @@ def _count_law(library: Library, rules: Iterable[str], played: str) -> LawCount:
 
 
 def _sum_law(library: Library, runs: Sequence[Sequence[str]], played: str) -> GameLaw:
-    """Sum up the law of the scenarios of one game that play one law; each run is the rules of one scenario."""
+    """Sum up the law of the scenarios of one game that play one law; each run is the rules of one scenario.
+
+    `scenarios` counts those that rest on a changed rule.
+    """
     pinned = list_pinned_rules(rule for run in runs for rule in run)
     changed = _find_open_changes(library, pinned, played)
     return GameLaw(
@@ -146,6 +159,9 @@ def _sum_law(library: Library, runs: Sequence[Sequence[str]], played: str) -> Ga
 
 
 def _find_open_changes(library: Library, pinned: Sequence[Id], played: str) -> set[str]:
-    """Find the rules changed since. Under a later law, those whose change is in the play do not count."""
+    """Find the full ids of the rules changed since.
+
+    Under a later law, those whose change is in the play do not count.
+    """
     found = find_changed_rules(library, pinned)
     return {one.id for one in found if not played or one.in_play not in {"same", "dated"}}

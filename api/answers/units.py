@@ -38,7 +38,9 @@ class NotFoundError(HanreiError):
 
 
 def read_unit(library: Library, id: Id) -> dict[str, Any]:
-    """Read the row of a full id as named fields, lists decoded and the edition as a reference.
+    """Read the row of a full id as named fields (`number`, `title`, `text`, `cites`, ...).
+
+    `edition` is a reference: name, document, language and day.
 
     Raises:
         NotFoundError: no such unit is held. The remedy lists the units of that number.
@@ -55,14 +57,18 @@ def read_unit(library: Library, id: Id) -> dict[str, Any]:
 
 
 def make_full_id(id: Id, number: str | None) -> str | None:
-    """Make the full id of a number in the edition of another id; None for no number."""
+    """Make the full id of a number in the game and edition of another id: `mtg:702.19@cr-2021-02-05`.
+
+    None for no number.
+    """
     return str(Id(id.game, number, id.edition)) if number else None
 
 
 def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
-    """List the citations of a unit, with their places where the text is held.
+    """List the citations of a unit, in order, with their places where the text is held; else without.
 
-    `targets` are the numbers cited as the index has them; they are used where no text is held.
+    `targets` are the numbers cited as the index has them; they are used where no text is held. `""` among them is
+    left out.
     """
     spans = library.spans(id)
     if not spans:
@@ -75,7 +81,7 @@ def list_citations(library: Library, id: Id, targets: list[str]) -> list[Edge]:
 
 
 def read_digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Read our words on each of some rules, by id and language; empty where none hold for its text."""
+    """Read our words on each of some rules, by full id and then by language; `{}` where none hold for its text."""
     return {text: find_words(library, ids.parse(text)).digest or {} for text in rules}
 
 
@@ -85,9 +91,10 @@ def read_digest(library: Library, id: Id) -> dict[str, str] | None:
 
 
 def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "CLAIMS") -> list[ScenarioRef]:
-    """List the scenarios that claim any version of a thing (or lay it out), each with its last outcome.
+    """List the scenarios that claim any version of a thing, each once with its last outcome; `[]` for none.
 
-    Takes versions as (full id, whether its words differ); the first is the thing itself.
+    `kind` `PLAYS` lists those that lay a card out. Takes versions as (full id, whether its words differ); the first is
+    the thing itself.
     """
     found: dict[str, ScenarioRef] = {}
     itself: Id | None = None
@@ -100,7 +107,7 @@ def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "C
 
 
 def list_statements(library: Library, divided: Iterable[tuple[str, Id]]) -> list[PartRef]:
-    """List the statements of a rule, or of cases, with the scenarios that show each; none where there is only one.
+    """List the statements of rules or cases, with the scenarios that show each; `[]` where a text makes only one.
 
     `divided` are pairs of the rule or case that was divided, and the unit that its scenarios claim.
     """
@@ -120,7 +127,7 @@ def list_statements(library: Library, divided: Iterable[tuple[str, Id]]) -> list
 
 
 def read_status(library: Library, versions: Iterable[Version]) -> str | None:
-    """Read the status of a rule from the last mutation of the scenarios; None where there was none.
+    """Read the status of a rule, such as `proved`, from the last mutation of the scenarios; None where there was none.
 
     It is `stale` where only another text of the rule has a status, or is claimed by a scenario.
     """
@@ -135,7 +142,7 @@ def read_status(library: Library, versions: Iterable[Version]) -> str | None:
 
 
 def get_authority(text: str | None, official: str, digest: object = True) -> str:
-    """The authority of an answer: `official` where a text is held, else our digest, if there is one."""
+    """The authority of an answer: `official` where a text is held, else `digest` if there is ours, else `none held`."""
     if text is not None:
         return official
     return "digest" if digest else "none held"

@@ -28,7 +28,10 @@ class AsReadSets:
 
 
 def as_read_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options about cards as they are read. The command takes them as `as_read`."""
+    """Add `--cards-as-read` and `--lang` to a command; give the command with them.
+
+    The command takes them as `as_read`: the set files, none if the option is not given, and the language.
+    """
     file = click.Path(path_type=Path, exists=True, dir_okay=False)
 
     @click.option(
@@ -48,7 +51,10 @@ def as_read_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def show_verdicts(paths: Sequence[Path], sets: AsReadSets, *, as_json: bool) -> int:
-    """Print which scenarios keep their verdict with cards as they are read. Gives the exit code."""
+    """Print which scenarios end otherwise with cards as they are read from set files, then a line of counts.
+
+    Gives the exit code: 0 if all end the same, 1 if one does not, or none was played.
+    """
     from graph.loading.card_sets import GAME
     from graph.proof.as_read import compare_verdicts
 
@@ -65,7 +71,9 @@ def show_verdicts(paths: Sequence[Path], sets: AsReadSets, *, as_json: bool) -> 
 
 
 def _read_cards(sets: AsReadSets) -> dict[str, Card]:
-    """The faces of the sets that are read whole and have all their words, by name.
+    """Read the faces of the sets that are read whole and have all their words in the engine, by name.
+
+    Others are left out.
 
     Raises:
         click.UsageError: A file is no set file of MTGJSON.

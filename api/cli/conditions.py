@@ -35,7 +35,11 @@ class Conditions:
 
 
 def conditions_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options about mutants of conditions. The command takes them as `conditions`."""
+    """Add the options about mutants of conditions (changed conditions in clauses) to a command.
+
+    Give the command with them. The command takes them as `conditions`. `--within`, `--survivors` and `--into` without
+    `--conditions` are a usage error.
+    """
 
     @click.option("--conditions", "tried", is_flag=True, help="With --mutate: change each condition in the clauses.")
     @click.option("--within", default="", metavar="TEXT", help="With --conditions: only functions named so, in part.")
@@ -62,9 +66,13 @@ def try_conditions(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Try mutants of conditions in scenarios, tell what came of them, and exit.
+    """Try mutants of conditions (changed conditions in clauses) in scenarios, print what came of them, and exit.
 
     With all scenarios of a game, every mutant of it is tried; else only those that the list does not have as killed.
+    The exit code is 0, or 1 if a mutant survived, none was killed, or one signed as equivalent was.
+
+    Raises:
+        SystemExit: always.
     """
     from graph.proof.condition_lists import find_lists, read_equivalents, read_list
     from graph.proof.condition_runs import run_conditions
@@ -98,7 +106,10 @@ def try_conditions(
 def _select(
     game: str, places: tuple[Path, ...], conditions: Conditions, listed: Mapping[str, FunctionRow], *, whole: bool
 ) -> Selection:
-    """Which mutants of a game are tried: all, or those that its list does not have as killed."""
+    """Select which mutants of a game are tried: all if `whole`, else those that its list does not have as killed.
+
+    `conditions.within` keeps those of functions whose name holds this text.
+    """
     from graph.proof.condition_runs import Selection, list_game_mutants
 
     names = {one.name for one in list_game_mutants(game)}
@@ -113,7 +124,7 @@ def _select(
 
 
 def _keep(report: ConditionReport, listed: Mapping[str, FunctionRow], into: Path, *, whole: bool) -> None:
-    """Bring the list of a game up to date: anew if all was tried, else with what was found."""
+    """Write the list of a game's mutants in the folder `into`: anew if `whole`, else with what was found added."""
     from graph.proof.condition_lists import add_kills, make_row, shorten, write_list
     from graph.proof.condition_runs import list_game_mutants
 
@@ -133,14 +144,17 @@ def _keep(report: ConditionReport, listed: Mapping[str, FunctionRow], into: Path
 
 
 def _find_refuted(report: ConditionReport, signed: Collection[str]) -> list[str]:
-    """The mutants that are signed as equivalent, and that a scenario kills."""
+    """The ids of mutants that are signed as equivalent (no play can tell them apart), and that a scenario kills."""
     return [id_ for id_ in signed if id_ in report.outcomes and report.outcomes[id_].outcome == "killed"]
 
 
 def _format_report(
     report: ConditionReport, signed: Mapping[str, Equivalent], conditions: Conditions, *, whole: bool
 ) -> Iterator[str]:
-    """What came of the mutants of a game, as lines."""
+    """Tell what came of the mutants of a game, as lines: the counts, then signed ones that were killed.
+
+    Unless `whole`, each killed one follows; with `--survivors`, each that nothing noticed.
+    """
     from graph.proof.condition_lists import shorten
 
     yield _format_counts(report, report.count(signed), whole=whole)
@@ -166,7 +180,10 @@ def _format_report(
 
 
 def _format_counts(report: ConditionReport, ends: Mapping[str, int], *, whole: bool) -> str:
-    """How the mutants of a game ended, on one line."""
+    """Tell how the mutants of a game ended, on one line: `mtg: 90 mutants of conditions: 80 killed, 10 survived ...`.
+
+    Unless `whole`, it tells what is new of those that nothing killed so far.
+    """
     if not whole:
         noticed = ends["killed"] + ends["crashed"]
         passed = ends["mutants"] - noticed - ends["never_infected"]
@@ -189,7 +206,10 @@ def _is_left(report: ConditionReport, id_: str, signed: Collection[str]) -> bool
 
 
 def _tell_infected(outcome: MutantOutcome) -> str:
-    """In which scenarios a mutant made a difference that nothing noticed."""
+    """Tell in which scenarios a mutant made a difference that nothing noticed: `unnoticed in a, b`, at most 12 by name.
+
+    Without any it is `no scenario has another value there`.
+    """
     names = outcome.infected
     if not names:
         return "no scenario has another value there"
@@ -201,7 +221,10 @@ def _tell_infected(outcome: MutantOutcome) -> str:
 def _tell_as_data(
     report: ConditionReport, signed: Mapping[str, Equivalent], conditions: Conditions
 ) -> dict[str, object]:
-    """What came of the mutants of a game, as JSON has it."""
+    """Tell what came of the mutants of a game as a mapping for JSON: `game`, counts, `seconds`, `refuted`.
+
+    With `--survivors`, `survivors` has a mapping for each mutant that nothing noticed.
+    """
     from engine.scenario.conditions import leaves_out_guard
 
     told: dict[str, object] = {"game": report.game, **report.count(signed), "seconds": round(report.seconds, 1)}

@@ -42,10 +42,10 @@ T = TypeVar("T")
 
 
 def _read_with_evidence(library: Library, read: Callable[[], Sequence[T]]) -> Sequence[T]:
-    """Read some things, and once more if scenarios that they list had to be run first.
+    """Call `read` and give its things. Where they list scenarios that were not run yet, run those, and read once more.
 
-    Whoever looks up one rule wants to know whether it holds, and can wait a moment for that, once. What cannot be run
-    in that time is left as `not run`, and a note says who runs it.
+    At most 1.5 seconds are spent, or HANREI_PATIENCE. What cannot be run in that time stays `not run`, and a note on
+    standard error says who runs it.
     """
     things, patience = read(), float(os.environ.get("HANREI_PATIENCE", PATIENCE))
     if patience and (unrun := _list_unrun(things)):
@@ -59,7 +59,7 @@ def _read_with_evidence(library: Library, read: Callable[[], Sequence[T]]) -> Se
 
 
 def _list_unrun(things: Iterable[object]) -> list[str]:
-    """List the ids of the scenarios of some things that were not run yet."""
+    """List the ids of the scenarios of some things that were not run yet, sorted; `[]` where there are none."""
     listed = (one for thing in things for one in getattr(thing, "scenarios", ()))
     return sorted({one.id for one in listed if one.status == UNRUN})
 
@@ -119,7 +119,10 @@ def rule(
 
 
 def _print_each(things: Sequence[Any], shown: Callable[[Any], Iterable[str]], *, as_json: bool) -> None:
-    """Print things in lines, one after the other; as JSON one alone, or a list of several."""
+    """Print things in lines, one after the other; `shown` makes the lines of one.
+
+    As JSON, one is printed alone, several as a list. There must be at least one.
+    """
     if as_json:
         several = [one.model_dump(mode="json", by_alias=True) for one in things]
         print_json(several if len(several) > 1 else things[0])
@@ -157,7 +160,7 @@ def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool,
 
 
 def _find_in_file(name: str, file: str) -> dict[str, PlayedCard]:
-    """A card that a scenario may use: its own, or one of its game.
+    """Find a card that a scenario file may use, its own or one of its game: what the engine plays of it, by game.
 
     Raises:
         UnreadableScenarioError: The file is no scenario.
@@ -273,7 +276,7 @@ def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, a
 
 
 def _print_pairs(done: int, every: int) -> None:
-    """Print how many pairs have been played: now and then, and at the end."""
+    """Print on standard error how many of `every` pairs have been played: at each 25th, and at the end."""
     if done == every or done % 25 == 0:
         print_note(f"{done} of {every} pairs")
 

@@ -25,7 +25,11 @@ class LookupGroup(click.Group):
     """A command group that looks a text up where its first word is no command."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `ask` before a text whose first word is no command."""
+        """Parse the words of the command line; called by click.
+
+        `ask` is put before a text whose first word is no command. So `hanrei 410.6` is `hanrei ask 410.6`. Gives the
+        words that are left, as click does.
+        """
         words = [word for word in args if not word.startswith("-")]
         if words and words[0] not in self.commands:
             args = ["ask", *args]
@@ -82,7 +86,7 @@ def serve(
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, before anybody is told of it.
+    """A socket that listens on an address and port, before anybody is told of it; port 0 takes a free one.
 
     Raises:
         AddressError: the address is not ours, or somebody listens there.

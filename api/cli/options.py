@@ -59,7 +59,10 @@ class UnreadableScenarioError(HanreiError):
 
 
 def find_database(value: str | None) -> Path:
-    """The path of the database: --db, HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder.
+    """Find the path of the database file, whether it exists or not.
+
+    It comes from `--db` (`value`), HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder, the first that is
+    set. The first two are such as `sqlite:///rules.sqlite`; in a folder the file is `hanrei.sqlite`.
 
     Raises:
         click.BadParameter: the place is no address of a SQLite file.
@@ -83,16 +86,20 @@ def print_note(words: str) -> None:
 
 
 def hold_cards(find: Callable[[], Path]) -> None:
-    """Let scenarios lay out the cards of the sets that are held in a database; the engine is not loaded for it."""
+    """Let scenarios lay out the cards of the sets that are held in a database.
+
+    `find` gives its path, and is called later.
+    """
     from graph.proof.holding import hold_cards_of
 
     hold_cards_of(find)
 
 
 def open_library(db: str | None, *, held: bool = True) -> Library:
-    """Open the library; make it if configuration gives its place. A place given by --db must have one.
+    """Open the library, the database of rules; make it if configuration gives its place.
 
-    `held` writes down the evidence that stands, where something has changed. Who runs what is missing does so anyway.
+    A place given by `--db` must exist. `held` writes down the evidence that stands, where something has changed. Who
+    runs what is missing does so anyway.
     """
     return ensure(find_database(db), print_note, make=db is None, held=held)
 
@@ -103,7 +110,10 @@ class Day(click.ParamType[str]):
     name = "date"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check a day; fail with a usage error where it is none."""
+        """Check a day from the command line, and give it as text: `2021-02-05`. Called by click.
+
+        It fails with a usage error where it is none.
+        """
         try:
             return dt.date.fromisoformat(value).isoformat()
         except ValueError:
@@ -111,7 +121,7 @@ class Day(click.ParamType[str]):
 
 
 def common_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--db` and `--json` to a command, which takes them as `db` and `as_json`.
+    """Add `--db` and `--json` to a command, which takes them as `db` and `as_json`; give the command with them.
 
     A typed error becomes a message and an exit code. The cards held in the database may be laid out in scenarios.
     """
@@ -139,7 +149,10 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option of a command that plays or reads documents: modules that register games and readers."""
+    """Add `--plugin MODULE` to a command that plays or reads documents; give the command with it.
+
+    The modules, which register games and readers, are imported before the command runs. It does not get the option.
+    """
 
     @click.option(
         "--plugin",
@@ -170,7 +183,10 @@ class Running:
 
 
 def running_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of a command that runs scenarios. It takes them as `running`."""
+    """Add `-j` and `--fresh` to a command that runs scenarios; give the command with them.
+
+    It takes them as `running`: the number of processes (at most 4 unless told), and whether all is run again.
+    """
 
     @click.option("-j", "jobs", type=click.IntRange(1, 64), help="Processes; as many as processors, at most 4.")
     @click.option("--fresh", is_flag=True, help="Run everything, whatever evidence is held.")
@@ -182,7 +198,10 @@ def running_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def question_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of a question: game, edition or day, language, and how many answers."""
+    """Add `--limit`, `--lang`, `--at`, `--edition` and `--game` to a command; give the command with them.
+
+    It takes them as `limit` (20 by default), `language`, `at`, `edition` and `game`, None where not given.
+    """
     for option in (
         click.option("--limit", type=click.IntRange(1, 1000), default=20, show_default=True, help="Answers at most."),
         click.option("--lang", "language", type=click.Choice(["ja", "en"]), help="The reader's language."),
@@ -195,7 +214,10 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _fail(error: HanreiError, *, as_json: bool) -> None:
-    """Print an error with its remedy and suggestions, and exit with its code."""
+    """Print an error with its remedy and suggestions, and exit: code 3 for what is not found or ambiguous, else 1.
+
+    As JSON it is printed on standard output, else as a message on standard error.
+    """
     near = error.candidates if isinstance(error, PinningError) else ()
     if as_json:
         told = {"error": type(error).__name__, "what": error.what, "where": error.where, "remedy": error.remedy}
@@ -207,7 +229,7 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print an answer as JSON."""
+    """Print a model, or any value for JSON, on standard output, indented by two blanks."""
     if isinstance(value, BaseModel):
         click.echo(value.model_dump_json(indent=2, by_alias=True))
     else:
@@ -215,13 +237,16 @@ def print_json(value: object) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines on standard output."""
+    """Print lines on standard output; without lines, one empty line."""
     click.echo("\n".join(lines))
 
 
 @contextmanager
 def show_progress() -> Iterator[Callable[[str], None]]:
-    """Show a person at a terminal what is being worked on; show nothing elsewhere."""
+    """Give a function that shows a person at a terminal what is being worked on, by a text.
+
+    Elsewhere it shows nothing.
+    """
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -232,16 +257,16 @@ def show_progress() -> Iterator[Callable[[str], None]]:
 
 
 def print_notes(lines: Iterable[str]) -> None:
-    """Print notes on standard error."""
+    """Print notes on standard error, a line each."""
     for line in lines:
         click.echo(line, err=True)
 
 
 def load_for_game(name: str, load: Callable[[str], T]) -> T:
-    """Load something of a game, by the game's name.
+    """Load something of a game, by the game's short name (`mtg`): call `load` with it and give the result.
 
     Raises:
-        click.UsageError: there is no such game.
+        click.UsageError: there is no such game; `load` raised KeyError.
     """
     try:
         return load(name)
@@ -250,7 +275,11 @@ def load_for_game(name: str, load: Callable[[str], T]) -> T:
 
 
 def read_scenario(reading: Callable[[], T], path: Path) -> T:
-    """Read a scenario; raise UnreadableScenarioError with words for people where it is malformed."""
+    """Call `reading`, which reads a scenario, and give its result. `path` is the file, for errors.
+
+    Raises:
+        UnreadableScenarioError: the scenario is malformed; it says in words what to do.
+    """
     from engine.kernel.errors import UnknownLawError
     from engine.scenario import CODES, PositionError, ScenarioError
 

@@ -41,7 +41,7 @@ class _Input:
         self._stream: TextIO = sys.stdin
 
     def ask(self, prompt: str) -> str:
-        """The next line, without blanks around it.
+        """Print a prompt, and give the next line of the input, without blanks around it.
 
         Raises:
             _EndedError: There is none.
@@ -54,7 +54,13 @@ class _Input:
         return line.strip()
 
     def choose(self, _pending: object, lines: list[str]) -> int:
-        """Ask which of the lines answers a choice, by its number or as written; give its position."""
+        """Ask which of the lines answers a choice, by its number (from 1) or as written; give its index, from 0.
+
+        It asks again until an answer fits.
+
+        Raises:
+            _EndedError: The input ends before that.
+        """
         print_lines(f"{at:>3}  {line}" for at, line in enumerate(lines, 1))
         while True:
             said = self.ask("which")
@@ -66,10 +72,10 @@ class _Input:
 
 
 def _lay_position(text: str) -> str:
-    """Lay a position in notation out as the text of a scenario.
+    """Turn a position in notation into the text of a scenario that begins there, and has no steps.
 
     Raises:
-        click.BadParameter: it is none.
+        click.BadParameter: it is no position.
     """
     try:
         return write_scenario_text(read_position(text))
@@ -137,7 +143,13 @@ def play(
 
 
 def _play_line(table: Table, typed: _Input) -> bool:
-    """Offer what may be done, and do what is typed. Gives False once all is done."""
+    """Print what may be done, and do what is typed. Gives False once `done` is typed, else True.
+
+    What cannot be read is told on standard error, and asked again.
+
+    Raises:
+        _EndedError: The input ends.
+    """
     offers = table.offers()
     print_lines(render.format_offers(offers, table.moments()))
     while True:
@@ -165,7 +177,7 @@ def _play_line(table: Table, typed: _Input) -> bool:
 
 
 def _find_line(said: str, lines: Sequence[str]) -> str:
-    """The offered line of a number, or what was said.
+    """The offered line of a number, counted from 1; any other text stays as it was typed.
 
     Raises:
         LineError: There is no such number.
@@ -178,7 +190,10 @@ def _find_line(said: str, lines: Sequence[str]) -> str:
 
 
 def _pick(seen: Sequence[Seen], expect: str | None, typed: _Input) -> list[Seen]:
-    """The things seen that are to be expected: as told by `expect`, or as asked for."""
+    """Pick the things seen that the file is to expect: the last N or all of them by `expect`, in order.
+
+    With None it asks, and takes numbers, `all` or `none`; the end of input picks none.
+    """
     if expect is not None:
         return list(seen) if expect == "all" else list(seen)[max(0, len(seen) - int(expect)) :]
     if not seen:

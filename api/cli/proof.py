@@ -123,14 +123,20 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
 
 
 def _find_present(which: Sequence[str], paths: Sequence[Path]) -> list[Path]:
-    """The files chosen at first that are there, and those that lie in the folders named now."""
+    """The files chosen at first that still exist, then all YAML files in the folders that `which` names.
+
+    They are absolute paths, each once.
+    """
     folders = [Path(word) for word in which if Path(word).is_dir()]
     found = dict.fromkeys([*paths, *(path for folder in folders for path in sorted(folder.rglob("*.yaml")))])
     return [path.resolve() for path in found if path.exists()]
 
 
 def _list_plugins() -> Iterator[str]:
-    """The options that load again the modules named with --plugin."""
+    """The words of the command line that load again the modules named with --plugin: `--plugin`, `mygame`.
+
+    Nothing without such modules.
+    """
     from graph.proof import engines
 
     for name in engines.list_added():
@@ -138,7 +144,10 @@ def _list_plugins() -> Iterator[str]:
 
 
 def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:
-    """Say which rule is asked about, and which other rules bore its number."""
+    """Print on standard error which rule is asked about, and which other rules bore its number.
+
+    `wanted` has the claimed ids; the first is the rule. Nothing is printed where it is empty.
+    """
     for id_ in list(wanted)[:1]:
         thing = resolving.read_anything(library, ids.parse(id_))
         click.echo(f"about {id_}", err=True)
@@ -147,7 +156,7 @@ def _note_rule(library: Library, wanted: Mapping[str, bool]) -> None:
 
 
 def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> None:
-    """Say on stderr how many scenarios were written for a text edited since, and for which claims.
+    """Print on standard error how many scenarios were written for a text edited since, and for which claims.
 
     `wanted` says of each claim whether it is edited. Where no scenario claims the rule, that is said.
     """
@@ -163,7 +172,10 @@ def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
 
 
 def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
-    """Write down how scenarios ended; where the database is only read, say that it is not written down."""
+    """Write down in the database how scenarios ended, and the statuses of rules, (rule, status, reason) each.
+
+    Where the database is only read, a note says that it is not written down.
+    """
     from graph.proof import scenario_rows
 
     try:

@@ -81,7 +81,7 @@ def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, play
 
 
 def _read(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
-    """A set file.
+    """Read a set file: its code, such as `KHM`, and the texts of its faces.
 
     Raises:
         click.UsageError: It is no set file of MTGJSON.
@@ -95,7 +95,7 @@ def _read(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
 
 
 def _lower(one: FaceReading) -> Card | None:
-    """The card of a face; None if the engine lacks a word for something that it says."""
+    """Make the engine's card of a face that was read; None if the engine lacks a word for something that it says."""
     from engine.games.mtg.reading.lowering.faces import lower_face
     from engine.games.mtg.reading.lowering.references import LoweringError
 
@@ -106,7 +106,10 @@ def _lower(one: FaceReading) -> Card | None:
 
 
 def _try_cards(cards: list[Card]) -> Iterator[str]:
-    """Try cards in random games: how many play, and what stands against each of the others."""
+    """Try cards in random games of Magic, and tell it in lines.
+
+    The first says how many play; the rest say what stands against each of the others.
+    """
     from engine.games.mtg.reading.trials import try_card
     from graph.proof import engines
 
@@ -118,7 +121,7 @@ def _try_cards(cards: list[Card]) -> Iterator[str]:
 
 
 def _format_difference(code: str, one: Difference) -> Iterator[str]:
-    """A finding as lines of text."""
+    """Format a difference between two languages of a card as lines: set and face, each line, the parts that differ."""
     from engine.games.mtg.reading.terms import show_inner
 
     yield f"{code}  {one.face}"
@@ -129,7 +132,10 @@ def _format_difference(code: str, one: Difference) -> Iterator[str]:
 
 
 def _to_data(one: Difference) -> dict[str, object]:
-    """A finding as data."""
+    """Give a difference between two languages of a card as a mapping for JSON: `face`, `en`, `ja`, and `parts`.
+
+    A language without such an ability has None.
+    """
     from engine.games.mtg.reading.terms import show_inner
 
     parts = [{"en": show_inner(left), "ja": show_inner(right)} for left, right in one.parts]
@@ -138,7 +144,7 @@ def _to_data(one: Difference) -> dict[str, object]:
 
 
 def _format_face(one: FaceReading) -> Iterator[str]:
-    """A face, line by line: what it says, or from where it is not read, and why."""
+    """Format a face line by line: its name, then each text with its meaning, or from where it is not read, and why."""
     from engine.games.mtg.reading.terms import show_term
 
     yield one.face.names[one.language]
@@ -151,7 +157,7 @@ def _format_face(one: FaceReading) -> Iterator[str]:
 
 
 def _format_unread(read: list[FaceReading], limit: int) -> Iterator[str]:
-    """What is most often unread: the first words from where reading stopped."""
+    """Format what is most often unread, at most `limit` lines, each the count and the first words from there."""
     stopped = Counter(
         line.unread.split(".")[0].split("。")[0][:60] for one in read for line in one.lines if line.meaning is None
     )

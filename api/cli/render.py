@@ -63,7 +63,7 @@ __all__ = [
 
 
 def format_answer(answer: Rule | Example | Ruling | HeldCard | Term) -> Iterator[str]:
-    """Format any answer on one thing."""
+    """Format any answer on one thing as lines: the first is its id and name, the others are indented."""
     match answer:
         case Rule():
             yield from format_rule(answer)
@@ -78,13 +78,13 @@ def format_answer(answer: Rule | Example | Ruling | HeldCard | Term) -> Iterator
 
 
 def _name_edition(answer: Rule | Example | Ruling) -> str:
-    """The edition of an answer in a line: document, language, day and authority."""
+    """The edition of an answer in a line: document, language, day and authority: `cr · en · 2021-02-05 · digest`."""
     edition = answer.edition
     return " · ".join(filter(None, (edition.document, edition.language, edition.effective, answer.authority)))
 
 
 def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
-    """List the words of an answer: its text, our digest, or a note that none are held."""
+    """Give the words of an answer as indented lines: its text, our digest, or a note that none are held."""
     if answer.text:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
@@ -109,7 +109,10 @@ def _lacks_words(answer: Rule) -> bool:
 
 
 def _list_earlier(answer: Rule) -> Iterator[str]:
-    """List our words on an earlier text of a rule, with its date and the change since."""
+    """Give our words on an earlier text of a rule as lines, with its date and the change since.
+
+    Nothing where none are held.
+    """
     if answer.earlier:
         since = f" ({answer.earlier.effective})" if answer.earlier.effective else ""
         yield f"  no digest of this text; ours is of {answer.earlier.of}{since}: {answer.earlier.relation}"
@@ -118,7 +121,7 @@ def _list_earlier(answer: Rule) -> Iterator[str]:
 
 
 def _list_children(answer: Rule) -> Iterator[str]:
-    """List the bullets of a rule with their digests, and each rule beneath it in a line cut to length."""
+    """Give the bullets of a rule as lines with their digests, and each rule beneath it in a line cut to length."""
     for bullet in answer.bullets:
         yield from (f"  - {words}" for words in filter(None, [bullet.text]))
         yield from _list_digest(bullet.digest, indent="  - ")
@@ -137,12 +140,15 @@ def _cut_line(words: str) -> str:
 
 
 def _list_digest(digest: dict[str, str] | None, whose: str = "", indent: str = "  ") -> Iterator[str]:
-    """List our words by language; `whose` names another edition they were written for."""
+    """Give our words as lines, `  [en, ours] words`, one a language; nothing for none.
+
+    `whose` stands behind `ours`, such as `, of mtg:702.19b@cr-2020-01-24`, where they are another edition's.
+    """
     yield from (f"{indent}[{language}, ours{whose}] {words}" for language, words in (digest or {}).items())
 
 
 def _list_values(label: str, values: list[str]) -> Iterator[str]:
-    """One line with a label and its values; no line without values."""
+    """One line with a label, padded to 13 characters, and its values, two blanks between; no line without values."""
     if values:
         yield f"  {label:<13}{'  '.join(values)}"
 
@@ -153,7 +159,7 @@ def _list_ends(edges: list[Edge]) -> list[str]:
 
 
 def format_rule(answer: Rule) -> Iterator[str]:
-    """Format a rule: its name, words, neighbours and versions."""
+    """Format a rule as lines: its id and title, then, indented, edition, words, neighbours, scenarios and versions."""
     yield f"{answer.id}  {answer.title}".rstrip()
     yield f"  {answer.kind} · {_name_edition(answer)}"
     if not answer.held:
@@ -175,7 +181,7 @@ def format_rule(answer: Rule) -> Iterator[str]:
 
 
 def format_owners(answer: Rule) -> Iterator[str]:
-    """Format which other rules have this number, and where they are in this edition."""
+    """Format which other rules have this number, a line each, and where they are in this edition; nothing for none."""
     for one in answer.owners:
         editions = " and ".join(id_.partition("@")[2] for id_ in one.ids)
         here = f", which is {' and '.join(one.here)} here" if one.here else ", which is not in this edition"
@@ -183,7 +189,7 @@ def format_owners(answer: Rule) -> Iterator[str]:
 
 
 def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
-    """The status of a rule, if one is given, and then each of its scenarios in a line."""
+    """Give the status of a rule, if there is one, and then each of its scenarios, in a line each."""
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
@@ -191,7 +197,7 @@ def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> 
 
 
 def _list_parts(parts: list[PartRef]) -> Iterator[str]:
-    """Each statement of a rule or case in a line, with a scenario that shows it or why there is none."""
+    """Give each statement of a rule or case as a line, with a scenario that shows it or why there is none."""
     for one in parts:
         more = f" and {len(one.shown_by) - 1} more" if len(one.shown_by) > 1 else ""
         shown = f"shown by {one.shown_by[0]}{more}" if one.shown_by else one.unshown or "not shown yet"
@@ -199,12 +205,12 @@ def _list_parts(parts: list[PartRef]) -> Iterator[str]:
 
 
 def _note_edition(one: ScenarioRef) -> str:
-    """Note that a scenario was written for another text; empty where the words are the same."""
+    """Note that a scenario was written for another text of the rule; "" where the words are the same."""
     return f"  (written for the text of {one.of}, edited since)" if one.edited else ""
 
 
 def format_example(answer: Example) -> Iterator[str]:
-    """Format a worked example."""
+    """Format a worked example as lines: its id and case, then, indented, edition, words, cards and scenarios."""
     yield f"{answer.id}  {answer.case or ''}".rstrip()
     yield f"  example of {answer.illustrates} · {_name_edition(answer)}"
     yield from _list_words(answer)
@@ -215,7 +221,7 @@ def format_example(answer: Example) -> Iterator[str]:
 
 
 def format_ruling(answer: Ruling) -> Iterator[str]:
-    """Format a ruling."""
+    """Format a ruling as lines: its id and cases, then, indented, edition, words, what it is about, and scenarios."""
     yield f"{answer.id}  {', '.join(answer.case)}".rstrip()
     yield f"  ruling · {_name_edition(answer)}"
     yield from _list_words(answer)
@@ -227,7 +233,7 @@ def format_ruling(answer: Ruling) -> Iterator[str]:
 
 
 def format_term(answer: Term) -> Iterator[str]:
-    """Format a term: its names, where it is defined, and what it is not."""
+    """Format a term as lines: its id and names, then, indented, where it is defined and used, and what it is not."""
     yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
     yield from _list_values("defined by", answer.defined_by)
     yield from _list_values("used by", answer.used_by)
@@ -236,7 +242,7 @@ def format_term(answer: Term) -> Iterator[str]:
 
 
 def format_card(answer: HeldCard) -> Iterator[str]:
-    """Format a card and the rulings on it."""
+    """Format a card as lines: its id and names, then, indented, faces, rulings, scenarios, and what is played of it."""
     yield f"{answer.id}  {' · '.join(answer.names.values())}"
     for face in answer.faces:
         yield f"  {_format_face(face)}"
@@ -255,14 +261,14 @@ def format_card(answer: HeldCard) -> Iterator[str]:
 
 
 def _format_face(face: Face) -> str:
-    """Format a face in one line: names, cost, type line and numbers."""
+    """Format a face in one line: names, cost, type line and numbers, joined by ` · `; what it lacks is left out."""
     stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
     parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
     return " · ".join(part for part in parts if part)
 
 
 def format_resolution(answer: ResolvedText) -> Iterator[str]:
-    """Format what a text was taken to mean."""
+    """Format what a text was taken to mean as lines: the decision with its reason, the candidates, or what is near."""
     yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
     for candidate in answer.candidates:
         yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"
@@ -273,7 +279,10 @@ def format_resolution(answer: ResolvedText) -> Iterator[str]:
 
 
 def format_search(answer: SearchPage) -> Iterator[str]:
-    """Format the answers to a question: words with the search words in brackets, and the reason."""
+    """Format the answers to a question as lines, numbered from `offset` + 1, with the search words in square brackets.
+
+    Beneath each stand its kind and why it was found. Without answers it is `nothing found`.
+    """
     for place, hit in enumerate(answer.results, start=answer.offset + 1):
         yield f"{place:>3}  {hit.id}  {hit.title}".rstrip()
         if hit.snippet and hit.snippet != hit.title:
@@ -291,9 +300,9 @@ def format_search(answer: SearchPage) -> Iterator[str]:
 
 
 def _mark_words(hit: Hit | Beneath) -> str:
-    """The snippet of an answer, or of what is under it, with the search words in brackets.
+    """The snippet of an answer, or of what is under it, with the search words in brackets: `Draw a [card]`.
 
-    The marks must be sorted and apart.
+    The marks (start, end) must be sorted and apart.
     """
     parts, place = [], 0
     for start, stop in hit.marks:
@@ -303,15 +312,15 @@ def _mark_words(hit: Hit | Beneath) -> str:
 
 
 def format_citable(answer: Rule | Example | Ruling | HeldCard | Term, language: str | None) -> Iterator[str]:
-    """Format one line to cite a rule or an example by, in one language or in each; the id of anything else."""
+    """Give the line to cite a rule or an example by, in one language, or in each for None; the id of anything else."""
     said = answer.citation if isinstance(answer, Rule | Example) else {"": answer.id}
     yield from (words for tongue, words in said.items() if language in {None, tongue} or not tongue)
 
 
 def format_history(answer: History, language: str | None = None) -> Iterator[str]:
-    """Format a rule through its editions, and the other rules that had its number.
+    """Format a rule through its editions, a line each, and the other rules that had its number.
 
-    Where a day was asked for, what became of it since stands first, in one language or in each.
+    Where a day was asked for, what became of it since stands first, in one language, or in each for None.
     """
     yield f"{answer.id}  {answer.title}".rstrip()
     if answer.since:
@@ -332,13 +341,13 @@ def _format_moment(moment: HistoryEntry) -> str:
 
 
 def format_lint_finding(finding: LintFinding, file: str | None) -> str:
-    """Format a finding of lint in a line. One of a draft begins with its file and line; a note says that it is one."""
+    """Format a fault found in an edition as one line: `<id>: <kind>: <what> (<remedy>)`, behind a draft's file."""
     place = f"{file}:{finding.line or 1}: " if file else ""
     return f"{place}{finding.id}: {finding.kind}: {finding.what} ({finding.remedy})"
 
 
 def format_citation(answer: CitationCheck) -> Iterator[str]:
-    """Format the verdict on a citation."""
+    """Format the verdict on a citation as lines: whether the rule exists, the reason, and where it is now."""
     yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
     if answer.reason:
         yield f"  {answer.reason}"
@@ -351,7 +360,7 @@ def format_citation(answer: CitationCheck) -> Iterator[str]:
 
 
 def format_comparison(answer: Comparison) -> Iterator[str]:
-    """Format two editions compared: the moves in one table, then each edit."""
+    """Format two editions compared as lines: a summary, the moves in one table, what is new or gone, then each edit."""
     summary = f"{answer.kept:,} kept, {_count(answer.changes, 'edit')}"
     if answer.translated:
         summary = f"{_count(answer.translated, 'unit')} say the same"
@@ -379,7 +388,10 @@ def format_comparison(answer: Comparison) -> Iterator[str]:
 
 
 def format_edition_report(answer: Comparison) -> Iterator[str]:
-    """Format what rests on the rules that an edition changes: the counts, then each rule."""
+    """Format what rests on the rules that an edition changes: the counts, then each rule.
+
+    Nothing without such a report.
+    """
     if answer.engine is None:
         return
     yield f"{answer.older.id} → {answer.newer.id}: what rests on the rules that changed"
@@ -402,22 +414,22 @@ def format_edition_report(answer: Comparison) -> Iterator[str]:
 
 
 def _note_end(clause: RestingClause) -> str:
-    """Note that a clause was ended by an edition."""
+    """Note that a clause was ended by an edition, as `  (until cr-2022-02-18)`; "" if it was not."""
     return f"  (until {clause.until})" if clause.until else ""
 
 
 def _note_rule(thing: RestingThing, rule: AffectedRule) -> str:
-    """Note for which edition of a rule a thing was written, where it is another."""
+    """Note for which edition's rule a thing was written, as `  (for <id>)`; "" where it is this rule."""
     return f"  (for {thing.of})" if thing.of != rule.id else ""
 
 
 def _format_range(first: str, last: str) -> str:
-    """A range of numbers as `first-last`; one number alone."""
+    """A range of numbers as `702.1-702.4`; one number alone where both are the same."""
     return first if first == last else f"{first}-{last}"
 
 
 def _count(things: Sequence[object], noun: str) -> str:
-    """A count, with commas at thousands, and its noun; the plural gets an s."""
+    """A count, with commas at thousands, and its noun: `1 edit`, `1,200 edits`."""
     return f"{len(things):,} {noun}{'' if len(things) == 1 else 's'}"
 
 
@@ -428,7 +440,7 @@ def _format_span(span: tuple[str, str]) -> str:
 
 
 def format_editions(answers: list[HeldEdition]) -> Iterator[str]:
-    """Format the editions held, a line each."""
+    """Format the editions held, a line each: id, language, day, units, how many have words, title."""
     for held in answers:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
@@ -450,7 +462,7 @@ _VERBS = {
 
 
 def format_impact(answer: Impact) -> Iterator[str]:
-    """Format what depends on a thing, grouped by kind of edge."""
+    """Format what depends on a thing as lines: a count, then each kind with what is of it."""
     yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
     for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
         listed = list(rows)
@@ -465,9 +477,9 @@ _ALIKE = 4
 
 
 def format_offers(offers: Sequence[Offer], moments: Sequence[str]) -> Iterator[str]:
-    """Format the actions of a seat, numbered, with cost and lack; of many ways to play one card, the first few.
+    """Format the actions of a seat, numbered from 1, with cost and lack; of many ways to play one card, the first four.
 
-    The last line lists the moments that can be gone to.
+    The last line lists the moments (later steps of the turn) that can be gone to. Without actions a line says so.
     """
     shown: Counter[str] = Counter()
     for at, one in enumerate(offers, 1):
@@ -484,7 +496,10 @@ def format_offers(offers: Sequence[Offer], moments: Sequence[str]) -> Iterator[s
 
 
 def format_legend(digests: Mapping[str, Mapping[str, str]], language: str) -> Iterator[str]:
-    """Format our words on the rules of a trace."""
+    """Format our words on the rules of a trace, by rule, under a heading; nothing without words.
+
+    A rule without words in this language has those in another.
+    """
     told = {rule: said.get(language) or next(iter(said.values())) for rule, said in digests.items() if said}
     if told:
         yield "what the rules say, in our words:"
@@ -496,7 +511,7 @@ _LISTED = 30
 
 
 def format_verification(answer: Verification) -> Iterator[str]:
-    """Format a suite run: a line a scenario, or a line a game if they are many, and the totals.
+    """Format a suite of scenarios run: a line a scenario, or a line a game if they are over 30, and the totals.
 
     What did not pass is listed with its reason.
     """
@@ -532,7 +547,7 @@ def _format_law(answer: GameLaw) -> str:
 
 
 def _list_games(answer: Verification) -> Iterator[str]:
-    """List passed, failed and open scenarios by game, as a table. Broken ones count as failed."""
+    """Give passed, failed and open scenarios by game as a table, its heading first. Broken ones count as failed."""
     ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
     yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
     for game in sorted({game for game, _ in ends}):
@@ -541,7 +556,7 @@ def _list_games(answer: Verification) -> Iterator[str]:
 
 
 def write_junit(outcomes: Sequence[Outcome]) -> str:
-    """Write a suite run as JUnit XML: each case with its time, its claims as properties."""
+    """Write a suite run as JUnit XML text: each scenario a case with its time, its claims as properties."""
     failed = sum(one.outcome in {"failed", "broken"} for one in outcomes)
     todo = sum(one.outcome == "todo" for one in outcomes)
     total = f'tests="{len(outcomes)}" failures="{failed}" skipped="{todo}"'
@@ -565,7 +580,7 @@ def write_junit(outcomes: Sequence[Outcome]) -> str:
 
 
 def format_coverage(games: list[dict[str, Any]]) -> Iterator[str]:
-    """Format the coverage of each game in a few lines."""
+    """Format the coverage of each game in about six lines: rules, cases and mutants by status, with counts."""
     for one in games:
         rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
         cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())
@@ -585,7 +600,10 @@ _WRAP: Mapping[str, Any] = {"width": 116, "break_on_hyphens": False}
 
 
 def format_topics(rows: Sequence[TopicRow]) -> Iterator[str]:
-    """The topics that a clause may answer, each with the subject it is given; the members of a family beneath it."""
+    """Format the topics that a clause may answer, a line each with its subject.
+
+    Members of a family stand beneath it.
+    """
     for row in rows:
         yield f"{row.question:<8} {row.name}  ({row.subject})  {row.meaning} If no clause answers: {row.neutral}."
         if row.members:

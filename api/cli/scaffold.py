@@ -74,7 +74,13 @@ def new_clause(
 
 
 def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str:
-    """The title of a rule's section, once it is sure that the rule is held; what no document says has none."""
+    """The title of a rule's section: `told` if given, else the section's own, perhaps "".
+
+    An assumption (`assumed/...`) has `told` alone. `section` is the number, such as `509`.
+
+    Raises:
+        NotFoundError: the rule or its section is not held.
+    """
     if id_.path.startswith("assumed/"):
         return told
     resolving.pick_one(library, str(id_))
@@ -117,12 +123,15 @@ def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: boo
 
 
 def _shorten(path: Path) -> Path:
-    """A path as it is typed in the current folder, where it lies in it."""
+    """A path relative to the current folder, where it lies in it; else the path as it is."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
-    """Write files, then print what was written and what to run next: in lines, or as JSON."""
+    """Write files, then print which were written or added to, and the commands `following` to run next.
+
+    They are printed in lines, or as JSON with `written` and `next`.
+    """
     from api.scaffold.files import write_files
 
     write_files(files)

@@ -54,7 +54,7 @@ def site(folder: Path, languages: tuple[str, ...], with_texts: bool, db: str | N
 
 
 def _format_report(report: SiteReport) -> list[str]:
-    """Format what was written, in a few lines."""
+    """Format what was written, in four or five lines: pages, size, date, a warning for texts, how to look at it."""
     return [
         f"{report.folder}: {report.pages:,} pages in {report.files:,} files, in {report.seconds:.0f} s",
         f"  {report.bytes / 1e6:.1f} MB; a device keeps {report.offline / 1e6:.1f} MB to read and search all of it",

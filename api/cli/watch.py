@@ -32,7 +32,7 @@ _COMMAND = "from api.cli.main import main; main()"
 
 
 def list_sources() -> list[Path]:
-    """The files of which the engine is made, cards of its casts included."""
+    """List the files of which the engine is made, `*.py` and `*.yaml`, cards of its casts included."""
     root = Path(str(engine.__file__)).parent
     return [path for kind in ("*.py", "*.yaml") for path in sorted(root.rglob(kind)) if "library" not in path.parts]
 
@@ -41,13 +41,16 @@ class Watch:
     """What some files hold; `look` says which have changed since the last look."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
-        """Take a first look."""
+        """Take a first look at some files."""
         self._stats: dict[Path, tuple[int, int]] = {}
         self._held: dict[Path, bytes] = {}
         self.look(paths)
 
     def look(self, paths: Iterable[Path]) -> list[Path]:
-        """The files that are new, hold something else, or are gone since the last look."""
+        """Give the files that are new or hold something else since the last look, then those that are gone.
+
+        `paths` are the files to watch from now on. `[]` where nothing has changed.
+        """
         stats = {path: (stat.st_mtime_ns, stat.st_size) for path in paths if (stat := _read_stat(path)) is not None}
         gone = [path for path in self._stats if path not in stats]
         touched = [path for path, stat in stats.items() if self._stats.get(path) != stat]
@@ -58,13 +61,13 @@ class Watch:
         return [*changed, *gone]
 
     def _keep(self, path: Path, now: bytes) -> bool:
-        """Remember what a file holds now. It is always true, so that it can stand at the end of an `and`."""
+        """Remember the hash of what a file holds now. It gives True, so that it can stand at the end of an `and`."""
         self._held[path] = now
         return True
 
 
 def _read_stat(path: Path) -> Any:
-    """The size and times of a file; None if it is gone or cannot be read."""
+    """The `os.stat_result` of a file (size and times); None if it is gone or cannot be read."""
     try:
         return path.stat()
     except OSError:
@@ -72,7 +75,7 @@ def _read_stat(path: Path) -> Any:
 
 
 def _hash(path: Path) -> bytes:
-    """A hash of what a file holds; of a file that is gone, of nothing."""
+    """The SHA-256 of what a file holds, 32 bytes; `b""` for a file that is gone."""
     try:
         return sha256(path.read_bytes()).digest()
     except OSError:
@@ -111,7 +114,10 @@ def watch_scenarios(
 
 
 def _verify(paths: Sequence[Path], options: Sequence[str]) -> int:
-    """Verify some files in a process of its own; print what failed in full, and one line for the run."""
+    """Verify some files in a process of its own; print what failed in full, and one line for the run.
+
+    Gives its exit code.
+    """
     words = ["verify", *map(str, paths), *options, "--json"]
     ran = subprocess.run(  # noqa: S603 - this very program
         [sys.executable, "-c", _COMMAND, *words], capture_output=True, text=True, check=False
@@ -127,7 +133,10 @@ def _verify(paths: Sequence[Path], options: Sequence[str]) -> int:
 
 
 def _format_run(told: Mapping[str, Any]) -> Iterator[str]:
-    """The report of each scenario that did not pass, then a line with the counts and the first three names."""
+    """Format a run's JSON as lines: the report of each scenario that did not pass, then a line with the counts.
+
+    The last line also has the first three names: `2 passed, 0 failed, 0 todo  (a, b)`.
+    """
     for one in told["results"]:
         if one["outcome"] not in {"passed", "todo"}:
             yield f"{one['outcome']:<7} {one['id']}  {one['title']}"
@@ -138,9 +147,12 @@ def _format_run(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def shrink_file(path: Path) -> int:
-    """Print the least of a failing scenario that fails in the same way. Gives the exit code of the command.
+    """Print the least of a failing scenario that fails in the same way. Gives the exit code: 1, or 0 where none fails.
 
     The file itself stays as it is. Of a file that holds its contrast, too, the first that fails is cut.
+
+    Raises:
+        UnreadableScenarioError: the file is no scenario.
     """
     from engine import games
     from engine.scenario import load_all, run

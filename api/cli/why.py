@@ -79,7 +79,9 @@ def why(
 
 
 def _print_values(path: Path, values: Sequence[str], step: int, law: str | None, *, as_json: bool) -> None:
-    """Print how values of a scenario came to be. `law` is played in place of its own.
+    """Print how values of a scenario came to be after step `step` (0: at the end), in lines or as a JSON list.
+
+    `values` are such as `x.power` or `cost x`. `law` is played in place of its own, unless None.
 
     Raises:
         UnreadableScenarioError: The file is no scenario, or a line means nothing in it.

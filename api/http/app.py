@@ -59,7 +59,10 @@ class LookupContext(BaseModel):
     lang: Literal["ja", "en"] | None = Field(None, description="The reader's language")
 
     def as_keywords(self) -> dict[str, Any]:
-        """The context as keyword arguments of the resolver."""
+        """The context as keyword arguments of the resolver: `game`, `edition`, `at` and `language`.
+
+        What was not asked for is None; `at` is an ISO date as text.
+        """
         at = self.at.isoformat() if self.at else None
         return {"game": self.game, "edition": self.edition, "at": at, "language": self.lang}
 
@@ -128,9 +131,13 @@ v1 = APIRouter(prefix="/v1")
 async def _answer_lookup(
     request: Request, model: ReadModel, lookup: Lookup, name: str, where: LookupContext, *kinds: str
 ) -> Response:
-    """Answer a look-up at one address.
+    """Answer a look-up of `name` as JSON: `lookup` reads the thing, which must be of one of the `kinds`.
 
-    A full id is read at once. Anything else is resolved first, in a thread.
+    A full id is read at once. Anything else is resolved first, in a thread. The answer at a full id's own address is
+    kept.
+
+    Raises:
+        PinningError: it names nothing of these kinds, or several things.
     """
     if pinning.parse_full_id(model.library, name):
         id_ = pinning.pin(model.library, name, *kinds)
@@ -143,7 +150,7 @@ async def _answer_lookup(
 
 
 def _dump_json(told: BaseModel) -> bytes:
-    """Write an answer as JSON bytes, by the names that the API shows."""
+    """Write an answer as JSON bytes in UTF-8, its fields by the names that the API shows (`class`, not `class_`)."""
     return told.model_dump_json(by_alias=True).encode()
 
 
@@ -185,7 +192,7 @@ async def cited_by(
     """
 
     def page_of(library: Library, rule: Id) -> CitingRulesPage:
-        """One page of the rules that cite a rule, with the offset of the next page or None."""
+        """Make one page of the rules that cite a rule, with the offset of the next page, or None on the last."""
         every = rules.read_rule(library, rule).cited_by
         shown, more = every[offset : offset + limit], offset + limit
         following = more if more < len(every) else None
@@ -337,7 +344,7 @@ def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
 
 
 def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: str | None) -> models.CitationCheck:
-    """Check one citation; its own day and game come before the request's."""
+    """Give the verdict on one citation; its own day and game come before `at` and `game`, which are the request's."""
     day = cited.at.isoformat() if cited.at else at
     return citations.report_verdict(checking.check(library, cited.id, cited.quote, day, game=cited.game or game))
 
@@ -396,7 +403,7 @@ def create_app(library: File | Library, *, prove: int = 0, any_origin: bool = Fa
 
 @asynccontextmanager
 async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Begin to prove what is missing, and end everything that was started for runs when the server ends."""
+    """Begin to prove what is missing when the server starts; stop all that runs when it ends. FastAPI calls it."""
     prover: Prover | None = app.state.prover
     if prover is not None:
         prover.start()
@@ -411,5 +418,5 @@ class _DocumentedApp(FastAPI):
     """An application that describes itself with examples."""
 
     def openapi(self) -> dict[str, Any]:
-        """Build the OpenAPI document."""
+        """Give the OpenAPI document as a mapping, with examples. FastAPI asks for it at `/openapi.json`."""
         return openapi.build_document(self)

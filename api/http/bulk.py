@@ -82,10 +82,10 @@ def changes(request: Request, model: CurrentModel) -> Response:
 
 
 def _read(model: ReadModel, game: str, file: str) -> bytes:
-    """Read a file; it is made once for a revision.
+    """Read a bulk file, such as `rules@cr-2026-01-16` of `mtg`, as JSON lines; it is made once for a revision.
 
     Raises:
-        ProblemError: there is no such file.
+        ProblemError: there is no such file (`bulk-not-found`).
     """
     names = json.loads(model.once(("bulk-names",), lambda: json.dumps(bulk.list_bulk_names(model.library)).encode()))
     if [game, file] not in names:

@@ -41,11 +41,14 @@ class Job:
 
     @property
     def done(self) -> bool:
-        """Whether every scenario was run."""
+        """Whether every scenario of the verification was run."""
         return len(self.outcomes) == len(self.paths)
 
     def run(self, sandbox: Sandbox, database: Path) -> None:
-        """Run every scenario; write the outcomes down before the last one is given."""
+        """Run every scenario in the sandbox, and add its outcome to `outcomes`; stop after `cancel`.
+
+        All outcomes are written to the database before the last one is added.
+        """
         for path in self.paths:
             outcome = _run_one(sandbox, path, mutate=self.mutate)
             if self.left:
@@ -57,7 +60,10 @@ class Job:
                 self.more.notify_all()
 
     def _keep(self, outcomes: list[Outcome], database: Path) -> None:
-        """Write the outcomes, and after a whole mutation the statuses of rules, to the database."""
+        """Write the outcomes to the database. After all scenarios with mutants, write the statuses of rules too.
+
+        A database that can only be read stays as it is.
+        """
         proved: list[tuple[str, str, str]] = []
         if self.whole and self.mutate:
             library = Library(database)
@@ -69,13 +75,16 @@ class Job:
             scenario_rows.keep(database, [(one.id, one.path, one.outcome) for one in outcomes], proved)
 
     def cancel(self) -> None:
-        """Stop after the running scenario, and wake every follower."""
+        """Stop after the scenario that is running, and wake everyone who waits in `list_outcomes`."""
         with self.more:
             self.left = True
             self.more.notify_all()
 
     def list_outcomes(self) -> Iterator[Outcome | None]:
-        """Give the outcomes as they come, and None whenever a while has passed without one."""
+        """Give the outcomes as they come, from the first, and None whenever five seconds have passed without one.
+
+        It ends after the last outcome, or once the verification is cancelled.
+        """
         told = 0
         while told < len(self.paths) and not self.left:
             with self.more:
@@ -88,7 +97,7 @@ class Job:
 
 
 def _run_one(sandbox: Sandbox, path: Path, *, mutate: bool) -> Outcome:
-    """Run one scenario; a scenario that the sandbox refuses is `broken`."""
+    """Run one scenario, with its mutants if `mutate` says so; one that the sandbox refuses has the outcome `broken`."""
     try:
         return sandbox.verify(path, mutate=mutate)
     except RefusedError as error:
@@ -100,7 +109,7 @@ class Jobs:
     """The verifications of one server, run one after another in a sandbox of their own."""
 
     def __init__(self, database: Path) -> None:
-        """Take the database that runs are verified for; no job waits yet."""
+        """Take the database file that outcomes are written to; no verification runs yet."""
         self._database = database
         self._sandbox = Sandbox(seconds=120.0, patience=3_600.0)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
@@ -109,12 +118,12 @@ class Jobs:
         self._count = 0
 
     def start(self, paths: Sequence[Path], *, mutate: bool, whole: bool) -> Job:
-        """Start to verify the scenarios of some files, with their mutants if `mutate` says so.
+        """Start to verify the scenarios of some files in a thread, with their mutants if `mutate` says so.
 
-        `whole` says that these are all there are.
+        Give the new job. `whole` says that these are all there are. Of more than twenty jobs, the oldest are dropped.
 
         Raises:
-            BusyError: enough are under way.
+            BusyError: three are under way.
         """
         with self._lock:
             if sum(not job.done for job in self._jobs.values()) >= _AT_ONCE:
@@ -129,15 +138,18 @@ class Jobs:
         return job
 
     def get(self, id: str) -> Job | None:
-        """The verification of an id; None where it is not kept."""
+        """The verification of an id, a number from `"1"` on; None where it is not kept."""
         return self._jobs.get(id)
 
     def newest(self) -> Job | None:
-        """The newest finished verification of all scenarios with mutants; coverage rests on it."""
+        """The newest finished verification of all scenarios with mutants, on which coverage rests.
+
+        None where there is none.
+        """
         return next((job for job in reversed(self._jobs.values()) if job.whole and job.mutate and job.done), None)
 
     def close(self) -> None:
-        """Stop what runs. Afterwards nothing more is written."""
+        """Stop what runs, and wait for it. Afterwards nothing more is written."""
         for job in self._jobs.values():
             job.cancel()
         self._sandbox.close()

@@ -58,34 +58,37 @@ answers with another rule than the one asked for."""
 
 @cache
 def load_examples() -> dict[str, Any]:
-    """Load the example answers by operation; problems stand by type under `problems`."""
+    """Load the example answers: `operations` has them by operation id, `problems` by type of problem."""
     found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
     return found
 
 
 def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, Any]:
-    """Describe what an operation answers: its name, its model, and its problems.
+    """Describe what an operation answers: its id, its model, and the types of its problems, such as `rule-not-found`.
 
-    Gives keyword arguments for a FastAPI route.
+    Gives keyword arguments for a FastAPI route: `operation_id`, `response_model`, `responses`.
     """
     return {"operation_id": operation, "response_model": model, "responses": _describe_problems(*wrong, *_ALWAYS)}
 
 
 def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
-    """Describe an operation that looks one thing up.
+    """Describe an operation that looks one thing up, as keyword arguments for a FastAPI route.
 
-    Its problems include a missing thing and an unclear name.
+    `missing` are the types of problem where the thing is not there; those of an unclear name are added.
     """
     return describe_operation(operation, model, *missing, *_LOOKUP)
 
 
 def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
-    """Describe an operation that sends events."""
+    """Describe an operation that sends events (`text/event-stream`), as keyword arguments for a FastAPI route."""
     return describe_text(operation, "text/event-stream", "The outcomes as they come", *wrong)
 
 
 def describe_text(operation: str, media: str, says: str, *wrong: str) -> dict[str, Any]:
-    """Describe an operation that answers with a text of its own form: its media type, and what it is."""
+    """Describe an operation that answers with a text of its own form, as keyword arguments for a FastAPI route.
+
+    `media` is its media type, `says` what it is; `wrong` are the types of its problems.
+    """
     good = {200: {"description": says, "content": {media: {"schema": {"type": "string"}}}}}
     return {
         "operation_id": operation,
@@ -99,7 +102,11 @@ class StreamedAnswer(Response):
 
 
 def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
-    """Describe the problems of an operation by status. Of several with one status, the first gives the title."""
+    """Describe the problems of an operation by HTTP status. Of several with one status, the first gives the title.
+
+    Raises:
+        KeyError: a name is no type of problem.
+    """
     said: dict[int | str, dict[str, Any]] = {}
     for name in names:
         kind = KINDS[name]
@@ -109,7 +116,7 @@ def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
 
 
 def build_document(app: FastAPI) -> dict[str, Any]:
-    """Build the OpenAPI document of an application, once."""
+    """Build the OpenAPI document of an application, with examples. It is made once and kept at the application."""
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
         for operations in made["paths"].values():
@@ -124,7 +131,10 @@ def build_document(app: FastAPI) -> dict[str, Any]:
 
 
 def _complete_operation(operation: dict[str, Any], *, readable: bool) -> None:
-    """Add the examples, the media type of problems, and the status 304."""
+    """Add the examples, the media type of problems, and the status 304 to an operation of the document, in place.
+
+    `readable` says that it is a GET. Only then, and where answers have a tag, is 304 added.
+    """
     responses = operation["responses"]
     for response in responses.values():
         names = response.pop("problems", None)

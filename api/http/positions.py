@@ -82,6 +82,10 @@ def list_parts(
 
 
 def list_cards_once(model: ReadModel, game: str) -> list[SearchableCard]:
-    """List every card that a position of a game may hold; read once for a revision."""
+    """List every card that a position of a game may hold; it is made once for a revision of the database.
+
+    Raises:
+        EngineError: the engine of the game cannot be loaded.
+    """
     body = model.once(("layable", game), lambda: _CARDS.dump_json(list_layable(model.library, game)))
     return _CARDS.validate_json(body)

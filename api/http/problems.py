@@ -158,14 +158,17 @@ class ProblemError(Exception):
         headers: Mapping[str, str] | None = None,
         suggestions: Iterable[Suggestion] = (),
     ) -> None:
-        """Take the kind and the detail of a problem, with headers for the response and suggestions."""
+        """Take the kind of a problem (a key of `KINDS`, such as `busy`) and its detail in words.
+
+        Headers for the response and suggestions may be added.
+        """
         super().__init__(detail)
         self.kind, self.detail, self.headers = kind, detail, headers
         self.suggestions = list(suggestions)
 
 
 def get_address(id: Id) -> str:
-    """The address at which an id is answered.
+    """The address under /v1 at which an id is answered, with signs quoted.
 
     >>> get_address(Id("mtg", "card/halvar-god-of-battle"))
     '/v1/cards/mtg:card/halvar-god-of-battle'
@@ -175,7 +178,10 @@ def get_address(id: Id) -> str:
 
 
 def classify_error(error: Exception) -> tuple[str, str]:
-    """Classify an error: the kind of problem (a key of `KINDS`), and its words."""
+    """Classify an error: (kind of problem, words). The kind is a key of `KINDS`, such as `rule-not-found`.
+
+    An unforeseen error is `internal-error`, and its words tell nothing of it.
+    """
     if isinstance(error, ProblemError):
         return error.kind, error.detail
     if isinstance(error, pinning.NotHeldError):
@@ -185,7 +191,10 @@ def classify_error(error: Exception) -> tuple[str, str]:
 
 
 def describe_problem(error: Exception, instance: str) -> Problem:
-    """Make the problem document of an error at this address."""
+    """Make the problem document of an error: type, title, status, detail, remedy and suggestions.
+
+    `instance` is the address that was asked for.
+    """
     name, detail = classify_error(error)
     kind = KINDS[name]
     return Problem(
@@ -201,31 +210,37 @@ def describe_problem(error: Exception, instance: str) -> Problem:
 
 
 def make_response(error: Exception, instance: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Make the HTTP response of an error at the address `instance`, with more headers if there are any."""
+    """Make the HTTP response of an error, `application/problem+json` with its status; it must not be stored.
+
+    `instance` is the address that was asked for; `headers` are more headers, if there are any.
+    """
     told = describe_problem(error, instance)
     return Response(told.model_dump_json(), told.status, {"Cache-Control": "no-store", **(headers or {})}, MEDIA_TYPE)
 
 
 def _find_suggestions(error: Exception) -> list[Suggestion]:
-    """The suggestions that an error carries; empty for any error that can have none."""
+    """The suggestions that an error carries; `[]` for any error that can have none."""
     if isinstance(error, ProblemError):
         return error.suggestions
     return _make_suggestions(error.candidates) if isinstance(error, pinning.PinningError) else []
 
 
 def _make_suggestions(candidates: Iterable[LookupCandidate]) -> list[Suggestion]:
-    """Make a suggestion of each candidate, in their order, with the address of its page."""
+    """Make a suggestion of each candidate, in their order, with its address under /v1."""
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 
 
 def install_handlers(app: FastAPI, page: Page | None = None) -> None:
-    """Install the handlers that answer every error of an application with a problem.
+    """Install the handlers that answer every error of an application with a problem, the framework's own included.
 
-    The framework's own errors are included. A person who reads pages gets a page.
+    A person who reads pages gets one, made by `page`; with None, everyone gets JSON.
     """
 
     async def tell(request: Request, error: Exception) -> Response:
-        """Answer an error as a problem: JSON under `/v1/` or where there are no pages, else a page."""
+        """Answer an error as a problem: JSON under `/v1/` or where there are no pages, else a page.
+
+        The framework calls it.
+        """
         headers = getattr(error, "headers", None)
         error = _translate_framework_error(request, error)
         if page is None or f"{request.url.path}/".startswith("/v1/"):
@@ -237,7 +252,10 @@ def install_handlers(app: FastAPI, page: Page | None = None) -> None:
 
 
 def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError:
-    """Make the problem of a request that does not fit; `found` are the validation errors."""
+    """Make the problem of a request that does not fit: `query.limit: <what is wrong>; ...`, at most ten of them.
+
+    `found` are the validation errors, with `loc`, `type` and `msg`.
+    """
     said = "; ".join(
         f"{_name_place(one['loc'])}: {_PLAIN.get(one['type'], one['msg'][:200])}" for one in islice(found, 10)
     )
@@ -245,7 +263,7 @@ def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError
 
 
 def _translate_framework_error(request: Request, error: Exception) -> Exception:
-    """Turn the framework's own errors into problems of this service."""
+    """Turn the framework's own errors into problems of this service; any other error stays as it is."""
     if isinstance(error, RequestValidationError):
         return describe_invalid_request(error.errors())
     if isinstance(error, HTTPException):
@@ -255,5 +273,8 @@ def _translate_framework_error(request: Request, error: Exception) -> Exception:
 
 
 def _name_place(loc: Iterable[object]) -> str:
-    """Name the place of a validation error in a request, with dots; each part is cut to 40 characters."""
+    """Name the place of a validation error in a request, with dots: `query.limit`.
+
+    Each part is cut to 40 characters.
+    """
     return ".".join(str(part)[:40] for part in loc)

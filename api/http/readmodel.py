@@ -64,16 +64,25 @@ class ReadModel:
 
     @cached_property
     def unchanged(self) -> Message:
-        """The response for a client that has this revision: 304."""
+        """The start of the response for a client that has this revision: status 304 with the tag.
+
+        The body is sent apart.
+        """
         headers = [(b"etag", self.etag()), _REVALIDATE]
         return {"type": "http.response.start", "status": 304, "headers": headers}
 
     def etag(self, language: bytes = b"") -> bytes:
-        """The strong tag of every answer; an answer in a chosen language has its own."""
+        """The strong ETag of every answer of this revision, in quotation marks: `b'"3f0c..."'`.
+
+        An answer in a chosen language has its own: `b'"3f0c...-ja"'`.
+        """
         return b'"%s%s"' % (self.tag.encode(), b"-" + language if language else b"")
 
     def keep(self, address: str, body: bytes) -> None:
-        """Keep an answer's bytes at its canonical address, while there is room."""
+        """Keep an answer's JSON bytes at its canonical address, a path, for later requests.
+
+        Beyond 256 MB nothing more is kept.
+        """
         self.kept += len(body)
         if self.kept > _ROOM:
             return
@@ -86,7 +95,7 @@ class ReadModel:
         self.ready[address] = (start, {"type": "http.response.body", "body": body})
 
     def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Give an answer that is costly to make; `make` is called for the first request only."""
+        """Give the bytes of an answer that is costly to make; `make` is called for the first request of a key only."""
         if key not in self.made:
             self.made[key] = make()
         return self.made[key]
@@ -101,7 +110,10 @@ class ReadModelCache:
     """The read model of the newest revision of one database."""
 
     def __init__(self, path: Path, is_proving: Callable[[], bool] = lambda: False) -> None:
-        """Read the database at `path`, and watch it for later writes."""
+        """Read the database at `path`, and watch it for later writes.
+
+        `is_proving` says whether scenarios are being proved in the background.
+        """
         self.path, self._is_proving = path, is_proving
         self._lock = threading.Lock()
         library = self._open()
@@ -110,7 +122,10 @@ class ReadModelCache:
         self._model = _make_model(library)
 
     def current(self) -> ReadModel:
-        """Give the read model; make a new one when the database has another revision."""
+        """Give the read model (the library at one revision, and answers made of it) of the newest revision.
+
+        A new one is made where the database has another revision; else it is the same object.
+        """
         seen = self._look()
         if seen != self._seen:
             with self._lock:
@@ -121,43 +136,56 @@ class ReadModelCache:
         return self._model
 
     def _look(self) -> Hashable:
-        """What differs once the database has another revision, or what is missing is no longer being proved."""
+        """A value that changes once the database has another revision, or proving in the background begins or ends."""
         return self._watch(), self._is_proving()
 
     def _open(self) -> Library:
-        """Open the library. While scenarios are being proved, it says of those left that they are being run."""
+        """Open the library.
+
+        While scenarios are being proved, those without evidence count as being run, else as not run.
+        """
         library = Library(self.path)
         library.unrun = BEING_RUN if self._is_proving() else UNRUN
         return library
 
 
 async def get_read_model(request: Request) -> ReadModel:
-    """Give the read model that was put into the scope of a request."""
+    """Give the read model (the library at one revision) that the middleware put into the request's scope.
+
+    FastAPI calls it for parameters of handlers.
+    """
     model: ReadModel = request.scope["model"]
     return model
 
 
 def _stat_database(path: Path) -> tuple[str, int, int]:
-    """Name, size and time of change of the database file. A missing file raises `FileNotFoundError`."""
+    """(name, size in bytes, time of change in nanoseconds) of a file.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+    """
     found = path.stat()
     return path.name, found.st_size, found.st_mtime_ns
 
 
 def _read_revision(library: Library) -> tuple[str | None, ...]:
-    """The revision of the database and of the committed indexes in it, and what is said of scenarios not yet run."""
+    """The revision of the database, that of the committed indexes in it, and what is said of scenarios not yet run."""
     return library.meta("revision"), library.meta("manifest"), library.unrun
 
 
 @cache
 def _hash_sources() -> str:
-    """Hash the code and the templates that make the answers; they may change in a checkout."""
+    """Hash the code and the templates that make the answers, by name, size and time: 64 hexadecimal digits.
+
+    It is computed once.
+    """
     files = sorted(path for home in (api, graph) for path in Path(home.__path__[0]).rglob("*") if path.is_file())
     told = [_stat_database(path) for path in files if path.suffix in {".py", ".html", ".css", ".yaml"}]
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def _make_model(library: Library) -> ReadModel:
-    """Make the read model of a library, with a tag of everything that shapes answers."""
+    """Make the read model of a library: its tag is a hash of everything that shapes answers, 20 hexadecimal digits."""
     revision = _read_revision(library)
     told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), count_units(library)))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])
@@ -167,11 +195,14 @@ class AnswerMiddleware:
     """The middleware before the application: kept answers, tags, 304, HEAD, and limits of a request."""
 
     def __init__(self, app: App, shelf: ReadModelCache, page: Page | None = None) -> None:
-        """Take the application to be wrapped, the cache of its read model, and what makes a page of a problem."""
+        """Take the application to be wrapped and the cache of its read model.
+
+        `page` makes a page of a problem; with None, problems are JSON alone.
+        """
         self.app, self.shelf, self.page = app, shelf, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one request (ASGI): with a kept answer, with 304 where the client has it, else by the application."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -187,7 +218,10 @@ class AnswerMiddleware:
             await send(ready[1] if scope["method"] == "GET" else _EMPTY)
 
     async def _ask(self, model: ReadModel, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the application answer; refuse an address or a body that is too long."""
+        """Let the application answer, with the read model in its scope; HEAD is asked as GET.
+
+        An address over 8,000 characters, or a body over 1,000,000 bytes, is refused with a problem.
+        """
         asked: Scope = {**scope, "model": model}
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:
             refused = await run_in_threadpool(self._refuse_address, asked)
@@ -204,7 +238,7 @@ class AnswerMiddleware:
                 await self.app(asked, _replay_body(body, receive), send)
 
     def _refuse_address(self, scope: Scope) -> Response:
-        """Refuse an address that is too long, with a page for a person."""
+        """Make the response that refuses an address as too long (414): a page for a person, JSON under `/v1/`."""
         error = ProblemError("address-too-long", f"an address has at most {_LONGEST_ADDRESS:,} characters")
         if self.page is None or f"{scope['path']}/".startswith("/v1/"):
             return make_response(error, "")
@@ -218,12 +252,12 @@ class _TaggedResponse:
     """A response on its way out: it gets its tag, or becomes 304 where the client has it."""
 
     def __init__(self, model: ReadModel, scope: Scope, send: Send) -> None:
-        """Take the read model that tags the response, the request's scope, and where messages go."""
+        """Take the read model that tags the response, the request's scope, and where messages go on to."""
         self.model, self.scope, self.onward = model, scope, send
         self.bodiless = scope["method"] == "HEAD"
 
     async def send(self, message: Message) -> None:
-        """Pass on one message."""
+        """Pass on one ASGI message; a start gets its tag, and a body is emptied for HEAD and 304."""
         if message["type"] == "http.response.start":
             message = self._start(message)
         elif self.bodiless:
@@ -231,7 +265,10 @@ class _TaggedResponse:
         await self.onward(message)
 
     def _start(self, message: Message) -> Message:
-        """The start of the response with its tag, or the start of a 304."""
+        """The start of the response with its ETag, or the start of a 304 where the client has it.
+
+        Other statuses than 200, and what must not be stored, stay as they are.
+        """
         headers = dict(message["headers"])
         if message["status"] != 200 or headers.get(b"cache-control") == b"no-store":  # noqa: PLR2004 - no tag for them
             return message
@@ -246,7 +283,10 @@ class _TaggedResponse:
 
 
 def _client_has(scope: Scope, etag: bytes) -> bool:
-    """Whether the client has the answer of this tag, by its If-None-Match."""
+    """Whether the client has the answer of this tag, by its If-None-Match; `*` has every tag.
+
+    False without that header.
+    """
     for name, value in scope["headers"]:
         if name == b"if-none-match":
             held = [one.strip().removeprefix(b"W/") for one in value.split(b",")]
@@ -255,7 +295,7 @@ def _client_has(scope: Scope, etag: bytes) -> bool:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Read the whole body of a request; None where it is too large."""
+    """Read the whole body of a request; None where it has more than 1,000,000 bytes."""
     body = b""
     more = True
     while more:
@@ -268,11 +308,11 @@ async def _read_body(receive: Receive) -> bytes | None:
 
 
 def _replay_body(body: bytes, receive: Receive) -> Receive:
-    """Make a receive function that gives a body that was read already."""
+    """Make an ASGI `receive` that gives a body that was read already, and then what `receive` gives."""
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
-        """Give the body that was read once, and then what comes after it."""
+        """Give the body that was read already as one message, and then what comes after it."""
         return left.pop() if left else await receive()
 
     return replay

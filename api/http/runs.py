@@ -132,28 +132,28 @@ class CoverageReport(BaseModel):
 
 
 async def _get_model(request: Request) -> ReadModel:
-    """The read model that was put into the scope of this request."""
+    """Give the read model (the library at one revision) in this request's scope. FastAPI calls it for handlers."""
     model: ReadModel = request.scope["model"]
     return model
 
 
 async def _get_sandbox(request: Request) -> Sandbox:
-    """The one sandbox that all requests of this server share."""
+    """Give the one sandbox that all requests of this server share. FastAPI calls it for handlers."""
     sandbox: Sandbox = request.app.state.sandbox
     return sandbox
 
 
 async def _get_jobs(request: Request) -> Jobs:
-    """The verifications of this server, running and finished, of all its visitors."""
+    """Give the verifications of this server, running and finished, of all visitors. FastAPI calls it for handlers."""
     jobs: Jobs = request.app.state.jobs
     return jobs
 
 
 def _check_allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
-    """Check that a client is on this machine or has the token.
+    """Check that a client is on this machine, or has the token of HANREI_TOKEN as a bearer.
 
     Raises:
-        ProblemError: not-allowed.
+        ProblemError: it is not allowed (`not-allowed`).
     """
     token = os.environ.get("HANREI_TOKEN", "")
     bearer = f"Bearer {token}".encode()
@@ -207,7 +207,9 @@ def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
 
 
 def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Trace:
-    """Run a scenario in the sandbox; give its trace and its law.
+    """Run a scenario in the sandbox; give its trace (what happened, step by step) and its law.
+
+    `asked` has the id of a held scenario, or a whole text as `source`, and perhaps the law to play.
 
     Raises:
         ProblemError: no such scenario is held, or the request has not exactly one of id and source.
@@ -252,7 +254,7 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
     job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:
-        """Each outcome as an event of a stream, a comment while none comes, and an `end` event last."""
+        """Give each outcome as bytes of an event stream, a comment while none comes, and an `end` event last."""
         for outcome in job.list_outcomes():
             yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _dump_result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"
@@ -270,7 +272,7 @@ def coverage(request: Request, model: CurrentModel, jobs: Background) -> Respons
 
 
 def _report_coverage(library: Library, job: Job | None) -> bytes:
-    """Report the coverage by a verification of everything, or else by the evidence that stands."""
+    """Report the coverage of every game as JSON bytes: by a verification of everything, or else by evidence held."""
     outcomes = job.outcomes if job else find_held(library.path)
     said = "as the verification shows" if job else f"as the evidence of {len(outcomes)} scenarios shows"
     if not outcomes:
@@ -280,24 +282,31 @@ def _report_coverage(library: Library, job: Job | None) -> bytes:
 
 
 def report_proving(request: Request) -> Proving | None:
-    """Report how far this server has come with what it proves in the background; None where nothing is under way."""
+    """Report how far this server has come with what it proves in the background, as (done, total).
+
+    None where nothing is under way.
+    """
     prover: Prover | None = request.app.state.prover
     progress = prover.progress if prover is not None else None
     return Proving(done=progress.done, total=progress.total) if progress is not None else None
 
 
 def _dump_result(library: Library, outcome: Outcome) -> bytes:
-    """Write the outcome of one scenario as JSON bytes, without what mutation would tell."""
+    """Write the outcome of one scenario as JSON bytes, without what came of its mutants."""
     return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 
 def _make_response(told: BaseModel, status: int = 200) -> Response:
-    """Make the response of an answer, by the names that the API shows; it must not be stored."""
+    """Make the JSON response of an answer, by the names that the API shows; it must not be stored."""
     return Response(told.model_dump_json(by_alias=True), status, UNSTORED, "application/json")
 
 
 def _find_file(id: str) -> File:
-    """Find the file of a scenario that is held; else raise ProblemError with near names."""
+    """Find the file of a held scenario by its id, such as `wow:scenario/three-waves`.
+
+    Raises:
+        ProblemError: there is none (`scenario-not-found`); near names are suggested.
+    """
     held = list_scenario_paths()
     if id not in held:
         raise ProblemError(
@@ -307,7 +316,7 @@ def _find_file(id: str) -> File:
 
 
 def _suggest_scenarios(held: Mapping[str, File], asked: str) -> Iterator[Suggestion]:
-    """Suggest the scenarios whose names are most like the one asked for, or contain it."""
+    """Suggest at most three scenarios whose names are most like the one asked for, or else contain it; perhaps none."""
     stems, name = {id_.rpartition("/")[2]: id_ for id_ in held}, asked.rpartition("/")[2]
     near = get_close_matches(name, stems, _NEAR) or [stem for stem in stems if name and name in stem]
     for stem in near[:_NEAR]:
@@ -318,7 +327,11 @@ def _suggest_scenarios(held: Mapping[str, File], asked: str) -> Iterator[Suggest
 
 
 def _get_job(jobs: Jobs, id: str) -> Job:
-    """The verification of an id; raise ProblemError where it is not kept."""
+    """The verification of an id.
+
+    Raises:
+        ProblemError: it is not kept (`verification-not-found`).
+    """
     job = jobs.get(id)
     if job is None:
         raise ProblemError("verification-not-found", f"no verification {id!r} is kept")
@@ -326,19 +339,22 @@ def _get_job(jobs: Jobs, id: str) -> Job:
 
 
 def _report_progress(library: Library, job: Job) -> VerificationProgress:
-    """Report how far a verification has come, with the outcomes that there are so far."""
+    """Report how far a verification has come: its id, how many scenarios it has, and the outcomes so far."""
     told = scenarios.report_outcomes(library, job.outcomes, mutate=job.mutate)
     return VerificationProgress(id=job.id, total=len(job.paths), finished=job.done, verification=told)
 
 
 def _summarise(path: File) -> ScenarioSummary:
-    """Summarise a scenario. The summary is remembered until its file's time of change differs."""
+    """Summarise the scenario of a file: id, title, game, claims. It is read again only if the file has changed."""
     return _read_summary(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=5_000)
 def _read_summary(path: File, _changed: int) -> ScenarioSummary:
-    """Read the summary of a scenario; one that cannot be read says so under `todo`."""
+    """Read the summary of a scenario file; one that cannot be read says so under `todo`, and has no title and claims.
+
+    `_changed`, the file's time of change, is there for the cache alone.
+    """
     id_ = make_scenario_id(path)
     try:
         read = load(path, root=path.parent)

@@ -32,12 +32,18 @@ class TransferMiddleware:
     """The outermost middleware: origins and gzip."""
 
     def __init__(self, app: App, *, any_origin: bool = False) -> None:
-        """Take the application whose answers travel. `any_origin` opens all that is read under /v1."""
+        """Take the application whose answers travel. `any_origin` lets pages of any origin read all under /v1.
+
+        Without it they may read our own words alone: bulk files, manifest, feed.
+        """
         self.app = app
         self.open = _EVERYTHING if any_origin else _OURS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or the question of a browser whether it may ask one."""
+        """Answer one request (ASGI) by the application, packed with gzip where the client takes that.
+
+        A browser's question whether it may ask (OPTIONS) is answered with 204 where reading is open.
+        """
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -75,7 +81,10 @@ class _Answer:
         self.start: Message | None = None
 
     async def send(self, message: Message) -> None:
-        """Pass on one message."""
+        """Pass on one ASGI message.
+
+        The start is held until the first bytes, then sent with its headers for origin and gzip.
+        """
         if message["type"] == "http.response.start":
             self.start = {**message, "headers": list(message["headers"])}
             return
@@ -96,7 +105,10 @@ class _Answer:
 
 
 def _pack(headers: MutableHeaders, message: Message) -> Message:
-    """Pack a body that is whole and worth it, and give the answer the tag of what takes gzip."""
+    """Pack a body with gzip if it is whole and has at least 1,000 bytes; else give the message as it is.
+
+    In any case an ETag in the headers gets `-gzip` at its end.
+    """
     if "etag" in headers:
         headers["ETag"] = headers["ETag"].removesuffix('"') + '-gzip"'
     body = message.get("body", b"")

@@ -45,7 +45,9 @@ _BESIDE = ("cites", "cited_by", "examples", "rulings", "same_rule", "scenarios",
 
 
 def write_answer(told: Mapping[str, Any]) -> str:
-    """Write an answer as JSON without blanks; cut its longest lists where it would be too long.
+    """Write an answer as JSON without blanks, at most 8,000 characters where lists can be cut.
+
+    Empty fields are left out. `cut` then says of each cut list how many items are given: `"15 of 40"`.
 
     >>> write_answer({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
     '{"id":"fab:6.3.2@ja"}'
@@ -66,7 +68,7 @@ def write_answer(told: Mapping[str, Any]) -> str:
 
 
 def _dump_json(value: object) -> str:
-    """Write JSON without blanks; letters beyond ASCII stay as they are."""
+    """Write any value as JSON text without blanks; letters beyond ASCII stay as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -75,12 +77,18 @@ _TELLING = frozenset({"official_ruling", "verdict", "candidates", "results"})
 
 
 def _drop_empty(told: Mapping[str, Any]) -> Brief:
-    """Drop the empty fields, except those of which the emptiness is the answer."""
+    """Drop the fields that are None, "", `[]` or `{}`.
+
+    `official_ruling`, `verdict`, `candidates` and `results` stay.
+    """
     return {name: value for name, value in told.items() if value not in (None, "", [], {}) or name in _TELLING}
 
 
 def shorten_resolution(told: models.ResolvedText) -> Brief:
-    """Shorten what a text was taken to mean; a text of several parts has its parts."""
+    """Shorten what a text was taken to mean: decision, reason, and candidates or suggestions.
+
+    A text of several parts has `parts`, each with its own.
+    """
     if told.parts:
         return {"decision": told.decision, "reason": told.reason, "parts": [_shorten_part(part) for part in told.parts]}
     return _shorten_part(told) | {"query": None}
@@ -105,7 +113,10 @@ def _shorten_candidate(told: models.CandidateRef) -> Brief:
 
 
 def shorten_search(told: models.SearchPage) -> Brief:
-    """Shorten a page of answers to a question."""
+    """Shorten a page of answers to a question: `total`, `next`, and `results` with id, title, snippet and reason.
+
+    Without results, `said` tells so.
+    """
     rows = [
         _drop_empty(
             {
@@ -126,7 +137,7 @@ def shorten_search(told: models.SearchPage) -> Brief:
 
 
 def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
-    """Shorten a rule, example, ruling or term.
+    """Shorten a rule, example, ruling or term to a mapping: id, title, edition, words, and what its kind has.
 
     With `around` it has the ids of what stands around it, else their number. `below` are the rules beneath it, with
     words.
@@ -161,7 +172,10 @@ def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Itera
 
 
 def shorten_since(told: models.History, language: str | None) -> Brief:
-    """Shorten what became of a rule since a day; empty where no day was asked for."""
+    """Shorten what became of a rule since a day, with one sentence in `language` (else English).
+
+    `{}` where no day was asked.
+    """
     if told.since is None:
         return {}
     said = told.since.said
@@ -171,7 +185,7 @@ def shorten_since(told: models.History, language: str | None) -> Brief:
 
 
 def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
-    """The ids of a rule's children; under a heading without words, each with its line."""
+    """The ids of a rule's children; under a heading without words, each as a mapping with id, title and line."""
     if told.text or told.digest:
         return list(told.children)
     tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
@@ -184,7 +198,10 @@ def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
 
 
 def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
-    """Our words on an earlier text of the rule, which are not of this edition."""
+    """Our words on an earlier text of the rule, in the language if it has it, with a note.
+
+    None where there are none.
+    """
     if told.earlier is None:
         return None
     said = told.earlier.digest
@@ -193,14 +210,14 @@ def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
 
 
 def _name_edition(told: models.EditionRef) -> str:
-    """The edition in a line: document, language and day; what is not known is left out."""
+    """The edition in a line, `cr · en · 2021-02-05`: document, language and day; what is not known is left out."""
     return " · ".join(filter(None, (told.document, told.language, told.effective)))
 
 
 def _list_ends(edges: Sequence[Any]) -> list[Any]:
-    """List the ids at the far ends of edges, each once.
+    """List the ids at the far ends of edges, each once, in order.
 
-    A scenario has its last outcome, the same rule its change.
+    A scenario is a mapping with its last outcome, the same rule in another edition one with its change.
     """
     ends: dict[str, Any] = {}
     for edge in edges:
@@ -217,7 +234,10 @@ def _list_ends(edges: Sequence[Any]) -> list[Any]:
 
 
 def shorten_words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
-    """The words of a unit: its text, or our digest where no text is held in the reader's language."""
+    """The words of a unit: `{"text": ...}`, or `{"digest": {language: words}}` where that text is not for the reader.
+
+    The text is taken if it is held, and in `language` (None: any) or without a digest beside it.
+    """
     return _pick_words(told.text, told.digest or {}, told.edition.language, language)
 
 
@@ -227,18 +247,24 @@ def _shorten_bullet(told: models.Bullet, spoken: str, language: str | None) -> B
 
 
 def _pick_words(text: str | None, digest: Mapping[str, str], spoken: str, language: str | None) -> Brief:
-    """Pick the text or the digest; `spoken` is the language of the text."""
+    """Pick `{"text": ...}`, or else `{"digest": ...}`, which is None where there is neither.
+
+    `spoken` is the language of the text; it is taken for that language, for None, or where there is no digest.
+    """
     verbatim = text if language in (None, spoken) or not digest else None
     return {"text": verbatim} if verbatim else {"digest": _select_language(digest, language) or None}
 
 
 def _select_language(told: Mapping[str, str], language: str | None) -> Mapping[str, str]:
-    """Words in one language where they are held in it, else in all."""
+    """Words by language, narrowed to one language where they are held in it; else as they are."""
     return {language: told[language]} if language and language in told else told
 
 
 def shorten_card(told: models.HeldCard, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
-    """Shorten a card, with the words of each ruling on it, if they are given."""
+    """Shorten a card: id, names, faces, keywords, rulings, scenarios.
+
+    With `rulings` their words are told, else their ids.
+    """
     ruled = told.rulings if rulings is None else [_shorten_ruling(one, language) for one in rulings]
     return _shorten_printed(told, language) | {
         "keywords": told.keywords,
@@ -248,13 +274,16 @@ def shorten_card(told: models.HeldCard, language: str | None, rulings: Iterable[
 
 
 def _shorten_printed(told: models.HeldCard, language: str | None) -> Brief:
-    """Shorten the print of a card to id, names and faces, in the language asked for."""
+    """Shorten the print of a card to id, names and faces, in the language asked for, or in all."""
     faces = [_shorten_face(face, language) for face in told.faces]
     return {"id": told.id, "names": _select_language(told.names, language), "faces": faces}
 
 
 def _shorten_face(told: models.Face, language: str | None) -> Brief:
-    """Shorten a face: an ability is its text, or its digest where the text is not held. Empty fields are left out."""
+    """Shorten a face to a mapping: name, type line, cost and numbers, and `says`, its abilities.
+
+    An ability is its text, or its digest where the text is not held. Empty fields are left out.
+    """
     printed = told.model_dump(exclude={"name", "type_line", "abilities"})
     says = [
         _drop_empty(
@@ -273,12 +302,15 @@ def _shorten_face(told: models.Face, language: str | None) -> Brief:
 
 
 def _shorten_ruling(told: models.Ruling, language: str | None) -> Brief:
-    """Shorten a ruling to its id, case and words."""
+    """Shorten a ruling to a mapping of its id, case and words; empty fields are left out."""
     return _drop_empty({"id": told.id, "case": told.case, **shorten_words(told, language)})
 
 
 def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
-    """Shorten what is known of some cards together, the strongest evidence first."""
+    """Shorten what is known of some cards together to a mapping: how they affect each other, meetings, rulings.
+
+    Words are in `language`, or in every one for None.
+    """
     shared = {
         "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
         "rules": [
@@ -311,22 +343,23 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
 
 
 def _pick_language(one: Affect, language: str | None) -> Brief:
-    """Say whether a card affects another, in one language if one is asked for."""
+    """Give whether a card affects another as a mapping, its words in `language`, or in every one for None."""
     said = one.model_dump()
     return {**said, "says": one.says.get(language, one.says) if language else one.says}
 
 
 def _shorten_meeting(one: MeetingAnswer, language: str | None) -> Brief:
-    """Shorten a meeting to its words and the rules that decide it."""
+    """Shorten one way in which two cards meet to its words, the ids of its deciding rules, and how often it came."""
     words = {name: getattr(one, name) for name in ("staging", "says", "without")}
     told = {name: said.get(language, said) if language else said for name, said in words.items()}
     return {**told, "rules": [rule.id for rule in one.rules], "level": one.level, "seen_in": one.seen_in}
 
 
 def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
-    """Shorten the verdict on a citation; `says` are the words of the rule.
+    """Shorten the verdict on a citation: `holds`, `unchecked`, the verdict, and `says`, the words of the rule.
 
-    With `claimed` there is a claim, which nothing here checks: `unchecked` says so.
+    `unchecked` lists what the reader must compare himself: a quotation that could not be told. With `claimed` there is
+    a claim, too, which nothing here checks.
     """
     untold = told.quotation in {Match.SHORT, Match.UNHELD}
     unchecked = [
@@ -338,7 +371,7 @@ def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) 
 
 
 def shorten_run(told: Trace, language: str | None = None, *, reasons: bool) -> Brief:
-    """Shorten what happened in a scenario.
+    """Shorten what happened in a scenario to a mapping: outcome, failures, position, events, law and trust.
 
     Each event has its nearest rules, or with `reasons` every reason. It is told in `language`, else in both.
     """
@@ -359,7 +392,10 @@ def shorten_run(told: Trace, language: str | None = None, *, reasons: bool) -> B
 
 
 def _shorten_law(told: Law, language: str | None) -> Brief:
-    """Shorten the law: its date, and the changed rules in a few words each."""
+    """Shorten the law of a run: its date, a sentence, its editions, and what changed since by rule.
+
+    English for None.
+    """
     tongue = language or "en"
     return {
         "date": told.date,
@@ -370,7 +406,10 @@ def _shorten_law(told: Law, language: str | None) -> Brief:
 
 
 def _shorten_event(told: Any, language: str | None, *, reasons: bool) -> Brief:  # noqa: ANN401 - graph.proof.trace.TracedEvent
-    """Shorten one event: because of the nearest rules, or, with `reasons`, of the whole chain."""
+    """Shorten one event: its number, step and words, and `because`, the ids of its nearest rules.
+
+    With `reasons` that is the whole chain as lines, indented by depth.
+    """
     chain = [f"{'  ' * one.depth}{one.rule} {one.clause}: {one.said}" for one in told.because]
     nearest = list(dict.fromkeys(one.rule for one in told.because if one.depth == 0))
     because = chain if reasons else nearest
@@ -386,7 +425,10 @@ _REMEDIES = {
 
 
 def shorten_problem(told: Problem) -> Brief:
-    """Shorten a problem: what went wrong, what to do, and suggestions with their tools."""
+    """Shorten a problem: its kind as `error`, what went wrong, what to do, and suggestions.
+
+    Each suggestion names the tool to ask.
+    """
     near = [
         {"id": one.id, "label": one.label, "why": one.why, "tool": _TOOLS.get(ids.parse(one.id).kind, "get_rule")}
         for one in told.suggestions

@@ -72,7 +72,7 @@ class _Tools:
 
     @property
     def library(self) -> Library:
-        """The library at its newest revision."""
+        """The library (everything held) at the newest revision of its database."""
         return self.shelf.current().library
 
     def resolve(
@@ -221,7 +221,10 @@ class _Tools:
 
 
 def _make_context(game: str | None, edition: str | None, at: dt.date | None, lang: str | None) -> dict[str, Any]:
-    """The context as keyword arguments of the resolver; what was not asked for is None."""
+    """Make the keyword arguments of the resolver: `game`, `edition`, `at` (an ISO date as text) and `language`.
+
+    What was not asked for is None.
+    """
     return {"game": game, "edition": edition, "at": at.isoformat() if at else None, "language": lang}
 
 
@@ -231,7 +234,10 @@ class _Server(MCPServer[None]):
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
-        """Answer one call; every error becomes a result with words and remedy."""
+        """Answer one call of a tool; the protocol's server calls it.
+
+        Every known error becomes a result with words and remedy.
+        """
         try:
             takes = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
             _check_call(name, arguments, takes)
@@ -243,7 +249,7 @@ class _Server(MCPServer[None]):
 
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
-    """Refuse an unknown tool and an unknown argument, which would be ignored.
+    """Refuse an unknown tool and an unknown argument, which would be ignored. `takes` has the arguments by tool.
 
     Raises:
         ProblemError: there is such a one (`invalid-request`); the first is named.
@@ -257,7 +263,10 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
 
 
 def _make_error_result(name: str, error: BaseException | None) -> CallToolResult:
-    """Make the result of a tool that failed. What nobody foresaw is logged, and told without any detail."""
+    """Make the result of the tool `name` that failed: the problem as JSON, with `is_error`.
+
+    What nobody foresaw is logged, and told without any detail.
+    """
     if isinstance(error, ValidationError):
         error = problems.describe_invalid_request(error.errors())
     if not isinstance(error, HanreiError | problems.ProblemError):
@@ -268,9 +277,9 @@ def _make_error_result(name: str, error: BaseException | None) -> CallToolResult
 
 
 def create_server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[None]:
-    """Create the server that answers from a database and runs scenarios in a sandbox.
+    """Create the MCP server that answers from a database file and runs scenarios in a sandbox.
 
-    It opens no port.
+    Without a sandbox it makes one. It opens no port.
     """
     desk = _Tools(ReadModelCache(database), sandbox or Sandbox())
     made = _Server("hanrei", version=openapi.VERSION, instructions=_INSTRUCTIONS, log_level="WARNING")

@@ -35,7 +35,11 @@ card_pages = APIRouter(include_in_schema=False)
 
 @card_pages.get("/cards/{id:path}")
 def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
-    """A card; where half its name was asked for, the page says so."""
+    """Answer `/cards/<id>`: the HTML page of a card. Where half its name was asked for (`asked`), the page says so.
+
+    Raises:
+        PinningError: the id names no card, or several.
+    """
     thing = cards.read_card(reader.model.library, pin_id(reader, id, "card"))
     lists, more = make_label_lists(reader, thing, ("rulings", "mentioned_by"))
     lists["mentioned_by"] = drop_other_tongue(reader, lists["mentioned_by"])
@@ -57,7 +61,11 @@ def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
 
 @card_pages.get("/games/{game}/cards")
 def list_cards(reader: CurrentVisitor, game: str, offset: Offset = 0) -> Response:
-    """The cards of a game, a page at a time."""
+    """Answer `/games/<game>/cards`: the HTML page of 100 cards of a game from `offset` on.
+
+    Raises:
+        ProblemError: no such game is held.
+    """
     check_game(reader, game)
     total, listed = outline.page_cards(reader.model.library, game, offset, ROWS)
     return render_page(reader, "cards.html", game=game, total=total, listed=listed, offset=offset, rows=ROWS)
@@ -71,7 +79,13 @@ def pair(
     *,
     large: bool = False,
 ) -> Response:
-    """Two or more cards together; `large` shows the strongest thing in large type, for the player."""
+    """Answer `/pair?card=…&card=…`: the HTML page of two to five cards together.
+
+    With `large` it shows the strongest evidence in large type, for the player.
+
+    Raises:
+        PinningError: a text names no card, or several.
+    """
     names = [one[:300] for one in card]
     evidence = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)
     nodes = {node for way in evidence.paths for node in way.nodes}
@@ -100,13 +114,16 @@ def pair(
 
 
 def _find_address(reader: Visitor, text: str) -> str:
-    """The address at which the scenario of a meeting is played on by hand; "" where it is too long for one."""
+    """The address of the page where a meeting's scenario (its text) is played on by hand.
+
+    "" where it is too long for one.
+    """
     address = take_address(load(text))
     return reader.to_position(address.position, address.steps) if address is not None else ""
 
 
 def _rename_cards(reader: Visitor, sentence: str, cards: Iterable[models.HeldCard]) -> str:
-    """A sentence that names cards, with their names in the reader's language."""
+    """Put the names of cards in a sentence into the reader's language; a face without such a name keeps its own."""
     for card in cards:
         for face in card.faces:
             own = face.name.get(reader.language)

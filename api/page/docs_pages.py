@@ -20,18 +20,18 @@ docs_pages = APIRouter(include_in_schema=False)
 
 @docs_pages.get("/docs")
 def docs(reader: CurrentVisitor) -> Response:
-    """Every address of the API."""
+    """Answer `/docs`: the HTML page that lists every address of the API."""
     return render_page(reader, "docs.html", spec=openapi.build_document(reader.request.app))
 
 
 def _list_choices(schema: Mapping[str, Any]) -> list[str]:
-    """List the values that a parameter may have, where it is one of a few."""
+    """List the values that a parameter's JSON Schema allows, where it is one of a few; else `[]`."""
     return next((list(one["enum"]) for one in (schema, *schema.get("anyOf", [])) if "enum" in one), [])
 
 
 @docs_pages.get("/docs/try")
 def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -> Response:
-    """Lead from a form of /docs to the address that it means.
+    """Answer `/docs/try`, the form of an operation: redirect to the address under /v1 that it means, filled in.
 
     Raises:
         ProblemError: there is no such operation.
@@ -50,7 +50,7 @@ def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -
 
 @docs_pages.get("/docs/{operation}")
 def show_operation(reader: CurrentVisitor, operation: str) -> Response:
-    """One address of the API, to be read and tried without any network but this.
+    """Answer `/docs/<operation>`: the HTML page of one address of the API, by its operation id, to be read and tried.
 
     Raises:
         ProblemError: there is no such operation.
@@ -75,7 +75,7 @@ def show_operation(reader: CurrentVisitor, operation: str) -> Response:
 
 @docs_pages.get("/problems/{name}")
 def kind_of_problem(reader: CurrentVisitor, name: str) -> Response:
-    """What a type of problem means.
+    """Answer `/problems/<name>`: the HTML page that says what a type of problem means.
 
     Raises:
         ProblemError: there is no such type.

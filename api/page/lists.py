@@ -40,7 +40,7 @@ Offset = Annotated[int, Query(ge=0, le=100_000)]
 
 
 def pin_id(reader: Visitor, text: str, *kinds: str) -> Id:
-    """Find the one id that a text names, of these kinds.
+    """Find the one full id that a text names, of these kinds (`rule`, `card`, ...). It is cut to 300 characters.
 
     The address may say `game`, `edition` or `at`, as under /v1.
 
@@ -53,7 +53,10 @@ def pin_id(reader: Visitor, text: str, *kinds: str) -> Id:
 
 
 def make_labels(reader: Visitor, ids: Iterable[str]) -> list[Label]:
-    """Make the labels of some ids."""
+    """Make the labels (number, title, names, gist) of some full ids, each once, in order.
+
+    What is not held is left out.
+    """
     return list(labels.read_labels(reader.model.library, ids).values())
 
 
@@ -62,7 +65,10 @@ def make_label_lists(
     thing: Any,  # noqa: ANN401 - any answer
     names: Iterable[str],
 ) -> tuple[dict[str, list[Label]], dict[str, int]]:
-    """Make labels for the lists of an answer that `names` names; count how many more each has than a page shows."""
+    """Make labels for the lists of an answer that `names` names: (labels by name, how many more each list has).
+
+    A list has at most 100 labels. In some lists those with words come first.
+    """
     lists: dict[str, list[Label]] = {}
     more: dict[str, int] = {}
     for name in names:
@@ -85,23 +91,23 @@ def drop_other_tongue(reader: Visitor, listed: Iterable[Label]) -> list[Label]:
 
 
 def make_label(reader: Visitor, label: Label) -> str:
-    """The name of a thing in the reader's language, else its title."""
+    """The name of a thing in the reader's language, else its title, else any name; "" where it has none."""
     called = label.names | label.titles
     return called.get(reader.language) or label.title or next(iter(called.values()), "")
 
 
 def name_card(reader: Visitor, card: models.HeldCard) -> str:
-    """The name of a card in the first of the reader's languages that it has one in, else its id."""
+    """The name of a card in the reader's language, else in the other one, else its id."""
     return next((card.names[one] for one in reader.languages() if one in card.names), card.id)
 
 
 def list_crumbs(reader: Visitor, id: Id) -> tuple[Label, ...]:
-    """List what a unit stands under, from the chapter down."""
+    """List the labels of what a unit stands under, from the chapter down; `()` for a chapter."""
     return labels.list_above(reader.model.library, id)
 
 
 def link_claim(reader: Visitor, claim: str) -> str:
-    """The address of the rule that a reason names; "" for what has no page."""
+    """The address of the page of the rule that a reason names, by its full id; "" for what is no id, or not held."""
     try:
         id_ = parse(claim)
     except IdError:
@@ -110,7 +116,11 @@ def link_claim(reader: Visitor, claim: str) -> str:
 
 
 def link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edge]) -> list[tuple[str, str]]:
-    """Split a text into parts, each with its address; citations link to what they cite."""
+    """Split a text into parts, each as (words, address); the address is "" but for a citation.
+
+    A citation leads to the page of what it cites. `[]` where no text is held. Citations without a place in the text are
+    passed over.
+    """
     if text is None:
         return []
     parts: list[tuple[str, str]] = []

@@ -20,20 +20,20 @@ outline_pages = APIRouter(include_in_schema=False)
 
 
 def check_game(reader: Visitor, game: str) -> None:
-    """Accept a game that is held.
+    """Check that a game, by its short name, is held.
 
     Raises:
-        ProblemError: it is not.
+        ProblemError: it is not (`no-such-address`).
     """
     if game not in {one.game for one in reader.model.library.editions()}:
         raise problems.ProblemError("no-such-address", f"no game {game[:60]!r} is held")
 
 
 def _check_edition(reader: Visitor, game: str, name: str) -> Edition:
-    """Give an edition that is held.
+    """Give the edition of a game by its name, such as `cr-2021-02-05`.
 
     Raises:
-        ProblemError: it is not.
+        ProblemError: it is not held (`no-such-address`).
     """
     check_game(reader, game)
     held = [one for one in reader.model.library.editions() if (one.game, one.name) == (game, name)]
@@ -44,13 +44,17 @@ def _check_edition(reader: Visitor, game: str, name: str) -> Edition:
 
 @outline_pages.get("/editions")
 def list_editions(reader: CurrentVisitor) -> Response:
-    """Every edition held."""
+    """Answer `/editions`: the HTML page of every edition held."""
     return render_page(reader, "editions.html", shelf=editions.list_editions(reader.model.library))
 
 
 @outline_pages.get("/games/{game}")
 def show_game(reader: CurrentVisitor, game: str) -> Response:
-    """A game: what is held of it, and the contents of its newest rulebook."""
+    """Answer `/games/<game>`: the HTML page of what is held of a game, and the contents of its newest rulebook.
+
+    Raises:
+        ProblemError: no such game is held.
+    """
     check_game(reader, game)
     library = reader.model.library
     found = outline.read_game_outline(library, game)
@@ -69,7 +73,11 @@ def show_game(reader: CurrentVisitor, game: str) -> Response:
 
 @outline_pages.get("/games/{game}/{edition}")
 def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
-    """The table of contents of an edition."""
+    """Answer `/games/<game>/<edition>`: the HTML page of an edition's table of contents.
+
+    Raises:
+        ProblemError: no such edition is held.
+    """
     held = _check_edition(reader, game, edition)
     library = reader.model.library
     contents = outline.read_contents(library, held)
@@ -87,7 +95,11 @@ def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
 
 @outline_pages.get("/games/{game}/{edition}/glossary")
 def show_glossary(reader: CurrentVisitor, game: str, edition: str, offset: Offset = 0) -> Response:
-    """The glossary of an edition, a page at a time."""
+    """Answer `/games/<game>/<edition>/glossary`: the HTML page of 100 of its entries from `offset` on.
+
+    Raises:
+        ProblemError: no such edition is held.
+    """
     held = _check_edition(reader, game, edition)
     total, listed = outline.page_glossary(reader.model.library, held, offset, ROWS)
     return render_page(
@@ -103,31 +115,41 @@ def show_glossary(reader: CurrentVisitor, game: str, edition: str, offset: Offse
 
 
 def _label_entries(reader: Visitor, contents: list[outline.ContentsLine]) -> dict[str, labels.Label]:
-    """The labels of the lines of a table of contents."""
+    """The labels of the lines of a table of contents and of the lines right beneath them, by full id."""
     ids = [id_ for one in contents for id_ in (one.id, *(below.id for below in one.beneath))]
     return labels.read_labels(reader.model.library, ids)
 
 
 @outline_pages.get("/coverage")
 def list_coverage(reader: CurrentVisitor) -> Response:
-    """How far each game is proved."""
+    """Answer `/coverage`: the HTML page of how far each game is proved."""
     return render_page(reader, "coverage.html", games=outline.list_game_outlines(reader.model.library))
 
 
 @outline_pages.get("/coverage/{game}")
 def show_coverage(reader: CurrentVisitor, game: str) -> Response:
-    """How far a game is proved, chapter by chapter."""
+    """Answer `/coverage/<game>`: the HTML page of how far a game is proved, chapter by chapter.
+
+    Raises:
+        ProblemError: there is no such game.
+    """
     return _show_covered(reader, game, "")
 
 
 @outline_pages.get("/coverage/{game}/{number:path}")
 def show_coverage_beneath(reader: CurrentVisitor, game: str, number: str) -> Response:
-    """How far what stands under a number is proved: part by part, and at last rule by rule."""
+    """Answer `/coverage/<game>/<number>`: the HTML page of how far what stands under a number is proved.
+
+    It is told part by part, and at last rule by rule.
+
+    Raises:
+        ProblemError: there is no such game, or no such number in it.
+    """
     return _show_covered(reader, game, number)
 
 
 def _show_covered(reader: Visitor, game: str, number: str) -> Response:
-    """A page of coverage.
+    """Make the HTML page of how far a game, or what stands under a number of it, is proved; "" means the whole game.
 
     Raises:
         ProblemError: there is no such game, or no such number in it.

@@ -38,9 +38,10 @@ _LONGEST = 2_000
 
 
 def translate_sentence(text: str, language: str) -> tuple[str, str]:
-    """Translate a sentence of an answer; give it with the language that it is in then.
+    """Translate a sentence of an answer from English; give (words, language that they are in then).
 
-    An unknown sentence stays in English.
+    An unknown sentence, an empty one, and one over 2,000 characters stay as they are: (text, `"en"`). A clause that is
+    not known stays in English.
     """
     if language != "ja" or not text or len(text) > _LONGEST:
         return text, "en"
@@ -52,7 +53,7 @@ def translate_sentence(text: str, language: str) -> tuple[str, str]:
 
 
 def is_told_in(text: str | None, language: str) -> bool:
-    """Whether a sentence can be told whole in a language; nothing can be told of no sentence."""
+    """Whether a sentence in English can be told whole in a language, `ja` or `en`. False for None and ""."""
     if not text or language == "en":
         return bool(text)
     if len(text) > _LONGEST:
@@ -61,13 +62,16 @@ def is_told_in(text: str | None, language: str) -> bool:
 
 
 def _is_known(text: str) -> bool:
-    """Whether each part of a clause, before and behind a colon, has a form."""
+    """Whether each part of a clause, before and behind a colon, has a form in Japanese."""
     head, colon, rest = text.partition(": ")
     return _apply_form(text) is not None or (bool(colon) and _apply_form(head) is not None and _is_known(rest))
 
 
 def _translate_clause(text: str) -> str | None:
-    """Translate one clause; the part behind a colon is a clause of its own. None where it is unknown."""
+    """Translate one clause into Japanese; None where nothing of it is known.
+
+    The part behind a colon is a clause of its own.
+    """
     head, colon, rest = text.partition(": ")
     if _apply_form(text) or not colon:
         return _apply_form(text)
@@ -76,7 +80,10 @@ def _translate_clause(text: str) -> str | None:
 
 
 def _apply_form(text: str) -> str | None:
-    """Translate a clause by the first form that matches; None where none does."""
+    """Translate a clause into Japanese by the first form that matches it whole; None where none does.
+
+    `then` before a known clause is translated too.
+    """
     for form, ja in _load_forms():
         found = form.fullmatch(text)
         if found:
@@ -86,7 +93,10 @@ def _apply_form(text: str) -> str | None:
 
 
 def _translate_placeholder(name: str, words: str) -> str:
-    """Translate the words in a placeholder: kinds by `_KINDS`, lists with a middle dot."""
+    """Translate the words that fill a placeholder of this name into Japanese: kinds of things, games, lists with `・`.
+
+    Other words stay as they are.
+    """
     if name.endswith("kind"):
         return _KINDS.get(words, words)
     if name in {"game", "games"}:
@@ -95,20 +105,23 @@ def _translate_placeholder(name: str, words: str) -> str:
 
 
 def _name_game(short: str) -> str:
-    """The Japanese name of a game, by its short name; another word stays."""
+    """The Japanese name of a game, by its short name: `mtg` gives `マジック`. Another word stays."""
     names = BY_NAME[short].names if short in BY_NAME else ()
     return next((name for name in names if not name.isascii()), short)
 
 
 @cache
 def _load_forms() -> list[tuple[re.Pattern[str], str]]:
-    """Load every form: the pattern of its English, and its Japanese."""
+    """Load every form, in order: the pattern of its English, and its Japanese with `{placeholders}`."""
     raw = yaml.load(files("api.page").joinpath("templates/sentences.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return [(_compile_form(en), ja) for en, ja in raw]
 
 
 def _compile_form(form: str) -> re.Pattern[str]:
-    """Compile a form with `{placeholders}` to a pattern with groups of those names."""
+    """Compile a form with `{placeholders}` to a pattern with groups of those names.
+
+    `no section {n}` matches `no section 410`, and its group `n` is `410`.
+    """
     parts = re.split(r"\{(\w+)\}", form)
     return re.compile(
         "".join(f"(?P<{part}>{_fit_placeholder(part)})" if n % 2 else re.escape(part) for n, part in enumerate(parts))
@@ -116,5 +129,5 @@ def _compile_form(form: str) -> re.Pattern[str]:
 
 
 def _fit_placeholder(name: str) -> str:
-    """What may stand for a placeholder: a number for `n`, and for any other whatever ends no clause."""
+    """The regular expression of what may fill a placeholder: digits for `n`, else any words that end no clause."""
     return r"[\d,]+" if name == "n" else "(?:(?![;:] ).)+?"

@@ -63,7 +63,14 @@ def position(
     do: Steps = [],  # noqa: B006 - a query parameter
     where: Short = "",
 ) -> Response:
-    """A position with what happened in it and what may be done; without one, the games to choose from."""
+    """Answer `/positions`: the HTML page of a position (in notation) after the steps `do`, and what may be done then.
+
+    Without a position it lists the games to choose from. `where` is the place to lay a card at, such as `P1.hand`.
+
+    Raises:
+        ProblemError: it is too long for an address.
+        UnreadPositionError: it is no position.
+    """
     if not position.strip():
         games = dict.fromkeys(one.game for one in reader.model.library.editions() if one.game in engines.get_engines())
         return render_page(reader, "positions.html", games=list(games))
@@ -79,7 +86,10 @@ def _show(
     where: str = "",
     found: Sequence[SearchableCard] = (),
 ) -> Response:
-    """Show a position; `found` are the cards of the name that was asked for, to be laid at `where`."""
+    """Make the HTML page of a position after its steps.
+
+    `asked` is the name of a card that was typed, `found` the cards of that name, to be laid at `where` (`P1.hand`).
+    """
     told = positions.report_position(reader.request.app.state.sandbox, position, steps)
     given = read_position(told.position)
     rules = list(dict.fromkeys([*(told.refused.rules if told.refused else ()), *_list_rules(told)]))
@@ -113,7 +123,7 @@ def _show(
 
 
 def _group_offers(offers: Sequence[OfferReport]) -> list[tuple[list[OfferReport], list[OfferReport]]]:
-    """Group actions that use one thing alike: of each group the first few, and the rest."""
+    """Group actions that use one thing alike, those with the same first three words: (first four, rest) of each."""
     groups: dict[tuple[str, ...], list[OfferReport]] = {}
     for one in offers:
         groups.setdefault(tuple(one.line.split(" ")[:3]), []).append(one)
@@ -121,16 +131,22 @@ def _group_offers(offers: Sequence[OfferReport]) -> list[tuple[list[OfferReport]
 
 
 def _list_rules(told: PositionReport) -> list[str]:
-    """The rules that what happened rests on, those of the last step first."""
+    """List the ids of the rules that what happened rests on, those of the last step first.
+
+    One may stand there twice.
+    """
     return [rule for step in reversed(told.happened) for event in step.events for rule in event.rules]
 
 
 def _name_cards(cards: Sequence[SearchableCard], language: str) -> Callable[[str], str]:
-    """The function that gives the name of a listed card in the reader's language; `Forest x3` keeps its number."""
+    """Make the function that gives the name of a card in a language, by its name in positions.
+
+    `Forest x3` becomes `Forest ×3`; an unknown name stays.
+    """
     called = {one.name: one.names[language] for one in cards if language in one.names}
 
     def name(card: str) -> str:
-        """The name of a card."""
+        """The name of a card in the language, with its number if it has one: `Forest x3` becomes `Forest ×3`."""
         bare, times, count = card.rpartition(" x")
         return f"{called.get(bare, bare)} ×{count}" if times and count.isdecimal() else called.get(card, card)
 
@@ -138,10 +154,10 @@ def _name_cards(cards: Sequence[SearchableCard], language: str) -> Callable[[str
 
 
 def _check_length(position: str, steps: Sequence[str]) -> None:
-    """Accept a position that fits an address.
+    """Check that a position in notation, and its steps, fit an address: 6,000 characters, and 60 steps of 300 each.
 
     Raises:
-        ProblemError: it is too long, or has too many steps.
+        ProblemError: it is too long, or has too many steps (`address-too-long`).
     """
     if len(position) > LONGEST_POSITION:
         raise ProblemError("address-too-long", f"a position in an address has at most {LONGEST_POSITION:,} characters")
@@ -152,7 +168,12 @@ def _check_length(position: str, steps: Sequence[str]) -> None:
 
 
 def _read(position: str) -> GivenPosition:
-    """Read a position that is to be arranged."""
+    """Read a position in notation, which is to be arranged.
+
+    Raises:
+        ProblemError: it is too long.
+        UnreadPositionError: it is no position, or its game is not held.
+    """
     _check_length(position, ())
     return positions.read_given(position, ())[0]
 
@@ -160,7 +181,7 @@ def _read(position: str) -> GivenPosition:
 def _lead_on(
     reader: Visitor, position: str, arrange: Callable[[GivenPosition], GivenPosition], where: str = ""
 ) -> Response:
-    """Arrange a position and lead to the address of what it is then; `where` is the place that is chosen there.
+    """Arrange a position, and redirect to the address of what it is then; `where` is the place that is chosen there.
 
     Raises:
         ProblemError: it cannot be arranged so.
@@ -175,7 +196,11 @@ def _lead_on(
 
 @position_pages.get("/positions/lay")
 def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = "", name: Short = "") -> Response:
-    """Lay a card by its name in the engine; a name that was typed is looked up, and put to the reader where unsure."""
+    """Answer `/positions/lay`: lay a card, by its name in the engine, at `where` (`P1.hand`), and redirect.
+
+    A `name` that was typed is looked up. Where it means several cards or none, the page asks; with neither name,
+    nothing is laid.
+    """
     seat, _, zone = where.partition(".")
     given = _read(position)
     if not card and name.strip():
@@ -190,7 +215,7 @@ def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = 
 
 
 def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
-    """The cards that a position may hold, its own test cards among them."""
+    """List the cards that a position may hold: its own test cards, then those of its game."""
     return [*positions.list_own(given), *list_cards_once(reader.model, given.game)]
 
 
@@ -198,7 +223,11 @@ def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
 def take(
     reader: CurrentVisitor, position: Notation, what: Annotated[str, Query(pattern=r"^[^.]+\.[^.]+\.\d{1,3}$")]
 ) -> Response:
-    """Take a card away: `P1.hand.0` is the first of a hand."""
+    """Answer `/positions/take`: take a card away, and redirect to the position. `P1.hand.0` is the first of a hand.
+
+    Raises:
+        ProblemError: nothing lies there.
+    """
     seat, zone, at = what.split(".")
     return _lead_on(reader, position, lambda one: take_card_away(one, seat, zone, int(at)))
 
@@ -211,11 +240,14 @@ def mark(
     mark: Annotated[str, Query(pattern=openapi.GAME)],
     value: Short = "",
 ) -> Response:
-    """Set a mark of a seat (`P1`) or of a card (`P1.play.0`); without a value, take it off, or turn it."""
+    """Answer `/positions/mark`: set a mark (a named value) of a seat (`P1`) or a card (`P1.play.0`), and redirect.
+
+    Without a value the mark is taken off, or, if it is yes or no, turned.
+    """
     seat, *place = what.split(".")
 
     def arrange(given: GivenPosition) -> GivenPosition:
-        """The position with the mark, or without it."""
+        """Give the position with the mark set, or without it."""
         if not place:
             return mark_seat(given, seat, mark, value.strip())
         zone, at = place[0], int(place[1])
@@ -225,7 +257,10 @@ def mark(
 
 
 def _turn(given: GivenPosition, place: tuple[str, str, int], mark: str) -> str:
-    """The other value of a mark that a card has or has not: `yes`, or "" to take it off. "" for any other mark."""
+    """The other value of a yes-or-no mark of a card: `yes`, or "" to take it off. "" for any other mark.
+
+    `place` is (seat, zone, index from 0).
+    """
     known = positions.describe_parts(engines.load_engine(given.game)).card_marks.get(place[1], [])
     is_set = any(one[:3] == place and mark in one.marks for one in list_listed(given))
     return "yes" if not is_set and any(one.yes and one.name == mark for one in known) else ""
@@ -235,5 +270,8 @@ def _turn(given: GivenPosition, place: tuple[str, str, int], mark: str) -> str:
 def moment(
     reader: CurrentVisitor, position: Notation, turn: Short = "", phase: Short = "", number: Short = ""
 ) -> Response:
-    """Set whose turn it is, the phase, and the number of the turn."""
+    """Answer `/positions/moment`: set whose turn it is, the phase, and the number of the turn, and redirect.
+
+    What is "" is not said.
+    """
     return _lead_on(reader, position, lambda one: set_moment(one, turn, phase, number.strip()))

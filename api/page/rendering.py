@@ -72,55 +72,68 @@ class Visitor:
     chosen: str
 
     def languages(self) -> tuple[str, ...]:
-        """The languages, the reader's first."""
+        """The languages of the pages, `ja` and `en`, the reader's first."""
         return tuple(sorted(LANGUAGES, key=lambda one: one != self.language))
 
     def reads_both(self) -> bool:
-        """Whether the reader chose both languages side by side."""
+        """Whether the reader chose both languages side by side (`ja-en` or `en-ja` in the address)."""
         return "-" in self.chosen
 
     def to(self, path: str, **query: object) -> str:
-        """Make an address on this site, in the language that the reader chose."""
+        """Make an address on this site, in the language that the reader chose: `/rules/mtg:702?lang=ja`.
+
+        `query` is what is asked behind the `?`; None and "" are left out.
+        """
         asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
         return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
 
     def to_card(self, id: str, asked: str) -> str:
-        """The address of a card's page, which says what was asked for."""
+        """The address of a card's page, which says what was asked for: `/cards/mtg:card/mist-bear?asked=bear`."""
         return self.to(f"/cards/{id}", asked=asked)
 
     def to_cards(self, cards: Iterable[str], **query: object) -> str:
-        """The address of the page of some cards together."""
+        """The address of the page of some cards together: `/pair?card=a&card=b`. `query` is asked, too."""
         more = urlencode([("card", card) for card in cards])
         start = self.to("/pair", **query)
         return f"{start}{'&' if '?' in start else '?'}{more}"
 
     def to_position(self, position: str, steps: Iterable[str], path: str = "/positions") -> str:
-        """The address of a position in notation and what is done in it, as readable as an address may be."""
+        """The address of a position in notation and of the steps done in it: `/positions?position=…&do=…`.
+
+        It is as readable as an address may be. The language is left out of another `path`.
+        """
         asked = [("position", position), *(("do", step) for step in steps)]
         asked += [("lang", self.chosen)] if self.chosen and path == "/positions" else []
         return f"{path}?{urlencode(asked, quote_via=quote, safe=_READABLE)}"
 
     def page_of(self, thing: Id | str) -> str:
-        """The address of an id's page."""
+        """The address of the page of an id, such as `/rules/mtg:702.19b@cr-2021-02-05`.
+
+        Raises:
+            IdError: a text is no id.
+        """
         id_ = parse(thing) if isinstance(thing, str) else thing
         return self.to(f"/{_get_folder(id_)}/{id_}")
 
 
 def _get_folder(id: Id) -> str:
-    """The first segment of the address of an id's page.
+    """The first segment of the address of an id's page: `cards`, `rulings`, `examples`, `scenarios` or `terms`.
 
-    Cards, rulings, examples, scenarios and terms without an edition have their own; all else has `rules`.
+    Anything else has `rules`, a term of an edition too.
     """
     return "rules" if id.kind == "term" and id.edition else _FOLDERS.get(id.kind, "rules")
 
 
 async def _get_visitor(request: Request, lang: Language = None) -> Visitor:
-    """The visitor of a request; `lang` is the language in the address."""
+    """Make the visitor of a request; FastAPI calls it for handlers. `lang` is the language in the address, or None."""
     return make_visitor(request, lang)
 
 
 def make_visitor(request: Request, lang: str | None) -> Visitor:
-    """Make a visitor: the language in the address, else what the browser asks for, else English."""
+    """Make a visitor (request, read model, language) for the pages.
+
+    His language is that of the address (`ja`, `en`, `ja-en`), else what the browser asks for first, else English.
+    """
     wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
     model = request.scope.get("model") or request.app.state.shelf.current()
     return Visitor(request, model, (lang or next(iter(wished), "en"))[:2], lang or "")
@@ -131,7 +144,7 @@ CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
 
 @cache
 def _load_templates() -> Environment:
-    """Load the templates, once."""
+    """Load the environment of the HTML templates; it is made once."""
     environment = Environment(
         loader=PackageLoader("api.page"),
         autoescape=select_autoescape(),
@@ -145,7 +158,7 @@ def _load_templates() -> Environment:
 
 @cache
 def load_words() -> dict[str, dict[str, str]]:
-    """Load the words of the pages, by language and key."""
+    """Load the words of the pages, by language (`ja`, `en`) and then by key."""
     raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
 
@@ -161,7 +174,7 @@ class Said(NamedTuple):
 def choose_words(
     reader: Visitor, text: str | None, spoken: str, digest: Mapping[str, str] | None
 ) -> tuple[list[Said], list[Said]]:
-    """Choose what of some words to show, and what besides.
+    """Choose what of some words to show, and what besides: (shown, the rest). Both are empty where there are no words.
 
     The reader's language comes first, and in one language the publisher's words before ours. A reader of both
     languages is shown the first of each; all else is told besides.
@@ -182,7 +195,13 @@ def choose_words(
 
 
 def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
-    """Render a template with the visitor's language and helpers, and `more` values."""
+    """Render a template (`card.html`) as an HTML response with this status.
+
+    It is given the visitor's language and helpers, and the values `more`.
+
+    Raises:
+        UndefinedError: the template uses a value that is not given.
+    """
     shown = {
         "say": load_words()[reader.language],
         "lang": reader.language,
@@ -217,10 +236,13 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
 
 
 def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
-    """Words with their symbols drawn, and the numbers in them linked to rules of the same edition."""
+    """Make HTML of words: symbols are drawn, and the numbers in them link to rules of the edition of `id`."""
 
     def find(number: str) -> str:
-        """The address of the rule of a number; "" for none, and for the rule itself."""
+        """The address of the rule of a number in the same edition.
+
+        "" for a number not held, and for the rule itself.
+        """
         named = Id(id.game, number, id.edition)
         return reader.page_of(named) if named != id and reader.model.library.node(named) else ""
 
@@ -228,28 +250,34 @@ def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
 
 
 def _list_choices(reader: Visitor) -> tuple[str, ...]:
-    """The choices of language for a reader: either, or both with the page in the present one."""
+    """The choices of language for a reader: `ja`, `en`, and both with his own first, such as `ja-en`."""
     return (*LANGUAGES, "-".join(reader.languages()))
 
 
 def _translate(sentence: str, language: str) -> Markup:
-    """Translate a sentence of an answer; mark it where it stays in another language."""
+    """Translate a sentence of an answer into a language, as HTML; one that stays in English is marked as English."""
     return _mark_language(*phrases.translate_sentence(sentence, language), language)
 
 
 def choose_title(title: str, language: str) -> Markup:
-    """Choose the reader's name from a title `日本語 / English`. A name in another language is marked as such."""
+    """Choose the reader's name from a title `日本語 / English`, as HTML. A name in another language is marked as such.
+
+    A title of one name gives that name.
+    """
     name = title.split(" / ")[0 if language == "ja" else -1]
     return _mark_language(name, "ja" if is_japanese(name) else "en", language)
 
 
 def _mark_title(title: str, language: str) -> Markup:
-    """A title escaped for a page, marked where it is in another language."""
+    """Make HTML of a title, marked where it is in another language than `language`; empty for ""."""
     return _mark_language(title, "ja" if is_japanese(title) else "en", language) if title else Markup("")
 
 
 def _name_keyword(reader: Visitor, word: str, game: str) -> str:
-    """The name of a keyword in the reader's language: that of the term, else of the rule with that title."""
+    """The name of a keyword in the reader's language: that of the term, else of the rule with that title.
+
+    Where neither has one, the word itself.
+    """
     library = reader.model.library
     folded = word.casefold()
     terms = [str(one.id) for one in library.names() if one.id.game == game and one.text.casefold() == folded]
@@ -261,13 +289,13 @@ def _name_keyword(reader: Visitor, word: str, game: str) -> str:
 
 @cache
 def _load_publishers() -> dict[str, str]:
-    """Load where each publisher offers its documents, by game."""
+    """Load the address where each publisher offers its documents, by the short name of the game."""
     raw = yaml.load(files("api.page").joinpath("templates/publishers.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return dict(raw)
 
 
 def _mark_language(words: str, tongue: str, language: str) -> Markup:
-    """Words escaped for a page; in a `span` with `lang` if they are in another language than the page."""
+    """Make HTML of words: in a `span` with `lang` if `tongue`, their language, is not `language`, that of the page."""
     return escape(words) if tongue == language else Markup('<span lang="{}">{}</span>').format(tongue, words)
 
 
@@ -279,7 +307,10 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
 
     def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
-        """What the abilities of a face say in a game, each once, as (kind, language, words)."""
+        """List what the abilities of a face say in a game, each once, as (kind, language, words).
+
+        The kind is `text` or `digest`; the language of a text is "" where its edition is not held.
+        """
         texts: dict[tuple[str, str, str], None] = {}
         for ability in abilities:
             if ability["text"]:
@@ -292,11 +323,15 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
 
 
 def _make_language_address(request: Request, language: str) -> str:
-    """The address of this page in another language. All else that was asked is kept."""
+    """The address of this page in another language, `?lang=`. All else that was asked is kept."""
     asked = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
     return f"{quote(request.scope['path'], safe='/:@')}?{urlencode([*asked, ('lang', language)])}"
 
 
 def _get_edition(id: str) -> str:
-    """The edition of an id, or "" if it names none. A text that is no id raises `IdError`."""
+    """The name of the edition of an id, or "" if it names none.
+
+    Raises:
+        IdError: the text is no id.
+    """
     return parse(id).edition or ""

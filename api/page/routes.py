@@ -38,7 +38,7 @@ home_pages = APIRouter(include_in_schema=False)
 
 
 def show_problem(request: Request, told: problems.Problem) -> Response:
-    """Show a problem as a page. Where the address is too long, its links do not repeat it."""
+    """Make the HTML page of a problem, with its status. Where the address is too long, its links do not repeat it."""
     wish = request.query_params.get("lang")
     if told.status == HTTPStatus.REQUEST_URI_TOO_LONG:
         request = Request({**request.scope, "path": "/", "query_string": b""})
@@ -51,7 +51,7 @@ def show_problem(request: Request, told: problems.Problem) -> Response:
 
 @home_pages.get("/")
 def home(reader: CurrentVisitor) -> Response:
-    """What this is: the box, a live example of each use, and the games held."""
+    """Answer `/`: the HTML page with the box to ask in, a live example of each use, and the games held."""
     library = reader.model.library
     known = labels.read_labels(library, [_NUMBER, *_CARDS, *_find_ruling(reader)])
     return render_page(
@@ -67,7 +67,7 @@ def home(reader: CurrentVisitor) -> Response:
 
 
 def _find_ruling(reader: Visitor) -> list[str]:
-    """An official ruling about the first of the two cards that names the other; nothing where none is held."""
+    """Find an official ruling that names both of the home page's two cards: a list of its id, or `[]`."""
     about, named = (
         {source for kind, source, _, _ in reader.model.library.edges_to(card) if kind in {"ABOUT", "MENTIONS"}}
         for card in _CARDS
@@ -76,7 +76,10 @@ def _find_ruling(reader: Visitor) -> list[str]:
 
 
 def _play_example(reader: Visitor) -> bytes:
-    """Run the scenario of the home page; what it says at its end. Nothing where it cannot be run now."""
+    """Run the scenario of the home page; give its `id`, `title`, `trust` and what it `says` at its end, as JSON bytes.
+
+    It is `b"{}"` where the scenario cannot be run now or does not pass.
+    """
     told: dict[str, Any] = {}
     try:
         trace = run_scenario(reader, _SCENARIO)
@@ -94,18 +97,18 @@ def _play_example(reader: Visitor) -> bytes:
 
 @home_pages.get("/static/page.css")
 def style() -> Response:
-    """How pages look."""
+    """Answer `/static/page.css`: the style sheet of the pages."""
     return Response(_load_style(), media_type="text/css")
 
 
 @cache
 def _load_style() -> bytes:
-    """Load the style sheet."""
+    """The bytes of the style sheet; they are read once."""
     return files("api.page").joinpath("static/page.css").read_bytes()
 
 
 def install_pages(app: FastAPI) -> None:
-    """Add the pages to an application."""
+    """Add the routes of all HTML pages to an application."""
     for pages in (
         home_pages,
         search_pages,

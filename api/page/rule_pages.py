@@ -35,7 +35,14 @@ rule_pages = APIRouter(include_in_schema=False)
 
 @rule_pages.get("/rules/{id:path}")
 def rule(reader: CurrentVisitor, id: str, since: str = "") -> Response:
-    """A rule in one edition, with what stands beneath it; with a day, what became of it since."""
+    """Answer `/rules/<id>`: the HTML page of a rule in one edition, with what stands beneath it.
+
+    With a day in `since` it also tells what became of the rule since.
+
+    Raises:
+        PinningError: the id names no rule, or several.
+        ProblemError: `since` is no day.
+    """
     library = reader.model.library
     id_ = pin_id(reader, id, "rule", "entry")
     thing = rules.read_rule(library, id_)
@@ -68,13 +75,16 @@ def rule(reader: CurrentVisitor, id: str, since: str = "") -> Response:
 
 
 def _name_rule(reader: Visitor, id: Id, above: Iterable[Label]) -> Label | None:
-    """The label whose title a rule is known by: its own, else the nearest above it; None for none."""
+    """Find the label whose title a rule is known by: its own, else that of the nearest rule above with one.
+
+    None for none. `above` are the labels of what it stands under, from the chapter down.
+    """
     itself = labels.read_labels(reader.model.library, [str(id)]).values()
     return next((one for one in (*itself, *reversed([*above])) if one.title or one.names), None)
 
 
 def _find_neighbours(reader: Visitor, id: Id) -> tuple[Label | None, Label | None]:
-    """The rules before and after a rule under the same heading; None where there is none."""
+    """Find the labels of the rules before and after a rule under the same parent; None where there is none."""
     library = reader.model.library
     node = library.node(id)
     if node is None or not node.parent:
@@ -87,7 +97,7 @@ def _find_neighbours(reader: Visitor, id: Id) -> tuple[Label | None, Label | Non
 
 
 def _read_day(text: str) -> dt.date | None:
-    """Read the day of an address; None for no day.
+    """Read the day of an address; None for "".
 
     Raises:
         ProblemError: it is no day as in 2021-02-05.
@@ -100,7 +110,11 @@ def _read_day(text: str) -> dt.date | None:
 
 @rule_pages.get("/examples/{id:path}")
 def example(reader: CurrentVisitor, id: str) -> Response:
-    """A worked example."""
+    """Answer `/examples/<id>`: the HTML page of a worked example.
+
+    Raises:
+        PinningError: the id names no example, or several.
+    """
     id_ = pin_id(reader, id, "example")
     thing = rules.read_example(reader.model.library, id_)
     lists, _ = make_label_lists(reader, thing, ("cards", "cites"))
@@ -111,7 +125,11 @@ def example(reader: CurrentVisitor, id: str) -> Response:
 
 @rule_pages.get("/rulings/{id:path}")
 def ruling(reader: CurrentVisitor, id: str) -> Response:
-    """A ruling, with what it is about and what it rests on."""
+    """Answer `/rulings/<id>`: the HTML page of a ruling, with what it is about and what it rests on.
+
+    Raises:
+        PinningError: the id names no ruling, or several.
+    """
     thing = rules.read_ruling(reader.model.library, pin_id(reader, id, "ruling"))
     lists, more = make_label_lists(reader, thing, ("interprets", "mentions"))
     about = [*thing.cards, *thing.topics]
@@ -124,7 +142,11 @@ def ruling(reader: CurrentVisitor, id: str) -> Response:
 
 @rule_pages.get("/terms/{id:path}")
 def term(reader: CurrentVisitor, id: str) -> Response:
-    """A defined word, with the words of the rules that define it today."""
+    """Answer `/terms/<id>`: the HTML page of a defined word, with the words of the rules that define it today.
+
+    Raises:
+        PinningError: the id names no term, or several.
+    """
     library = reader.model.library
     thing = rules.read_term(library, pin_id(reader, id, "term"))
     lists, more = make_label_lists(reader, thing, ("used_by",))
@@ -137,7 +159,11 @@ def term(reader: CurrentVisitor, id: str) -> Response:
 
 @rule_pages.get("/show/{id:path}")
 def show(reader: CurrentVisitor, id: str) -> Response:
-    """One thing in large type, for the player across the table."""
+    """Answer `/show/<id>`: the HTML page of one thing in large type, for the player across the table.
+
+    Raises:
+        PinningError: the id names nothing, or several things.
+    """
     library = reader.model.library
     id_ = pin_id(reader, id, "rule", "entry", "example", "ruling", "card")
     if id_.kind == "card":
@@ -157,19 +183,23 @@ def show(reader: CurrentVisitor, id: str) -> Response:
 
 
 def _show_card(reader: Visitor, id: Id) -> Response:
-    """A card in large type: each face with its values and its words."""
+    """Make the HTML page of a card in large type: each face with its values and its words."""
     thing = cards.read_card(reader.model.library, id)
     return render_page(reader, "show_card.html", thing=thing, title=name_card(reader, thing))
 
 
 def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> list[Said]:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
-    """Choose the words to show: the publisher's, else ours, else ours on an earlier text."""
+    """Choose the words to show of a rule, bullet, example or ruling, one for each language that is read; `[]` for none.
+
+    They are the publisher's, else ours, else ours on an earlier text. `spoken` is the language of a text that does not
+    say it.
+    """
     earlier = getattr(thing, "earlier", None)
     digest = thing.digest or (earlier.digest if earlier and not thing.text else {})
     return choose_words(reader, thing.text, spoken or thing.edition.language, digest)[0]
 
 
 def _tell_earlier(thing: Any) -> str:  # noqa: ANN401 - a rule, an example, a ruling
-    """Which text our words were written for, where no words hold for this one; empty else."""
+    """Tell which text our words were written for: `2020-01-24 (<its id>)`; "" where words hold for this text itself."""
     earlier = getattr(thing, "earlier", None)
     return f"{earlier.effective or ''} ({earlier.of})" if earlier and not thing.digest and not thing.text else ""

@@ -38,7 +38,9 @@ class ToldStep:
 
 
 def run_scenario(reader: Visitor, id: str, at: str | None = None) -> Trace:
-    """Run a held scenario within bounds, and tell how far its rules are proved.
+    """Run a held scenario, by its id, within bounds; give what happened, its law, and how far its rules are proved.
+
+    `at` is a day or edition whose law is played in place of its own.
 
     Raises:
         ProblemError: no such scenario is held.
@@ -53,10 +55,13 @@ def run_scenario(reader: Visitor, id: str, at: str | None = None) -> Trace:
 
 @scenario_pages.get("/scenarios/{id:path}")
 def scenario(reader: CurrentVisitor, id: str, *, full: bool = False) -> Response:
-    """A scenario, run before the reader's eyes: what happened, and by which rules.
+    """Answer `/scenarios/<id>`: run a scenario, and make the HTML page of what happened, and by which rules.
 
     `?at=` plays it under the law of a day or an edition, in place of its own. `?full=1` tells every event with all its
     reasons, as the engine writes them.
+
+    Raises:
+        ProblemError: no such scenario is held.
     """
     told = run_scenario(reader, id, reader.request.query_params.get("at"))
     library = reader.model.library
@@ -80,18 +85,21 @@ def scenario(reader: CurrentVisitor, id: str, *, full: bool = False) -> Response
 
 
 def _find_address(reader: Visitor, path: Path) -> str:
-    """The address at which a scenario is played on by hand; "" where it is too long for one."""
+    """The address where the scenario of a file is played on by hand; "" where it is too long for one."""
     address = take_address(load(path, root=path.parent))
     return reader.to_position(address.position, address.steps) if address is not None else ""
 
 
 def _name_claimed(claims: list[str]) -> list[str]:
-    """The rules that some claims name; cases are told by their statements alone."""
+    """The full ids of the rules that some claims name; cases, such as `fab/ex/29`, are left out."""
     return [one for one in list_claimed(claims) if ":" in one]
 
 
 def _tell_steps(told: Trace, language: str, *, full: bool) -> list[ToldStep]:
-    """Tell the steps of a run; in short, only the events that the story needs."""
+    """Tell the steps of a run, in order, each with what was done and its events; `language` is that of its sentence.
+
+    Unless `full`, only the events that the story needs are told.
+    """
     steps = []
     for number, events in group_by_step(told):
         script = told.script_says[number - 1] if number and told.script_says else {}
@@ -103,14 +111,21 @@ def _tell_steps(told: Trace, language: str, *, full: bool) -> list[ToldStep]:
 
 
 def tell_outcomes(told: Trace) -> list[tuple[Expected, Sentences]]:
-    """Tell what was expected of a run: each line with its sentence, or that of the event which it describes."""
+    """Tell what was expected of a run: (expectation, sentence by language) each, in order.
+
+    The sentence is its own, or that of the event which it describes; `{}` for none.
+    """
     events = {one.n: one.says for one in told.events}
     return [(one, one.says or events.get(one.event or 0, {})) for one in told.expected]
 
 
 @scenario_pages.get("/show-scenario/{id:path}")
 def show_scenario(reader: CurrentVisitor, id: str) -> Response:
-    """How a scenario ends, in large type for the player."""
+    """Answer `/show-scenario/<id>`: the HTML page of how a scenario ends, in large type for the player.
+
+    Raises:
+        ProblemError: no such scenario is held.
+    """
     told = run_scenario(reader, id)
     return render_page(
         reader,
@@ -124,7 +139,13 @@ def show_scenario(reader: CurrentVisitor, id: str) -> Response:
 
 @scenario_pages.get("/games/{game}/scenarios")
 def list_scenarios(reader: CurrentVisitor, game: str, offset: Offset = 0) -> Response:
-    """The scenarios of a game, a page at a time, those first that claim something."""
+    """Answer `/games/<game>/scenarios`: the HTML page of 50 of its scenarios from `offset` on.
+
+    Those that claim something come first.
+
+    Raises:
+        ProblemError: no such game is held.
+    """
     check_game(reader, game)
     library = reader.model.library
     ids = list_scenario_ids(library, game)

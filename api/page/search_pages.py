@@ -33,7 +33,10 @@ _KANA_OR_KANJI = re.compile(r"[ぁ-ヿ一-鿿]")
 def search(
     reader: CurrentVisitor, q: Asked = "", game: Game = None, offset: Annotated[int, Query(ge=0, le=10_000)] = 0
 ) -> Response:
-    """What was typed: straight to what it names, to a pair of cards, or to a list of what it may be."""
+    """Answer `/search?q=…`: redirect to the page of what was typed, or make the HTML page of what it may be.
+
+    Cards with `+` between them lead to their common page; an empty text leads home.
+    """
     if not q.strip():
         return RedirectResponse(reader.to("/"), 303)
     library, language = reader.model.library, reader.language
@@ -65,18 +68,24 @@ def search(
 
 
 def _is_question(text: str) -> bool:
-    """Whether a text is a question in words, and no name: its rules are shown before what single words may mean."""
+    """Whether a text is a question in words, and no name: it has five words or more, or ten kana and kanji."""
     return len(text.split()) >= _QUESTION_WORDS or len(_KANA_OR_KANJI.findall(text)) >= _QUESTION_SIGNS
 
 
 def _list_cards(meant: models.ResolvedText) -> list[str]:
-    """The cards that a text of several parts names: the first of each part, each once. Ambiguous parts name none."""
+    """List the ids of the cards that a text of several parts names: the first of each part, each once.
+
+    Parts that are ambiguous, or name no card, give none.
+    """
     first = [part.candidates[0].id for part in meant.parts if part.candidates and part.decision != "ambiguous"]
     return [id for id in dict.fromkeys(first) if parse(id).kind == "card"]
 
 
 def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
-    """Split a snippet into parts, each with whether it is a word asked for."""
+    """Split the snippet of an answer into parts, as (words, whether they were asked for).
+
+    Empty words may be among them.
+    """
     end = 0
     for start, stop in sorted(hit.marks):
         if end <= start < stop <= len(hit.snippet):

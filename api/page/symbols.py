@@ -30,7 +30,10 @@ _DRAWN = Markup('<span class="pip {}" role="img" aria-label="{}"><i>{{</i>{}<i>}
 
 
 def draw_symbols(text: str, language: str, game: str) -> Markup:
-    """Draw each symbol of a game in a text in a circle; give the rest of the text escaped."""
+    """Make HTML of a text: each symbol of the game, such as `{W}`, is drawn in a circle, and the rest is escaped.
+
+    A symbol that the game has no name for stays as it is written.
+    """
     known = _load_symbols().get(game, {})
     if "{" not in text or not known:
         return escape(text)
@@ -39,7 +42,7 @@ def draw_symbols(text: str, language: str, game: str) -> Markup:
 
 
 def draw_words(text: str, language: str, game: str, find: Callable[[str], str]) -> Markup:
-    """Draw the symbols of a text, and link the numbers in it; `find` gives the address of a number, or "".
+    """Make HTML of a text: symbols are drawn, and rule numbers are links; `find` gives the address of a number, or "".
 
     >>> str(draw_words("as 410.6a says (802)", "en", "wow", lambda number: "/" + number if number == "802" else ""))
     'as 410.6a says (<a href="/802">802</a>)'
@@ -55,7 +58,10 @@ def draw_words(text: str, language: str, game: str, find: Callable[[str], str]) 
 
 
 def _draw(symbol: str, language: str, known: Mapping[str, Mapping[str, str]]) -> Markup:
-    """Draw what stood in braces; put it back as it was where a part of it has no name."""
+    """Make the HTML of one symbol, given without its braces: `W`, `2/W`.
+
+    It is put back as it was, `{W}`, where a part of it has no name.
+    """
     named = [known.get("N" if part.isdecimal() else part, {}) for part in symbol.split("/")]
     if not all(named):
         return escape(f"{{{symbol}}}")
@@ -67,6 +73,9 @@ def _draw(symbol: str, language: str, known: Mapping[str, Mapping[str, str]]) ->
 
 @cache
 def _load_symbols() -> dict[str, dict[str, dict[str, str]]]:
-    """Load the symbols, by game and by what stands in the braces."""
+    """Load the symbols by game, then by what stands in the braces, `N` for a number.
+
+    Each has its name by language, and its `colour`.
+    """
     raw = yaml.load(files("api.page").joinpath("templates/symbols.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return dict(raw)

@@ -61,14 +61,14 @@ class Sketch:
 
 
 def parse_rule(game: Game, text: str, is_held: Callable[[Id], bool]) -> Id:
-    """The full id of a rule of a game, in the edition that the text names.
+    """Find the full id of a rule of a game, in the edition that the text names.
 
     Without one it is in the edition that the engine plays. A rule that it does not hold is taken from another one of
     which the game has clauses, if only one holds it.
 
     Args:
         game: The game.
-        text: A number, a path or an id.
+        text: A number, a path or an id: `509.1b`, `terms/chain`, `mtg:509.1b@cr-2021-02-05`.
         is_held: Whether a rule is held.
 
     Raises:
@@ -101,7 +101,7 @@ def section_of(path: str) -> str:
 
 
 def name_section(path: str) -> str:
-    """What the module of a rule's section is called, or begins with before the words of its title.
+    """What the Python module of a rule's section is called, or begins with before the words of its title.
 
     >>> [name_section(path) for path in ("509.1b", "6.3.2a", "card-kinds/gear")]
     ['s509', 's6_3', 'card_kinds']
@@ -111,7 +111,10 @@ def name_section(path: str) -> str:
 
 
 def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
-    """The topics that a clause of a game may answer, of one question or of all."""
+    """List the topics on which a clause of a game may answer, of one question (such as `forbids`) or of all.
+
+    A family of topics without members is left out.
+    """
     topics = [one for one in game.declared.declared if question in (None, one.question)]
     rows = [(one, _list_members(game, one)) for one in topics]
     return [
@@ -122,19 +125,24 @@ def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
 
 
 def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
-    """The names of all topics of a family, one for each word of the game; none of a family that only explains."""
+    """The names of all topics of a family, one for each word of the game, sorted.
+
+    `()` for a topic that is no family.
+    """
     prefix, kind = topic.family or ("", "")
     return tuple(f"{prefix}{name}" for name in sorted(game.declared.members.get(kind, ())))
 
 
 def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
-    """The files of a clause and its scenario, for the checkout at `root`; `sketch` says what is known of the clause.
+    """Make the files of a clause and its scenario, for the checkout at `root`: first the module, then the scenario.
+
+    Nothing is written to disk. `sketch` says what is known of the clause; neither file is finished.
 
     Raises:
         NotACheckoutError: the folder is no checkout, or not one that holds the game.
         UnfitError: the game has no such topic, or the title of a new section is missing.
         NameTakenError: the name is no name of a function.
-        ExistsError: the rule has a clause of that name, or the scenario is there.
+        ExistsError: the rule has a clause of that name.
     """
     package = f"engine.games.{game.name}"
     rules, suite = root / "engine" / "games" / game.name / "rules", root / "tests" / "scenarios" / game.name
@@ -203,7 +211,9 @@ def _find_topic(game: Game, sketch: Sketch) -> Topic:
 
 
 def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
-    """The module of a rule's section, its text, and whether it is yet to be made.
+    """Find the module of a rule's section: (its path, its text, whether it is yet to be made).
+
+    Of several modules, it is the one with the clause that comes nearest before the rule.
 
     Raises:
         UnfitError: no module holds the section, and its title is not known in English.
@@ -218,7 +228,7 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     texts = {path: path.read_text("utf-8") for path in found}
 
     def last_before(path: Path) -> tuple[tuple[int, str], ...]:
-        """The last clause's number in a module that does not come after the sketched one; empty if there is none."""
+        """The sorting key of a module's last clause that does not come after the new one; `()` if there is none."""
         numbers = [ids.make_sort_key(one.number) for one in find_clauses(texts[path])]
         return max((one for one in numbers if one <= order), default=())
 
@@ -237,13 +247,19 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
 
 
 def _name_edition(base: ModuleType, edition: str) -> str:
-    """How a clause of another edition writes it: by the constant of the game's `base`, else as a text."""
+    """How a clause writes its edition: by a constant of the game's `base` module, else as `"cr-2021-02-05"`.
+
+    The quotation marks are part of that text.
+    """
     constants = (name for name, value in vars(base).items() if name.isupper() and value == edition)
     return next(constants, f'"{edition}"')
 
 
 def _find_subject(game: Game, topic: Topic, name: str) -> str:
-    """The type of what a clause on a topic is given; of a member of a family, the word's own class."""
+    """The type, as Python writes it, of what a clause on a topic is given, such as `Event`.
+
+    `name` is the topic's full name. For a member of a family it is the class of the word in that name.
+    """
     if topic.family is None:
         return topic.subject
     prefix, kind = topic.family
@@ -255,14 +271,17 @@ def _find_subject(game: Game, topic: Topic, name: str) -> str:
 
 
 def _list_imports(package: str, subject: str) -> Iterator[tuple[str, str]]:
-    """(module, name) of each name in the type of a subject, once each; builtins are left out."""
+    """List (module, name) for each name in a type such as `tuple[Run, Id]`, each once; built-in names are left out."""
     for name in dict.fromkeys(_IDENTIFIER.findall(subject)):
         if not hasattr(builtins, name):
             yield _find_origin(package, name), name
 
 
 def _find_origin(package: str, name: str) -> str:
-    """The module from which a section imports a name: the game's words, where it is defined, or where it is public."""
+    """Find the module from which a section imports a name: `engine.kernel.run` for `Run`.
+
+    `typing` where no module has it. The game's own words come first, then where it is defined, then where it is public.
+    """
     if hasattr(collections.abc, name):
         return "collections.abc"
     loaded = {key: module for key, module in sys.modules.items() if key.startswith((f"{package}.", "engine.kernel."))}

@@ -52,18 +52,23 @@ class File:
 
 
 def list_templates(folder: str) -> list[str]:
-    """The templates beneath a folder of `templates`, by their paths in it without the suffix."""
+    """List the templates beneath a folder of `templates`, by their paths in it without the suffix `.tmpl`, sorted."""
     found = (TEMPLATES / folder).rglob(f"*{SUFFIX}")
     return sorted(path.relative_to(TEMPLATES / folder).as_posix().removesuffix(SUFFIX) for path in found)
 
 
 def fill_template(template: str, **words: str) -> str:
-    """The text of a template, its `$names` replaced by words."""
+    """Give the text of a template (`clause/section.py`), its `$names` replaced by words.
+
+    Raises:
+        FileNotFoundError: there is no such template.
+        KeyError: a name in it has no word.
+    """
     return Template((TEMPLATES / f"{template}{SUFFIX}").read_text("utf-8")).substitute(words)
 
 
 def write_files(files: Sequence[File]) -> None:
-    """Write files and the folders they lie in.
+    """Write files, as UTF-8, and make the folders they lie in. A file that is not new is written over.
 
     Raises:
         ExistsError: a new one is there already; then nothing is written.
@@ -75,7 +80,7 @@ def write_files(files: Sequence[File]) -> None:
 
 
 def _refuse_existing(paths: Iterable[Path]) -> None:
-    """Require that none of these paths exists.
+    """Check that none of these paths exists.
 
     Raises:
         ExistsError: One does.

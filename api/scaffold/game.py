@@ -23,9 +23,9 @@ _SCENARIO = "three-points-win.yaml"
 
 
 def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
-    """The files of a new game beneath a folder.
+    """Make the files of a new game as a package of its own beneath the folder `into`; nothing is written to disk.
 
-    Takes its name, the names of the games there are, and the folder.
+    `taken` are the names of the games that there are.
 
     Raises:
         NameTakenError: the name is no name of a package, or a game or a module of Python's bears it.
@@ -48,7 +48,9 @@ def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
 
 
 def write_built_in_game(name: str, taken: Collection[str], root: Path) -> list[File]:
-    """The files of a new game in the checkout at `root`, and those of the checkout that name every game.
+    """Make the files of a new game in the checkout at `root`, then those of the checkout that name every game.
+
+    Nothing is written to disk. `taken` are the names of the games that there are.
 
     Raises:
         NameTakenError: as for `write_game`.
@@ -73,7 +75,7 @@ def write_built_in_game(name: str, taken: Collection[str], root: Path) -> list[F
 
 
 def _choose_words(name: str, taken: Collection[str], package: str) -> dict[str, str]:
-    """What the templates are filled with.
+    """Choose what the templates are filled with: `name`, `title` (`Hop scotch`), `head` (in capitals) and `package`.
 
     Raises:
         NameTakenError: the name is no name of a package, or a game or a module of Python's bears it.
@@ -89,7 +91,10 @@ def _choose_words(name: str, taken: Collection[str], package: str) -> dict[str, 
 
 
 def _fill_folder(templates: str, folder: Path, words: dict[str, str]) -> Iterator[File]:
-    """The files of a folder of templates."""
+    """Make a file in `folder` of each template of a folder of templates.
+
+    `NAME` in a file's name becomes the game's name.
+    """
     for path in list_templates(templates):
         text = fill_template(f"{templates}/{path}", **words)
         name = path.replace("NAME", words["name"])
@@ -97,7 +102,7 @@ def _fill_folder(templates: str, folder: Path, words: dict[str, str]) -> Iterato
 
 
 def _sort_imports(text: str) -> str:
-    """A module whose lines of imports stand in the order of what they import from, as the linter wants them."""
+    """Sort neighbouring lines `from … import` of a module by the module that they name, as the linter wants them."""
     lines: list[str] = []
     for is_import, block in groupby(text.splitlines(), lambda line: line.startswith("from ")):
         held = list(block)
@@ -106,7 +111,11 @@ def _sort_imports(text: str) -> str:
 
 
 def _enter(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
-    """The files of a checkout that name every game, with one more."""
+    """Make those files of a checkout anew that name every game, each with one more entry.
+
+    Raises:
+        FileNotFoundError: one of them is missing.
+    """
     entry = fill_template("entry.py", **words)
     edition = f"| {name} | all | `1` |\n"
     changes = (
@@ -124,7 +133,7 @@ def _enter(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
 
 
 def _put_before(text: str, pattern: str, added: str) -> str:
-    """A text with something put before the first place that a pattern finds."""
+    """Put `added` into a text before the first place that the pattern finds; at its end where it finds none."""
     found = re.search(pattern, text, re.MULTILINE)
     at = found.start() if found else len(text)
     return text[:at] + added + text[at:]

@@ -31,7 +31,13 @@ class Place:
 
 
 def find_clauses(text: str) -> Iterator[Place]:
-    """The clauses of a module, in the order in which they stand."""
+    """Find the clauses of a module's source, in order: number, name of the function, first and last line (from 1).
+
+    They are functions with a decorator such as `@rules.forbids("509.1b", …)`. The first line is that of the decorator.
+
+    Raises:
+        SyntaxError: it is no Python.
+    """
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef):
             for one in node.decorator_list:
@@ -42,7 +48,10 @@ def find_clauses(text: str) -> Iterator[Place]:
 
 
 def add_clause(text: str, number: str, clause: str) -> str:
-    """The module with one more clause, behind those that stand under its number or a lower one."""
+    """Give the source of a module with one more clause, behind those that stand under its number or a lower one.
+
+    `clause` is the clause's own source. Where all stand under higher numbers, it comes before them.
+    """
     lines, places = text.rstrip("\n").split("\n"), list(find_clauses(text))
     before = [one.last for one in places if ids.make_sort_key(one.number) <= ids.make_sort_key(number)]
     at = before[-1] if before else places[0].first - 1 if places else len(lines)
@@ -83,16 +92,19 @@ def add_import(text: str, module: str, name: str) -> str:
 
 
 def _import_line(module: str, names: list[str]) -> list[str]:
-    """The lines that import names from a module: one, or one for each name where one would be too long."""
+    """The lines that import names from a module: one, or one for each name, in brackets.
+
+    It is one if that has at most 120 characters.
+    """
     line = f"from {module} import {', '.join(names)}"
     return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"    {name}," for name in names), ")"]
 
 
 def _package(module: str | None) -> str:
-    """The package that a module belongs to: its name up to the first dot."""
+    """The package that a module belongs to, its name up to the first dot: `engine` for `engine.kernel.run`."""
     return str(module).partition(".")[0]
 
 
 def _by_kind(name: str) -> tuple[int, str]:
-    """Constants first, then classes, then functions, as the linter sorts them."""
+    """The sorting key of an imported name: constants first (0), then classes (1), then functions (2), each by name."""
     return (0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2, name)

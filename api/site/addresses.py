@@ -46,7 +46,10 @@ def find_id(address: str) -> Id | None:
 
 
 def place_page(address: str, language: str) -> str:
-    """Give the place of a page in the folder. The address is a path of the service, unquoted and without a query."""
+    """Give the place of a page in the folder: `ja/rules/mtg/cr-2026-01-16/702.19b.html`.
+
+    The address is a path of the service, unquoted and without a query: `/rules/mtg:702.19b@cr-2026-01-16`.
+    """
     id_ = find_id(address)
     if id_ is None:
         path = address.strip("/") or "index"
@@ -57,5 +60,8 @@ def place_page(address: str, language: str) -> str:
 
 
 def lead(here: str, there: str) -> str:
-    """Write the relative address of one file of the folder in another, fit for an attribute."""
+    """Write the relative address of the file `there` in the file `here`, fit for an attribute: `../search.html`.
+
+    Both are places in the folder.
+    """
     return quote(posixpath.relpath(there, posixpath.dirname(here) or "."), safe="/._-+~,")

@@ -24,7 +24,10 @@ class Answered(NamedTuple):
 
 
 def ask_all(app: App, addresses: Iterable[str], **query: str) -> Iterator[Answered]:
-    """Ask for each address in turn, with the same query. Addresses are unquoted paths; the iterable may still grow."""
+    """Ask an application for each address in turn, with the same query; give (address, status, body as text).
+
+    Addresses are unquoted paths; the iterable may still grow.
+    """
     loop = asyncio.new_event_loop()
     try:
         for address in addresses:
@@ -35,7 +38,7 @@ def ask_all(app: App, addresses: Iterable[str], **query: str) -> Iterator[Answer
 
 
 async def _ask(app: App, address: str, query: bytes) -> Answered:
-    """Ask for one address, by GET."""
+    """Ask an ASGI application for one address, by GET, with this query, already encoded; give its answer."""
     status, parts = 0, []
 
     async def receive() -> Message:

@@ -70,7 +70,10 @@ def build_site(
     say: Say = lambda _: None,
     progress: Say = lambda _: None,
 ) -> SiteReport:
-    """Write the library as a folder of files. `day` is what the pages are dated.
+    """Write the library as a folder of HTML files, to be read without a server; give a report on it.
+
+    `day` is what the pages are dated. `with_texts` writes publishers' texts too. `say` is told notes, `progress` how
+    far it has come.
 
     Raises:
         ForeignFolderError: something is there that hanrei did not write.
@@ -101,7 +104,7 @@ def build_site(
 
 
 def _write_all(plan: _Plan, made: Path, progress: Say) -> tuple[int, int]:
-    """Write every file but the mark. Gives how many pages there are, and how many bytes a device keeps of them all."""
+    """Write every file but the mark into the folder `made`. Gives (number of pages, bytes that a device keeps)."""
     things = list(choosing.list_things(plan.library, plan.editions))
     shell = {name: offline.read_static(name) for name in offline.STATIC}
     for game, raw in pack_things(plan.library, things, plan.editions).items():
@@ -123,7 +126,10 @@ def _write_all(plan: _Plan, made: Path, progress: Say) -> tuple[int, int]:
 
 
 def _make_files(plan: _Plan, language: str, gathered: Mapping[str, str]) -> dict[str, str]:
-    """Make the files of one language: each page by its place."""
+    """Make the files of one language: each page as HTML by its place in the folder, such as `ja/index.html`.
+
+    `gathered` has the pages of the service by address.
+    """
     places = {address: place_page(address, language) for address in gathered}
     folder = Folder(
         language,
@@ -138,7 +144,10 @@ def _make_files(plan: _Plan, language: str, gathered: Mapping[str, str]) -> dict
 
 
 def _find_today(library: Library, held: frozenset[str], address: str) -> str | None:
-    """Find the address at which a rule of an edition that is not in the folder stands now; None where it is gone."""
+    """Find the address at which the rule of an older edition stands now, among the addresses `held`.
+
+    None where it is gone, or the address is of no such rule.
+    """
     id_ = find_id(address)
     if id_ is None or not id_.edition or library.node(id_) is None:
         return None
@@ -147,7 +156,10 @@ def _find_today(library: Library, held: frozenset[str], address: str) -> str | N
 
 
 def _write_stamp(plan: _Plan, language: str, address: str) -> str:
-    """Write the line that dates a page: the day of the copy, and the editions that the page is of."""
+    """Write the HTML line that dates a page: the day of the copy, and the editions that the page is of.
+
+    It holds `{contents}`, which the address of the contents takes the place of.
+    """
     words, id_ = load_site_words()[language], find_id(address)
     books = [one for one in plan.editions if id_ and one.game == id_.game]
     books = (
@@ -163,6 +175,6 @@ def _write_stamp(plan: _Plan, language: str, address: str) -> str:
 
 
 def _write_notice(plan: _Plan, language: str) -> str:
-    """Write what stands above every page of a folder that holds texts; "" for one of our own words."""
+    """Write the HTML note that stands above every page of a folder that holds texts; "" for one of our own words."""
     words = load_site_words()[language]["private"]
     return f'<p class="note" role="note"><strong>{escape(words)}</strong></p>' if plan.texts else ""

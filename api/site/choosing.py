@@ -24,7 +24,7 @@ _PAGELESS = frozenset({Kind.CARD, Kind.PROSE, Kind.HEADING, Kind.CONTENTS, Kind.
 
 
 def choose_shelf(library: Library) -> list[Edition]:
-    """Choose the newest edition of each document in each language. The sources are among them."""
+    """Choose the newest edition of each document in each language."""
     return select_newest(library.editions())
 
 
@@ -38,7 +38,10 @@ def _address_of(id: Id) -> str:
 
 
 def list_things(library: Library, editions: Collection[Edition]) -> Iterator[tuple[str, str]]:
-    """List (address, kind) of the page of everything that is found by search: units, cards and terms."""
+    """List (address, kind) of the page of everything that search finds: units of the editions, then cards, then terms.
+
+    Such a pair is (`/rules/mtg:702.19b@cr-2026-01-16`, `subrule`).
+    """
     games = {edition.game for edition in editions}
     for edition in editions:
         for id_, kind in list_kinds_of_edition(library, edition):
@@ -53,14 +56,20 @@ def list_things(library: Library, editions: Collection[Edition]) -> Iterator[tup
 
 
 def list_pages(library: Library, editions: Collection[Edition], things: Iterable[tuple[str, str]]) -> list[str]:
-    """List the addresses of the pages that a folder begins with: those about everything, of things and scenarios."""
+    """List the addresses of the pages that a folder begins with.
+
+    Those about everything come first, then those of `things`, as `list_things` gives them, then those of scenarios.
+    """
     games = dict.fromkeys(edition.game for edition in editions)
     plays = [_address_of(parse(one.id)) for one in list_scenarios_held(library) if one.game in games]
     return [*_GENERAL, *(f"/contents/{game}" for game in games), *(address for address, _ in things), *plays]
 
 
 def belongs(address: str, editions: Collection[Edition]) -> bool:
-    """Whether a page that another links to belongs into the folder."""
+    """Whether a page that another links to, by its address, belongs into the folder of these editions.
+
+    A page of another edition does not, nor one that only a server can answer, such as `/docs`.
+    """
     if address.split("/")[1] in _ASKED_OF_A_SERVER:
         return False
     id_ = find_id(address)

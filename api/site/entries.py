@@ -27,12 +27,15 @@ __all__ = ["pack", "pack_things"]
 
 
 def pack(value: object) -> bytes:
-    """Write a value as JSON in gzip: the same bytes for the same value."""
+    """Write a value as JSON in gzip: bytes, and the same bytes for the same value."""
     return gzip.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), 9, mtime=0)
 
 
 def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: Sequence[Edition]) -> dict[str, bytes]:
-    """Pack what is found, by game. `things` are (address, kind)."""
+    """Pack what search finds: by game, one gzip file of JSON with `editions` and `things`.
+
+    `things` are (address, kind); those without words are left out.
+    """
     ids = {id_: (address, kind) for address, kind in things if (id_ := find_id(address))}
     labels, called = read_labels(library, map(str, ids)), _group_names(library)
     naming = _Naming(read_titles(library), _name_by_card(library, {one.game for one in editions}))
@@ -53,7 +56,7 @@ def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: S
 
 
 def _has_words(label: Label) -> bool:
-    """Whether there is something to find: a ruling without words leads to nothing but the card that it is about."""
+    """Whether there is something to find: true, but for a ruling that has no words."""
     return label.id.kind != "ruling" or bool(label.gist)
 
 
@@ -65,20 +68,20 @@ class _Naming(NamedTuple):
 
 
 def _name_by_card(library: Library, games: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Give for each ruling the names of the first card that it is about, by language."""
+    """Give for each ruling, by full id, the names by language of a card that it is about."""
     about = {ruling: card for game in games for ruling, card in list_edges_onto(library, f"{game}:card/", "ABOUT")}
     labels = read_labels(library, about.values())
     return {ruling: labels[card].names for ruling, card in about.items() if card in labels}
 
 
 def _refer(edition: Edition) -> dict[str, str]:
-    """Refer to an edition: its name, its day, its language."""
+    """Refer to an edition as a mapping: `name`, `effective` (its day as text, or ""), `language`."""
     day = edition.effective.isoformat() if edition.effective else ""
     return {"name": edition.name, "effective": day, "language": edition.language}
 
 
 def _group_names(library: Library) -> dict[str, list[str]]:
-    """Give every name of each card and term, by id; those of a face are its card's."""
+    """Give every name and spelling of each card and term, by full id; those of a face are its card's."""
     called: defaultdict[str, list[str]] = defaultdict(list)
     for name in library.names():
         if name.form != "not":
@@ -87,7 +90,11 @@ def _group_names(library: Library) -> dict[str, list[str]]:
 
 
 def _make_row(id: Id, page: tuple[str, str], label: Label, naming: _Naming, books: Sequence[Edition]) -> list[Any]:
-    """Make the row of one thing, but for its group and its other names."""
+    """Make the row of one thing: [place, kind, number, edition, names by language, words by language].
+
+    `page` is its (address, kind). The place has no language and no `.html`; the edition is its index in `books`, or -1.
+    Cards, terms and rulings have the number "".
+    """
     place = place_page(page[0], "").removeprefix("/").removesuffix(".html")
     edition = next((n for n, one in enumerate(books) if one.name == id.edition), -1)
     names = label.names or naming.cards.get(str(id)) or _read_title(id, naming.titles)
@@ -96,7 +103,10 @@ def _make_row(id: Id, page: tuple[str, str], label: Label, naming: _Naming, book
 
 
 def _read_title(id: Id, titles: Mapping[str, str]) -> dict[str, str]:
-    """Read the title of a unit, else of the nearest unit above it that has one, by language."""
+    """Read the title of a unit, else of the nearest unit above that has one: `{"en": "Trample"}`; `{}` for none.
+
+    `titles` are by full id.
+    """
     path: str | None = id.path
     while path:
         title = titles.get(str(Id(id.game, path, id.edition)))
@@ -107,6 +117,9 @@ def _read_title(id: Id, titles: Mapping[str, str]) -> dict[str, str]:
 
 
 def _find_group(library: Library, id: Id, held: Iterable[Id]) -> str | None:
-    """Find what the versions of one rule share: the first id of those held; None for a thing of one version."""
+    """Find what the versions of one rule share: the first, by text, of their ids in `held`.
+
+    None for a thing that has one version there, or no edition.
+    """
     versions = [kin.there for kin in library.kin(id) if kin.confidence >= SURE and kin.there in held]
     return str(min([id, *versions], key=str)) if id.edition and versions else None

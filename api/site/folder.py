@@ -27,7 +27,7 @@ class ForeignFolderError(HanreiError):
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether hanrei wrote what is in a folder."""
+    """Whether hanrei wrote a folder: it holds `hanrei-site.json`, which says so."""
     try:
         return bool(json.loads((folder / MARK).read_bytes())["made_by"] == "hanrei site")
     except (OSError, ValueError, KeyError, TypeError):
@@ -35,7 +35,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def mark_folder(folder: Path, told: Mapping[str, Any]) -> None:
-    """Mark a folder as ours, with what is told of it."""
+    """Mark a folder as ours: write `hanrei-site.json` with `made_by` and what is told of it."""
     mark = json.dumps({"made_by": "hanrei site", **told}, ensure_ascii=False, indent=1)
     (folder / MARK).write_text(mark + "\n", "utf-8")
 
@@ -68,10 +68,10 @@ def replace_folder(folder: Path) -> Iterator[Path]:
 
 
 def fill_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files by their places in a folder.
+    """Write files (bytes by their place, such as `ja/index.html`) into a folder, and make the folders that they lie in.
 
     Raises:
-        ForeignFolderError: two places are one on a system that does not tell capitals apart.
+        ForeignFolderError: two places are one on a system that does not tell capitals apart; nothing is written.
     """
     alike: dict[str, str] = {}
     for name in files:
@@ -85,7 +85,13 @@ def fill_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _put(made: Path, folder: Path) -> None:
-    """Put a finished folder into its place. The one that was there goes only when the new one stands."""
+    """Put the finished folder `made` in the place of `folder`.
+
+    The one that was there goes only when the new one stands.
+
+    Raises:
+        OSError: it cannot be moved; then the old one is back.
+    """
     if not folder.exists():
         made.rename(folder)
         return
@@ -101,12 +107,12 @@ def _put(made: Path, folder: Path) -> None:
 
 
 def _is_empty(folder: Path) -> bool:
-    """Whether a path is a real folder with nothing in it."""
+    """Whether a path is a real folder, and no link, with nothing in it; False where nothing is there."""
     return folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir())
 
 
 def _refuse(folder: Path, error: OSError) -> UnwritableError:
-    """Say that a folder cannot be written, and why."""
+    """Make the error that says that a folder cannot be written, and why."""
     return UnwritableError(
         f"it cannot be written: {error.strerror or error}",
         where=str(folder),

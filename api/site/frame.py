@@ -38,7 +38,7 @@ site_pages = APIRouter(include_in_schema=False)
 
 
 def find_asked_address(address: str) -> str:
-    """Find where the page of an address is asked for.
+    """Find where the page of an address is asked for. An address without a page of its own stays as it is.
 
     >>> find_asked_address("/scenarios/mtg:scenario/x"), find_asked_address("/editions")
     ('/site/scenarios/mtg:scenario/x', '/editions')
@@ -48,18 +48,18 @@ def find_asked_address(address: str) -> str:
 
 
 def _render(reader: Visitor, template: str, **more: Any) -> Response:  # noqa: ANN401 - what a template shows
-    """Render a template of a folder, with the words that it says of itself."""
+    """Render a template as an HTML response with the values `more`, and `said`, the words of a folder on itself."""
     return render_page(reader, template, said=load_site_words()[reader.language], **more)
 
 
 def _list_games(reader: Visitor) -> list[str]:
-    """List the games of the editions, in their order."""
+    """List the short names of the games of the newest editions, each once, in their order."""
     return list(dict.fromkeys(one.game for one in choose_shelf(reader.model.library)))
 
 
 @site_pages.get("/site/search")
 def show_search(reader: CurrentVisitor) -> Response:
-    """The page that finds and shows by script."""
+    """Answer `/site/search`: the HTML page of a folder that finds and shows by script."""
     words = load_site_words()[reader.language]
     games = _list_games(reader)
     told = {
@@ -74,7 +74,7 @@ def show_search(reader: CurrentVisitor) -> Response:
 
 @site_pages.get("/contents/{game}")
 def show_contents(reader: CurrentVisitor, game: str) -> Response:
-    """The chapters and sections of each edition of a game, its cards and its terms.
+    """Answer `/contents/<game>`: the HTML page of the chapters and sections of its editions, its cards and its terms.
 
     Raises:
         ProblemError: no such game is held.
@@ -97,7 +97,7 @@ def show_contents(reader: CurrentVisitor, game: str) -> Response:
 
 @site_pages.get("/site/scenarios/{id:path}")
 def show_scenario(reader: CurrentVisitor, id: str) -> Response:
-    """A scenario as it is written, and what it shows.
+    """Answer `/site/scenarios/<id>`: the HTML page of a scenario as it is written, and what it shows.
 
     Raises:
         ProblemError: no such scenario is held.
@@ -118,7 +118,7 @@ def show_scenario(reader: CurrentVisitor, id: str) -> Response:
 
 
 def _map_scenarios(library: Library) -> dict[str, HeldScenario]:
-    """Give every scenario by its id. They are read once."""
+    """Give every scenario that is held by its full id. They are read once for a library."""
     if __name__ not in library.kept:
         library.kept[__name__] = {one.id: one for one in list_scenarios_held(library)}
     held: Any = library.kept[__name__]
@@ -127,6 +127,6 @@ def _map_scenarios(library: Library) -> dict[str, HeldScenario]:
 
 @site_pages.get("/coverage")
 def show_coverage(reader: CurrentVisitor) -> Response:
-    """What is proved of each game, by the evidence that stands."""
+    """Answer `/coverage` in a folder: the HTML page of what is proved of each game, by the evidence that stands."""
     library = reader.model.library
     return _render(reader, "site_coverage.html", games=measure_coverage(library, find_held(library.path)))

@@ -30,7 +30,10 @@ class PageError(HanreiError):
 
 @contextmanager
 def open_app(library: Library) -> Iterator[FastAPI]:
-    """Open the application of a library, with the pages that only a folder has; end what it has begun."""
+    """Open the web application of a library, with the pages that only a folder has; end what it has begun.
+
+    Used in a `with` statement.
+    """
     app = create_app(library)
     app.include_router(site_pages)
     try:
@@ -47,9 +50,9 @@ def gather_pages(
     editions: Collection[Edition],
     progress: Callable[[str], None],
 ) -> dict[str, str]:
-    """Ask for pages in a language, and for all that they lead to and that belongs into the folder. By address.
+    """Ask for pages in a language, and for all that they lead to and that belongs into the folder: HTML by address.
 
-    What the service has no page of, or leads elsewhere from, is left out.
+    What the service has no page of, or leads elsewhere from, is left out. `progress` is told at times how far it is.
 
     Raises:
         PageError: the service fails at one of them.
@@ -75,7 +78,10 @@ def gather_pages(
 
 
 def gather_statics(app: App, pages: Iterable[str]) -> dict[str, bytes]:
-    """Ask for the files that make pages look as they do, by name."""
+    """Ask for the files under `/static/` that pages (as HTML) name: bytes by file name, such as `page.css`.
+
+    In them, `/static/` before a name is taken out.
+    """
     names = sorted({name for page in pages for name in _STATIC.findall(page)})
     return {
         name: told.body.replace("/static/", "").encode()

@@ -39,14 +39,18 @@ _PAGES_A_PACK = 300
 
 
 def read_static(name: str) -> bytes:
-    """Read a file that goes into every folder as it is."""
+    """Read a file that goes into every folder as it is, such as `icon.svg`.
+
+    Raises:
+        FileNotFoundError: there is none of that name.
+    """
     return files("api.site").joinpath("static").joinpath(name).read_bytes()
 
 
 def pack_pages(pages: Mapping[str, str]) -> dict[str, bytes]:
-    """Pack the pages of a folder by their places, some hundreds in each pack: (file, bytes), sorted.
+    """Pack the pages of a folder (HTML by place), sorted by place, 300 in each pack: bytes by the first place in it.
 
-    The file is named by the first place in it, through the order of the packs.
+    `{}` for no pages.
     """
     places = sorted(pages)
     cuts = range(0, len(places), _PAGES_A_PACK)
@@ -54,7 +58,9 @@ def pack_pages(pages: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def make_worker(shell: Mapping[str, bytes], packs: Mapping[str, tuple[str, bytes]]) -> str:
-    """Make the worker that keeps the folder. `shell` are files kept as they are, `packs` those of pages by first place.
+    """Make the JavaScript of the worker that keeps the folder on a device.
+
+    `shell` are files kept as they are, by place. `packs` are (file, bytes) of packed pages, by first place.
 
     Its name for what it keeps is a hash of all of it. So another folder is kept anew, and the same one is not.
     """
@@ -73,7 +79,7 @@ def make_worker(shell: Mapping[str, bytes], packs: Mapping[str, tuple[str, bytes
 
 
 def make_manifest(language: str) -> bytes:
-    """Make the manifest of one language's pages: what a phone needs to install them."""
+    """Make the web manifest of one language's pages, as JSON bytes: what a phone needs to install them."""
     told: dict[str, Any] = {
         "name": "hanrei 判例" if language == "en" else "判例 hanrei",
         "short_name": "hanrei" if language == "en" else "判例",
@@ -93,7 +99,10 @@ def make_manifest(language: str) -> bytes:
 
 
 def make_start(languages: Iterable[str], notice: str) -> str:
-    """Make the page at the folder's own address: it leads on to the first language, and links to each."""
+    """Make the HTML of the page at the folder's own address: it leads on to the first language, and links to each.
+
+    `notice` is HTML above the links, or "". There must be at least one language.
+    """
     named = {"ja": "日本語", "en": "English"}
     links = " · ".join(f'<a lang="{one}" href="{one}/index.html">{named[one]}</a>' for one in languages)
     first = next(iter(languages))
@@ -101,5 +110,5 @@ def make_start(languages: Iterable[str], notice: str) -> str:
 
 
 def _write(value: object) -> str:
-    """Write a value as JSON, as it stands in a script."""
+    """Write a value as JSON without blanks, as it stands in a script; letters beyond ASCII stay."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

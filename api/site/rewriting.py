@@ -74,7 +74,13 @@ def list_addresses(page: str) -> list[str]:
 
 
 def make_static(page: str, address: str, folder: Folder) -> str:
-    """Make a page of the service into one that works as a file at its place in the folder."""
+    """Make the HTML of a page of the service work as a file at its place in the folder.
+
+    Links lead to files, forms but the search are taken out, long lists are cut, and the page is dated.
+
+    Raises:
+        KeyError: the folder has no place for the address.
+    """
     here = folder.places[address]
     page = _FORM.sub(lambda form: _keep_search(form, here, folder), page)
     page = _ANCHOR.sub(lambda anchor: _lead_anchor(anchor, here, folder), page)
@@ -93,13 +99,16 @@ def make_static(page: str, address: str, folder: Folder) -> str:
 
 
 def _squeeze(page: str) -> str:
-    """Take out the white space that says nothing. What is shown as it was written keeps its own."""
+    """Take the white space out of a page's HTML that shows nothing. What stands in `<pre>` keeps its own."""
     parts = _AS_WRITTEN.split(page)
     return "".join(one if n % 2 else _BETWEEN.sub(">", _SPACE.sub("\n", one)) for n, one in enumerate(parts))
 
 
 def _cut_gist(found: re.Match[str]) -> str:
-    """Cut what a row tells of what it leads to."""
+    """Cut what a row of a list tells to 240 bytes, with an ellipsis; shorter words stay.
+
+    `found` is the match of its HTML.
+    """
     words = html.unescape(found[2])
     if len(words.encode()) <= _GIST_BYTES:
         return found[0]
@@ -107,13 +116,16 @@ def _cut_gist(found: re.Match[str]) -> str:
 
 
 def _split(address: str) -> tuple[str, dict[str, list[str]]]:
-    """Split an address in an attribute into its unquoted path and what is asked."""
+    """Split an address in an attribute of HTML into (unquoted path, what is asked by name).
+
+    `/rules/x?lang=ja` gives (`/rules/x`, `{"lang": ["ja"]}`).
+    """
     path, _, query = html.unescape(address).partition("#")[0].partition("?")
     return unquote(path).removeprefix(_OF_A_FOLDER), parse_qs(query)
 
 
 def _cut_list(found: re.Match[str]) -> str:
-    """Cut a long list after its first rows, and say how many more there are."""
+    """Cut the HTML of a list after its first 15 rows, and add a row `+ 7` with how many more there are; others stay."""
     rows = list(_ROW.finditer(found[0]))
     if len(rows) <= _ROWS:
         return found[0]
@@ -121,7 +133,10 @@ def _cut_list(found: re.Match[str]) -> str:
 
 
 def _keep_search(form: re.Match[str], here: str, folder: Folder) -> str:
-    """Keep the form that searches, and lead it to the page that needs no server; take any other form out."""
+    """Lead the form that searches to the page that needs no server; any other form becomes "".
+
+    `here` is the place of the page in the folder.
+    """
     if form["action"] != "/search":
         return ""
     there = lead(here, f"{folder.language}/{SEARCH}")
@@ -129,7 +144,10 @@ def _keep_search(form: re.Match[str], here: str, folder: Folder) -> str:
 
 
 def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
-    """Lead one link to a file; where the folder has none, keep its words alone."""
+    """Lead one link of the page at `here` to a file; where the folder has none, keep its words without a link.
+
+    A link to what needs a server, or to a language that the folder lacks, becomes "".
+    """
     attributes, words = anchor[1], anchor[2]
     found = _ATTRIBUTE.search(attributes)
     if found is None:
@@ -147,7 +165,10 @@ def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
 
 
 def _find_shown(id: str, folder: Folder) -> str:
-    """Find what shows one thing in large type: the page that searches, asked for its place; "" for what is not held."""
+    """Find the address of what shows one thing in large type, by its full id: `ja/search.html?show=rules/…`.
+
+    "" for a thing that the folder does not have.
+    """
     places = (folder.places.get(f"/{kind}/{id}") for kind in ("rules", "examples", "rulings"))
     place = next(filter(None, places), "")
     shown = place.removeprefix(f"{folder.language}/").removesuffix(".html")
@@ -155,7 +176,10 @@ def _find_shown(id: str, folder: Folder) -> str:
 
 
 def _find_file(path: str, asked: Mapping[str, list[str]], here: str, folder: Folder) -> tuple[str, str]:
-    """Find the file that answers an address, with its question, and words to stand beside the link; "" for none."""
+    """Find the file that answers an address: (its place, perhaps with a question; words to stand beside the link).
+
+    Words stand there where a rule of an older edition leads to that rule today. ("", "") where nothing answers.
+    """
     language = asked.get("lang", [folder.language])[0]
     kept = {key: values[0] for key, values in asked.items() if key in {"q", "game"}}
     if path == "/search":

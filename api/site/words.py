@@ -26,9 +26,10 @@ __all__ = ["load_site_words", "open_words"]
 
 @contextmanager
 def open_words(library: Library, *, with_texts: bool, say: Callable[[str], None]) -> Iterator[Library]:
-    """Give the library whose words may be written, until it is done with.
+    """Give the library whose words may be written, until it is done with. Used in a `with` statement.
 
-    It is the one given where that holds no document, or where the texts are asked for.
+    It is the one given where that holds no document, or where the texts are asked for. Else it is one made for the
+    purpose, without them, and `say` is told so.
     """
     if with_texts or not Documents(library.path).kept():
         yield library
@@ -48,6 +49,6 @@ def open_words(library: Library, *, with_texts: bool, say: Callable[[str], None]
 
 @cache
 def load_site_words() -> dict[str, dict[str, str]]:
-    """Load what the pages of a folder say of themselves, by language and key."""
+    """Load what the pages of a folder say of themselves, by language (`ja`, `en`) and then by key."""
     raw = yaml.load(files("api.site").joinpath("words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {language: {word: said[language] for word, said in raw.items()} for language in ("ja", "en")}
