@@ -111,7 +111,7 @@ def _reverse(correction: Correction) -> Correction:
 
 
 def _parse_correction(entry: object, where: str) -> Correction:
-    """Make a correction of one YAML entry; `where` names the entry in errors.
+    """Make a correction of one YAML entry, a mapping with `relation`, `reason` and others; `where` names it in errors.
 
     Raises:
         CorrectionError: a field, the relation or the reason is wrong, or the ids do not fit the relation.

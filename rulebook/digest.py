@@ -253,7 +253,7 @@ def _names_rule(number: str, text: str) -> bool:
 
 
 def _find_signed(text: str) -> set[str]:
-    """The signed numbers of a text, such as `+1`, as texts. A dash right behind a letter or digit is no sign."""
+    """The signed numbers of a text, as texts: `{"+1", "-3"}`. A dash right behind a letter or digit is no sign."""
     return {sign + digits for sign, digits in _SIGNED.findall(text)}
 
 
@@ -273,7 +273,7 @@ def _occurs(number: float, text: str, language: str) -> bool:
 
 
 def _borrows(told: str, unit_text: str) -> bool:
-    """Whether a digest copies a passage of the unit's text, at least one fingerprint long."""
+    """Whether a digest copies a passage of the unit's text: 60 folded characters, or 24 in Japanese."""
     ours, theirs = fold(told), fold(unit_text)
     japanese = is_japanese(ours)
     size = GRAM["ja" if japanese else "en"]

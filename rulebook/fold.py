@@ -79,7 +79,7 @@ _SMALL = str.maketrans("ぁぃぅぇぉゃゅょっゎゕゖ", "あいうえお�
 
 
 def hash_folded(text: str) -> str:
-    """Hash the folded form of a text: 16 hexadecimal digits; an empty string if nothing is left."""
+    """Hash the folded form of a text: 16 hexadecimal digits; "" if nothing is left when signs and blanks are gone."""
     folded = fold(text)
     return hashlib.sha256(folded.encode()).hexdigest()[:16] if folded else ""
 

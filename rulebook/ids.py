@@ -179,7 +179,7 @@ def get_parent(path: str) -> str | None:
 
 
 def get_next_letter(letter: str, skip: str = "") -> str:
-    """The letter after one, without the letters in `skip` (MTG has no l and no o).
+    """The letter after one, without the letters in `skip` (MTG has no l and no o). Behind `z` comes `{`.
 
     >>> get_next_letter("k", skip="lo")
     'm'

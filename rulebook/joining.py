@@ -98,7 +98,7 @@ class Joining:
         return twins != (b, a) and any(map(self.is_free, {*twins} - {a, b}))
 
     def has_same_parent(self, a: Trait, b: Trait) -> bool:
-        """Whether the parents of both are joined to each other, or both stand at the top."""
+        """Whether the parents of an old and a new rule are joined to each other, or both stand at the top."""
         above, there = self.old.get_above(a), self.new.get_above(b)
         return there is None if above is None else self.ahead.get(above) is there
 

@@ -44,7 +44,7 @@ def find_renamings(
 
 
 def rename_terms(word: str, renamed: Mapping[str, str]) -> str:
-    """Rename a word, singular or plural as it was; other words stay.
+    """Rename a word by the new names in `renamed`, singular or plural as it was; another word stays.
 
     >>> rename_terms("tribals", {"tribal": "kindred"})
     'kindreds'

@@ -62,7 +62,7 @@ def read_bytes(path: Path, limit: int = LIMIT) -> bytes:
 
 
 def read_stream(stream: IO[bytes], name: str, limit: int = LIMIT) -> bytes:
-    """The bytes of what comes in, to its end; `name` is what it is called in an error.
+    """The bytes of what comes in, to its end; `b""` where nothing comes. `name` is what it is called in an error.
 
     Raises:
         TooLargeError: more than `limit` bytes came.

@@ -46,7 +46,10 @@ class Trait:
 
     @classmethod
     def of(cls, unit: Unit) -> Trait:
-        """Make the trait of a unit just read. It has no fingerprints, for its text says more."""
+        """Make the trait (number, kind, parent, title, hash, text, citations) of a unit just read.
+
+        It has no fingerprints, for its text says more.
+        """
         cites = tuple(target for cite in unit.cites for target in cite.targets)
         return cls(
             unit.number, unit.kind, unit.parent, unit.title, hash_folded(unit.content), text=unit.content, cites=cites
@@ -97,7 +100,10 @@ class Outline:
     """One edition: its traits in order, by number and by parent. A parent that is not held is None."""
 
     def __init__(self, all: tuple[Trait, ...]) -> None:
-        """Take the traits of an edition in order, and find each by number, by place and by parent."""
+        """Take the traits, the rules of one edition, in reading order.
+
+        They are found by number, place and parent then.
+        """
         self.all = all
         self.at = {trait.number: trait for trait in all}
         self.place = {trait: place for place, trait in enumerate(all)}

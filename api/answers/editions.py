@@ -32,7 +32,11 @@ def compare_held(library: Library, older: Edition, newer: Edition, *, engine: bo
 
 
 def report_diff(older: Edition, newer: Edition, found: Diff) -> Comparison:
-    """Report what changed from one edition to another; `found` is their comparison by `rulebook.diff`."""
+    """Report what changed from one edition to another, as the model that every interface gives.
+
+    `found` is their comparison by `rulebook.diff`. Spans become pairs (`same`, `out` or `in`; words), None without
+    texts.
+    """
     return Comparison(
         older=refer_to(older),
         newer=refer_to(newer),

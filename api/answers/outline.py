@@ -141,7 +141,10 @@ def _map_children(units: Sequence[OutlineUnit]) -> dict[str, list[OutlineUnit]]:
 
 
 def _walk_rules(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> Iterator[OutlineUnit]:
-    """Give every rule beneath a unit, in reading order; headings are none."""
+    """Give every rule at any depth beneath a unit, in reading order; headings are none.
+
+    `beneath` has the units right beneath each number.
+    """
     for one in beneath.get(unit.number, ()):
         if _is_rule(one):
             yield one
@@ -203,7 +206,7 @@ def read_covered(
 
 
 def _is_rule(unit: OutlineUnit) -> bool:
-    """Whether a unit counts as a rule; an entry of a glossary does where it was judged as one."""
+    """Whether a unit counts as a rule: a rule, a subrule, or a term of a glossary that was judged (it has a status)."""
     return unit.kind in {Kind.RULE, Kind.SUBRULE} or (unit.kind == Kind.TERM and unit.status != "")
 
 

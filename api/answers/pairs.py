@@ -203,7 +203,10 @@ def _run_ruling(
 
 
 def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
-    """Give those of some ids that are rules."""
+    """Give those of some full ids that are rules, in order.
+
+    Cards, examples, and cases such as `fab/ex/29` are left out.
+    """
     return (one for one in rests_on if ":" in one and parse(one).kind == "rule")
 
 
@@ -273,7 +276,10 @@ def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
 
 
 def format_evidence(told: PairEvidence) -> Iterator[str]:
-    """Format what is known of some cards as lines for a terminal, the strongest evidence first."""
+    """Format what is known of some cards as lines for a terminal, the strongest evidence first.
+
+    The first line is the finding in one sentence; then come how they affect each other, rulings, meetings and the rest.
+    """
     names = {card.id: next(iter(card.names.values()), card.id) for card in told.cards} | {
         card.id: card.names["en"] for card in told.cards if "en" in card.names
     }

@@ -68,9 +68,9 @@ def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | R
 
 
 def find_page(found: ResolvedText) -> str | None:
-    """Find the id of the one page that a text asks for: what it names, or the card with this part of a name.
+    """Find the full id of the page that a text asks for: what it names, or the card with this part of its name.
 
-    A title asks for its rule, and not for the glossary's entry beside it. Gives None where a choice must be shown.
+    A title asks for its rule, and not for the glossary's entry beside it. None where a choice must be shown.
     """
     if not found.candidates or found.parts:
         return None
@@ -136,7 +136,7 @@ def _is_as_cited(library: Library, text: str, found: ResolvedText, first: Id) ->
 
 
 def read_anything(library: Library, id: Id) -> Rule | Example | Ruling | HeldCard | Term:
-    """Read whatever a full id names.
+    """Read whatever a full id names, as the model of its kind: a rule, example, ruling, card or term.
 
     Raises:
         NotFoundError: nothing of that id is held.

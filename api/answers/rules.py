@@ -117,7 +117,9 @@ def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> l
 
 
 def read_rule(library: Library, id: Id) -> Rule:
-    """Read the rule of a full id: words, bullets, neighbours, and what was written for its other editions.
+    """Read the rule of a full id (`mtg:702.19b@cr-2021-02-05`): words, bullets, neighbours, rulings, scenarios.
+
+    What was written for its other editions is among them. Words that are not held are None.
 
     Raises:
         NotFoundError: no such rule is held.

@@ -86,7 +86,7 @@ def read_digests(library: Library, rules: Iterable[str]) -> dict[str, dict[str, 
 
 
 def read_digest(library: Library, id: Id) -> dict[str, str] | None:
-    """Read our words on a unit by language; None where there are none."""
+    """Read our words on a unit by language, `{"ja": …, "en": …}`; None where there are none."""
     return library.digest(id) or None
 
 

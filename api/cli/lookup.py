@@ -183,7 +183,10 @@ def _find_in_file(name: str, file: str) -> dict[str, PlayedCard]:
 
 
 def _print_played(found: Mapping[str, PlayedCard], *, as_json: bool) -> None:
-    """Print what the engine of each game plays of a card: as JSON, or in lines under each game's name."""
+    """Print what the engine of each game plays of a card: as JSON, or in lines under each game's name.
+
+    `found` has it by game; without any, JSON is `{}`.
+    """
     if as_json:
         print_json({game: dataclasses.asdict(one) for game, one in found.items()})
     else:

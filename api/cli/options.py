@@ -130,7 +130,7 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
     @wraps(command)
     def guarded(**options: Any) -> None:
-        """Run the command with its options, and turn each typed error into a message and an exit code."""
+        """Run the command with its options; click calls it. Each typed error becomes a message and an exit code."""
         hold_cards(lambda: find_database(options["db"]))
         try:
             command(**options)
@@ -163,7 +163,7 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def extended(plugins: tuple[str, ...], **options: Any) -> None:
-        """Import the plugins named, from the current folder too, and then run the command."""
+        """Import the modules named with --plugin, from the current folder too, and run the command; click calls it."""
         if plugins:
             from graph.proof import engines
 

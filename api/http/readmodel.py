@@ -102,7 +102,7 @@ class ReadModel:
 
     @cached_property
     def web(self) -> Web:
-        """The graph of everything held, for paths and neighbourhoods."""
+        """The graph of everything held, for paths and neighbourhoods; it is made at the first use, and kept."""
         return Web.of(self.library)
 
 

@@ -300,9 +300,9 @@ def _mark_language(words: str, tongue: str, language: str) -> Markup:
 
 
 def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str, Any]]], list[tuple[str, str, str]]]:
-    """Make the template function that lists what a face says.
+    """Make the function that lists what a face says, for templates; it takes a game and the abilities of the face.
 
-    It gives (kind, language, words): the reader's language first, and official words before ours.
+    It gives (kind, language, words), kind `text` or `digest`: the reader's language first, official words before ours.
     """
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
 

@@ -192,7 +192,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
 
 
 def _find_topic(game: Game, sketch: Sketch) -> Topic:
-    """The declared topic that a sketch answers.
+    """Find the topic, declared by the game, on which the sketched clause answers.
 
     Raises:
         UnfitError: There is no such question, or the game declares no such topic.

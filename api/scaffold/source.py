@@ -60,7 +60,7 @@ def add_clause(text: str, number: str, clause: str) -> str:
 
 
 def add_import(text: str, module: str, name: str) -> str:
-    """The text of a module with one more name imported, in the order of names; as it was if the name is there.
+    """Give the source of a module with one more name imported, sorted; as it was if the name is there.
 
     The module imports from `__future__` first. A comment on the line that grows is lost.
     """

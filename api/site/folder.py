@@ -42,7 +42,9 @@ def mark_folder(folder: Path, told: Mapping[str, Any]) -> None:
 
 @contextmanager
 def replace_folder(folder: Path) -> Iterator[Path]:
-    """Give a new folder to write to. It takes the place of `folder` when all is done, and else nothing is changed.
+    """Give a new folder to write to, in a `with` statement. At its end it takes the place of `folder`.
+
+    If anything fails before that, nothing is changed.
 
     Raises:
         ForeignFolderError: something is there that hanrei did not write.

@@ -295,7 +295,7 @@ class _NumberSequence:
     """
 
     def __init__(self, source: Source) -> None:
-        """Begin before the first number of a document."""
+        """Begin before the first number of a document; `source` is named in errors."""
         self.source = source
         self.chapter = self.section = self.rule = 0
         self.letter = ""
@@ -386,7 +386,7 @@ def _flag_gap(continuous: bool, missing: str) -> list[str]:
 
 
 def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
-    """Read chapters, sections, rules, subrules and their examples, in the order of their first lines.
+    """Read chapters, sections, rules, subrules and their examples, a draft each, in the order of their first lines.
 
     Raises:
         MalformedDocumentError: an example stands under no rule, or a number may not follow the one before.

@@ -47,7 +47,7 @@ class Strand:
         return Strand.of(self.source, *self.pieces, *other.pieces)
 
     def __bool__(self) -> bool:
-        """Whether there is any piece."""
+        """Whether the strand, a text joined of pieces of a source, has any piece."""
         return bool(self.pieces)
 
     def cut(self, start: int, end: int | None = None) -> Strand:
