@@ -157,7 +157,10 @@ def renumbering_csv(diff: Diff) -> str:
 
 
 def _describe_change(before: _Rules, after: _Rules, step: Step) -> EditionChange:
-    """Make the change that a step is. Its spans compare the joined texts; they are None where a text is not held."""
+    """Make the change that an edit, split or merger is: relation, old and new numbers, confidence, reason, spans.
+
+    Spans compare the joined texts of both sides; they are None where a text is not held.
+    """
     olds, news = [_get_content(before[n]) for n in step.old], [_get_content(after[n]) for n in step.new]
     held = None not in olds and None not in news
     spans = compare_words("\n".join(map(str, olds)), "\n".join(map(str, news))) if held else None

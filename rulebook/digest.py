@@ -295,11 +295,17 @@ class _Mark:
     en: re.Pattern[str]
 
     def is_in_source(self, source: str) -> bool:
-        """Whether a unit's text, of either language, has the modal sense of this mark, such as negation or duty."""
+        """Whether a unit's text, of either language, has the sense of this mark: negation, only, may or must.
+
+        The mark of negation is in `It cannot attack.`
+        """
         return self.said.search(self._bare(source)) is not None
 
     def is_in_digest(self, digest: str, language: str) -> bool:
-        """Whether a digest in this language, `ja` or `en`, has the modal sense of this mark, such as negation."""
+        """Whether a digest in this language, `ja` or `en`, has the sense of this mark: negation, only, may or must.
+
+        The mark of negation is in `unable to attack` with `en`.
+        """
         return (self.ja if language == "ja" else self.en).search(self._bare(digest)) is not None
 
     def _bare(self, text: str) -> str:
@@ -315,7 +321,10 @@ _DUTY = re.compile(r"な(?:ければ|くては)(?:なら|いけ)ない|ねばな
 
 
 def _make_mark(name: str, said: str, ja: str, en: str) -> _Mark:
-    """Compile a mark from its name and its three patterns. Case counts in the Japanese one alone."""
+    """Make a mark, a sense such as negation, from its name and three patterns (regular expressions).
+
+    `said` finds it in a unit's text, `ja` and `en` in a digest. Case counts in the Japanese one alone.
+    """
     return _Mark(name, re.compile(said, re.IGNORECASE), re.compile(ja), re.compile(en, re.IGNORECASE))
 
 

@@ -32,7 +32,7 @@ class HanreiError(Exception):
         self.what, self.where, self.remedy = what, where, remedy
 
     def __str__(self) -> str:
-        """The place, what was wrong there, and the remedy: `where: what (remedy)`."""
+        """The message as `where: what (remedy)`: `games.txt: the file is empty (give the document's text)`."""
         return f"{self.where}: {self.what} ({self.remedy})"
 
 

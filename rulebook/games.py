@@ -86,5 +86,5 @@ BY_NAME = {game.short: game for game in GAMES}
 
 
 def list_short_names() -> str:
-    """List the short names of all games, for help texts: `wow, fab, mtg, eirei`."""
+    """List the short names of all games in one text, for help: `"wow, fab, mtg, eirei"`."""
     return ", ".join(game.short for game in GAMES)

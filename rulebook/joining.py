@@ -64,7 +64,7 @@ class Joining:
     """
 
     def __init__(self, old: Outline, new: Outline) -> None:
-        """Take the outlines of an older and a newer edition. No rules are joined yet."""
+        """Take the outlines, the rules in reading order, of an older and a newer edition. No rules are joined yet."""
         self.old, self.new = old, new
         self.ahead: dict[Trait, Trait] = {}
         self.back: dict[Trait, Trait] = {}

@@ -126,7 +126,10 @@ class Likeness:
         return 15 if self.worded else 1
 
     def size(self, trait: Trait) -> int:
-        """How many features a rule has: its different words and pairs of words, or its fingerprints without a text."""
+        """How many features a rule has: its different words and pairs of neighbours; `draw a card` has 5.
+
+        Where a text is not held, its fingerprints are counted. 0 without either.
+        """
         return len(self._list_features(trait))
 
     def find_candidates(
@@ -183,13 +186,16 @@ class Likeness:
         return features
 
     def _get_weight(self, trait: Trait) -> int:
-        """The sum of the weights of a rule's features, kept once computed."""
+        """The sum of the weights of a rule's features (words and pairs of words), kept once computed.
+
+        0 without words.
+        """
         if trait not in self._masses:
             self._masses[trait] = self._sum_weights(self._list_features(trait))
         return self._masses[trait]
 
     def _sum_weights(self, features: Iterable[str]) -> int:
-        """The sum of the weights of some features; one that stands there twice counts twice."""
+        """The sum of the weights of some features; 0 for none. One that stands there twice counts twice."""
         return sum(map(self._weight, features))
 
     def _weight(self, feature: str) -> int:

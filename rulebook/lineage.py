@@ -174,12 +174,15 @@ def _are_unlike(likeness: Likeness, a: Trait, b: Trait) -> bool:
 
 
 def _have_same_title(a: Trait, b: Trait) -> bool:
-    """Whether both have a title, and the titles fold to the same. False if either has none."""
+    """Whether both rules have a title, and the titles are the same but for case, blanks and signs.
+
+    False if one has none.
+    """
     return bool(a.title) and (a.title == b.title or fold(a.title) == fold(b.title))
 
 
 def _have_other_title(a: Trait, b: Trait) -> bool:
-    """Whether both have a title, and the titles differ even when folded. False if either has none."""
+    """Whether both rules have a title, and these differ in more than case, blanks and signs. False if one has none."""
     return bool(a.title and b.title) and not _have_same_title(a, b)
 
 

@@ -151,7 +151,7 @@ def _align(joined: Joining, evidence: _Evidence) -> None:
 
 
 def _list_tops(side: Outline) -> list[Trait]:
-    """The rules of an edition that have no parent in it, in reading order."""
+    """The rules of an edition that have no parent in it, in reading order; `[]` for an empty edition."""
     return side.children[None]
 
 

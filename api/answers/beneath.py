@@ -47,7 +47,7 @@ def read_beneath(library: Library, id: Id) -> dict[str, tuple[Label, SubRule | N
 
 
 def _read_sub_rule(library: Library, node: Node) -> SubRule:
-    """Read one sub-rule: its words, its bullets and examples with theirs, and how many rules stand right beneath it."""
+    """Read one sub-rule: its words, its bullets and examples with theirs, and the number of rules right beneath it."""
     under = library.under(node.id)
     return SubRule(
         passage=_read_passage(library, node),

@@ -62,12 +62,12 @@ def _export_rules(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_examples(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the worked examples of the editions, as JSON lines in reading order."""
+    """Export the worked examples of the editions: a JSON object as text each, edition by edition, in reading order."""
     return _export_units(library, editions, frozenset({"example"}))
 
 
 def _export_rulings(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the rulings of the editions, as JSON lines in reading order."""
+    """Export the rulings of the editions: a JSON object as text each, edition by edition, in reading order."""
     return _export_units(library, editions, frozenset({"ruling"}))
 
 
@@ -104,7 +104,10 @@ def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the case list of the editions' games as JSON lines, whatever edition a case rests on."""
+    """Export the case list of the editions' games, a JSON object as text each, whatever edition a case rests on.
+
+    It has `id` (`fab/ex/29`), `game`, `expected`, `executable`, `class`, `illustrates`, `needs` and `cards`.
+    """
     games = {edition.game for edition in editions}
     for case in cases.load_cases():
         if case.game in games:
@@ -121,7 +124,10 @@ def _export_cases(_library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the scenarios of the editions' games as JSON lines, with the text of their files."""
+    """Export the scenarios of the editions' games, a JSON object as text each.
+
+    It has `id`, `game`, `title`, `claims`, `status` and `source`, the text of the file.
+    """
     games = {edition.game for edition in editions}
     for one in list_scenarios_held(library):
         if one.game in games:
@@ -132,7 +138,7 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
 
 
 def _write_line(**fields: object) -> str:
-    """Write named fields as one JSON object without a line break; letters beyond ASCII stay as they are."""
+    """Write named fields as one JSON object without a line break: `{"id": "x"}`. Letters beyond ASCII stay."""
     return json.dumps(fields, ensure_ascii=False)
 
 

@@ -106,7 +106,10 @@ def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule
 
 
 def fill_each(says: Mapping[str, str], met: MetCards) -> dict[str, str]:
-    """Put the names of the two cards into a text of each language, `ja` and `en`, in place of the marks ⟦a⟧ and ⟦b⟧."""
+    """Put the names of the two cards into a text in `ja` and `en`, in place of the marks ⟦a⟧ and ⟦b⟧.
+
+    `⟦a⟧ meets ⟦b⟧` becomes `Mist Bear meets Ash Wolf`.
+    """
     return {language: fill_names(says[language], _name_cards(met, language)) for language in LANGUAGES}
 
 

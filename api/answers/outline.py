@@ -227,7 +227,7 @@ def _count_statuses(units: Sequence[OutlineUnit], absent: str) -> dict[str, int]
 
 
 def _order_statuses(counted: Mapping[str, int], absent: str) -> dict[str, int]:
-    """Put counts of statuses in the order of the report, without zeros.
+    """Put counts of statuses in the order of the report, without zeros: `{"proved": 3, "stale": 1}`.
 
     What is counted under `""` counts as `absent`.
     """

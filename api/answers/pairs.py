@@ -318,6 +318,6 @@ _AGREES = {"yes": "(the engine agrees)", "no": "(the engine does not agree)", "u
 
 
 def _format_ruling(ruling: models.Ruling) -> Iterator[str]:
-    """Give the words of a ruling as lines: the text, if it is held, then our digest as `[en, ours] ...`."""
+    """Give the words of a ruling as lines: its text, if it is held, then our digest, as `[en, ours] words`."""
     yield from filter(None, [ruling.text])
     yield from (f"[{language}, ours] {words}" for language, words in (ruling.digest or {}).items())

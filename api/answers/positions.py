@@ -303,7 +303,7 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
         return NamedPart(name=zone, says={one.language: one.zones.get(zone, zone) for one in books})
 
     def name_phase(phase: str) -> NamedPart:
-        """Give a phase with its name in each language."""
+        """Give a phase with its name in each language; without one, the phase's own word."""
         return NamedPart(name=phase, says={one.language: say_word(phase, one) for one in books})
 
     def name_marks(whose: str) -> list[MarkPart]:

@@ -46,7 +46,7 @@ def _report_resolution(found: resolving.Resolution) -> ResolvedText:
 
 
 def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
-    """Report one thing that a text may mean: id, game, label, and why it was found."""
+    """Report one thing that a text may mean, as the model of every interface: id, game, label, and why it was found."""
     return CandidateRef(id=str(candidate.id), game=candidate.game, label=candidate.label, why=candidate.why)
 
 

@@ -250,12 +250,18 @@ def _make_bullet(library: Library, node: Node) -> Bullet:
 
 
 def _remove_place(edge: Edge) -> Edge:
-    """Give a citation without its place in the text; a bullet's citation counts for its rule too."""
+    """Give a citation with id, basis and reason alone, without its place in the text.
+
+    A bullet's citation counts for its rule too, where that place means nothing.
+    """
     return Edge(id=edge.id, basis=edge.basis, reason=edge.reason)
 
 
 def _make_earlier(words: Earlier | None) -> EarlierWords | None:
-    """Make the answer on our words for an earlier text of a rule; None for None."""
+    """Make the answer on our words for an earlier text of a rule: its id, day, relation, reason and words.
+
+    None for None.
+    """
     if words is None:
         return None
     effective = words.effective.isoformat() if words.effective else None

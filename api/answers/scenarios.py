@@ -66,13 +66,16 @@ def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str
 
 
 def _tell_claim(library: Library, claim: Claim) -> dict[str, str]:
-    """What a claim says in each language, `ja` and `en`; `{}` where there are no words for it in both."""
+    """What a claim says, `{"ja": …, "en": …}`: the statement that it names, else our digest of the whole.
+
+    `{}` where there are no words for it in both languages.
+    """
     digest = library.digest(claim.text)
     return _tell_part(library, claim) or (digest if len(digest) > 1 else {})
 
 
 def _tell_part(library: Library, claim: Claim) -> dict[str, str]:
-    """The statement that a claim names, in each language; `{}` for a claim of a whole text."""
+    """The statement that a claim names by its number, `{"ja": …, "en": …}`; `{}` for a claim of a whole text."""
     parts = {n: {"ja": ja, "en": en} for n, ja, en, _ in library.parts(claim.text)}
     return parts.get(claim.part or 0, {})
 
@@ -127,7 +130,10 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
 
 
 def _group_by_law(outcomes: Sequence[Outcome]) -> list[tuple[tuple[str, str], list[Outcome]]]:
-    """Group outcomes by (game, later edition whose law was played); the edition is "" for the oldest known. Sorted."""
+    """Group outcomes by the law that was played: ((game, edition), outcomes), sorted.
+
+    The edition is "" for the oldest known, else the later one that was played.
+    """
     key = attrgetter("game", "played_law")
     return [(law, list(mine)) for law, mine in groupby(sorted(outcomes, key=key), key=key)]
 

@@ -142,7 +142,10 @@ def read_status(library: Library, versions: Iterable[Version]) -> str | None:
 
 
 def get_authority(text: str | None, official: str, digest: object = True) -> str:
-    """The authority of an answer: `official` where a text is held, else `digest` if there is ours, else `none held`."""
+    """The authority of an answer: the words of `official` where a text is held, even an empty one.
+
+    Without a text it is `digest` if there is ours, else `none held`.
+    """
     if text is not None:
         return official
     return "digest" if digest else "none held"

@@ -201,7 +201,7 @@ def _format_counts(report: ConditionReport, ends: Mapping[str, int], *, whole: b
 
 
 def _is_left(report: ConditionReport, id_: str, signed: Collection[str]) -> bool:
-    """Whether a mutant survived and is not signed as equivalent."""
+    """Whether a mutant, by its id, survived, and is not signed as equivalent (no play can tell it apart)."""
     return report.outcomes[id_].outcome == "survived" and id_ not in signed
 
 

@@ -279,7 +279,7 @@ def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, a
 
 
 def _print_pairs(done: int, every: int) -> None:
-    """Print on standard error how many of `every` pairs have been played: at each 25th, and at the end."""
+    """Print on standard error `50 of 300 pairs`: at each 25th pair played, and at the end."""
     if done == every or done % 25 == 0:
         print_note(f"{done} of {every} pairs")
 

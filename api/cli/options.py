@@ -229,7 +229,7 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print a model, or any value for JSON, on standard output, indented by two blanks."""
+    """Print a model, or any value for JSON, on standard output, indented by two blanks. Letters beyond ASCII stay."""
     if isinstance(value, BaseModel):
         click.echo(value.model_dump_json(indent=2, by_alias=True))
     else:
@@ -243,9 +243,9 @@ def print_lines(lines: Iterable[str]) -> None:
 
 @contextmanager
 def show_progress() -> Iterator[Callable[[str], None]]:
-    """Give a function that shows a person at a terminal what is being worked on, by a text.
+    """Give, in a `with` statement, a function that shows a text at a terminal: what is being worked on.
 
-    Elsewhere it shows nothing.
+    Where standard error is no terminal, it shows nothing.
     """
     if not sys.stderr.isatty():
         yield lambda _: None

@@ -157,7 +157,10 @@ def _format_face(one: FaceReading) -> Iterator[str]:
 
 
 def _format_unread(read: list[FaceReading], limit: int) -> Iterator[str]:
-    """Format what is most often unread, at most `limit` lines, each the count and the first words from there."""
+    """Format what is most often unread as at most `limit` lines, each the count, and the words where reading stopped.
+
+    The most frequent comes first.
+    """
     stopped = Counter(
         line.unread.split(".")[0].split("。")[0][:60] for one in read for line in one.lines if line.meaning is None
     )

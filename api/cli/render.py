@@ -84,7 +84,7 @@ def _name_edition(answer: Rule | Example | Ruling) -> str:
 
 
 def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
-    """Give the words of an answer as indented lines: its text, our digest, or a note that none are held."""
+    """Give the words of an answer as indented lines: text, our digest, or `(no words held: …)`."""
     if answer.text:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
@@ -148,7 +148,7 @@ def _list_digest(digest: dict[str, str] | None, whose: str = "", indent: str = "
 
 
 def _list_values(label: str, values: list[str]) -> Iterator[str]:
-    """One line with a label, padded to 13 characters, and its values, two blanks between; no line without values."""
+    """One line with a label padded to 13 characters, and its values: `  cites        a  b`. No line without values."""
     if values:
         yield f"  {label:<13}{'  '.join(values)}"
 
@@ -189,7 +189,7 @@ def format_owners(answer: Rule) -> Iterator[str]:
 
 
 def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> Iterator[str]:
-    """Give the status of a rule, if there is one, and then each of its scenarios, in a line each."""
+    """Give the status of a rule, if there is one, then each scenario, as `  scenario     <id>  passed  <title>`."""
     if status:
         yield f"  {'status':<13}{status}"
     for one in scenarios:
@@ -197,7 +197,7 @@ def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> 
 
 
 def _list_parts(parts: list[PartRef]) -> Iterator[str]:
-    """Give each statement of a rule or case as a line, with a scenario that shows it or why there is none."""
+    """Give each statement of a rule or case in a line: `  part 1       <ja> / <en>  (shown by <scenario>)`."""
     for one in parts:
         more = f" and {len(one.shown_by) - 1} more" if len(one.shown_by) > 1 else ""
         shown = f"shown by {one.shown_by[0]}{more}" if one.shown_by else one.unshown or "not shown yet"
@@ -261,7 +261,10 @@ def format_card(answer: HeldCard) -> Iterator[str]:
 
 
 def _format_face(face: Face) -> str:
-    """Format a face in one line: names, cost, type line and numbers, joined by ` · `; what it lacks is left out."""
+    """Format a face in one line, joined by ` · `: `Mist Bear · {1}{G} · Creature Bear · 2/2`.
+
+    What it lacks is left out.
+    """
     stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
     parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
     return " · ".join(part for part in parts if part)
@@ -312,7 +315,7 @@ def _mark_words(hit: Hit | Beneath) -> str:
 
 
 def format_citable(answer: Rule | Example | Ruling | HeldCard | Term, language: str | None) -> Iterator[str]:
-    """Give the line to cite a rule or an example by, in one language, or in each for None; the id of anything else."""
+    """Give the line to cite a rule or an example by, in one language, or in each for None. Of other things, the id."""
     said = answer.citation if isinstance(answer, Rule | Example) else {"": answer.id}
     yield from (words for tongue, words in said.items() if language in {None, tongue} or not tongue)
 
@@ -334,7 +337,7 @@ def format_history(answer: History, language: str | None = None) -> Iterator[str
 
 
 def _format_moment(moment: HistoryEntry) -> str:
-    """Format one version of a rule in a line; how sure its link is stands there only where it is less than certain."""
+    """Format one version of a rule in a line: day, id, title, relation, how sure that is if not certain, reason."""
     sure = "" if moment.confidence == 1 else f" {moment.confidence:.0%}"
     why = f"  ({moment.reason})" if moment.reason else ""
     return f"  {moment.edition.effective or '':<10}  {moment.id}  {moment.title}  {moment.relation}{sure}{why}"
@@ -440,7 +443,7 @@ def _format_span(span: tuple[str, str]) -> str:
 
 
 def format_editions(answers: list[HeldEdition]) -> Iterator[str]:
-    """Format the editions held, a line each: id, language, day, units, how many have words, title."""
+    """Format each edition held as `mtg:khm-notes en 2021-01-22 300 units, index only <title>`, in columns."""
     for held in answers:
         name = f"{held.game}:{held.id}"
         words = f"{held.worded:,} with words" if held.worded else "index only"
@@ -462,7 +465,7 @@ _VERBS = {
 
 
 def format_impact(answer: Impact) -> Iterator[str]:
-    """Format what depends on a thing as lines: a count, then each kind with what is of it."""
+    """Format what depends on a thing as lines: a count, then for each kind of link a line, with its things beneath."""
     yield f"{answer.id}: {_count(answer.leaning, 'thing')} to look at again if it changes"
     for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
         listed = list(rows)
@@ -537,7 +540,10 @@ def format_verification(answer: Verification) -> Iterator[str]:
 
 
 def _format_law(answer: GameLaw) -> str:
-    """Say in a line as of which day a game's scenarios are law, and how many rest on rules that changed since."""
+    """Say in a line as of which day a game's scenarios are law: `as of 2021-02-05.
+
+    Of 9 rules none is known to have changed`.
+    """
     day = f"as of {answer.date}" if answer.date else "of no known date"
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
@@ -547,7 +553,10 @@ def _format_law(answer: GameLaw) -> str:
 
 
 def _list_games(answer: Verification) -> Iterator[str]:
-    """Give passed, failed and open scenarios by game as a table, its heading first. Broken ones count as failed."""
+    """Give passed, failed and todo scenarios by game as lines of a table, its heading first.
+
+    Broken ones count as failed.
+    """
     ends = Counter((result.id.partition(":")[0], result.outcome) for result in answer.results)
     yield f"{'game':<8}{'passed':>8}{'failed':>8}{'todo':>8}"
     for game in sorted({game for game, _ in ends}):

@@ -41,7 +41,7 @@ class Watch:
     """What some files hold; `look` says which have changed since the last look."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
-        """Take a first look at some files."""
+        """Take a first look at some files: what they hold now counts as known."""
         self._stats: dict[Path, tuple[int, int]] = {}
         self._held: dict[Path, bytes] = {}
         self.look(paths)

@@ -155,7 +155,7 @@ def _dump_json(told: BaseModel) -> bytes:
 
 
 def _make_response(body: bytes, media_type: str = "application/json") -> Response:
-    """Make the response of a finished body, with status 200 and no further headers."""
+    """Make the response of a finished body, with status 200. Its only headers are length and media type."""
     return Response(body, media_type=media_type)
 
 

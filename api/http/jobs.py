@@ -138,7 +138,7 @@ class Jobs:
         return job
 
     def get(self, id: str) -> Job | None:
-        """The verification of an id, a number from `"1"` on; None where it is not kept."""
+        """The verification of an id (`"1"` for the first of this server, and so on); None where it is not kept."""
         return self._jobs.get(id)
 
     def newest(self) -> Job | None:

@@ -226,7 +226,7 @@ def _find_suggestions(error: Exception) -> list[Suggestion]:
 
 
 def _make_suggestions(candidates: Iterable[LookupCandidate]) -> list[Suggestion]:
-    """Make a suggestion of each candidate, in their order, with its address under /v1."""
+    """Make a suggestion of each candidate, in their order: id, label, why, and its address under /v1."""
     return [Suggestion(id=str(c.id), label=c.label, why=c.why, href=get_address(c.id)) for c in candidates]
 
 

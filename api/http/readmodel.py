@@ -185,7 +185,7 @@ def _hash_sources() -> str:
 
 
 def _make_model(library: Library) -> ReadModel:
-    """Make the read model of a library: its tag is a hash of everything that shapes answers, 20 hexadecimal digits."""
+    """Make the read model of a library. Its tag is a hash of all that shapes answers, 20 hexadecimal digits."""
     revision = _read_revision(library)
     told = repr((version("hanrei"), _hash_sources(), revision, library.editions(), count_units(library)))
     return ReadModel(library, revision, hashlib.sha256(told.encode()).hexdigest()[:20])

@@ -254,7 +254,10 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
     job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:
-        """Give each outcome as bytes of an event stream, a comment while none comes, and an `end` event last."""
+        """Give each outcome as bytes of an event stream, `data: {…}`, then `event: end`.
+
+        While none comes, a comment is sent.
+        """
         for outcome in job.list_outcomes():
             yield b": still running\n\n" if outcome is None else b"data: %s\n\n" % _dump_result(model.library, outcome)
         yield b"event: end\ndata: {}\n\n"
@@ -292,7 +295,7 @@ def report_proving(request: Request) -> Proving | None:
 
 
 def _dump_result(library: Library, outcome: Outcome) -> bytes:
-    """Write the outcome of one scenario as JSON bytes, without what came of its mutants."""
+    """Write the outcome of one scenario as a JSON object in bytes: id, title, outcome, claims, failures and law."""
     return scenarios.report_outcomes(library, [outcome], mutate=False).results[0].model_dump_json().encode()
 
 

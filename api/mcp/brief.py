@@ -95,7 +95,10 @@ def shorten_resolution(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_part(told: models.ResolvedText) -> Brief:
-    """Shorten what one part of a text means. Empty fields, and parts of its own, are left out."""
+    """Shorten what one part of a text means to a mapping: query, decision, reason, candidates, suggestions.
+
+    Empty fields are left out, but for `candidates`; so are parts of its own.
+    """
     return _drop_empty(
         {
             "query": told.query,
@@ -108,7 +111,7 @@ def _shorten_part(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_candidate(told: models.CandidateRef) -> Brief:
-    """Shorten one candidate to its id, its label and why it was found."""
+    """Shorten one thing that a text may mean to a mapping: `id`, `label`, and `why` it was found."""
     return {"id": told.id, "label": told.label, "why": told.why}
 
 
@@ -242,7 +245,10 @@ def shorten_words(told: models.Rule | models.Example | models.Ruling, language: 
 
 
 def _shorten_bullet(told: models.Bullet, spoken: str, language: str | None) -> Brief:
-    """Shorten a bullet to its id and words; `spoken` is the language of its text. What it cites is left out."""
+    """Shorten a bullet to a mapping of its id and its `text` or `digest`; what it cites is left out.
+
+    `spoken` is the language of its text.
+    """
     return _drop_empty({"id": told.id, **_pick_words(told.text, told.digest or {}, spoken, language)})
 
 

@@ -123,7 +123,10 @@ def _find_address(reader: Visitor, text: str) -> str:
 
 
 def _rename_cards(reader: Visitor, sentence: str, cards: Iterable[models.HeldCard]) -> str:
-    """Put the names of cards in a sentence into the reader's language; a face without such a name keeps its own."""
+    """Put the names of cards in a sentence into the reader's language.
+
+    A face without such a name keeps the name used.
+    """
     for card in cards:
         for face in card.faces:
             own = face.name.get(reader.language)

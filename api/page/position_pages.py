@@ -247,7 +247,7 @@ def mark(
     seat, *place = what.split(".")
 
     def arrange(given: GivenPosition) -> GivenPosition:
-        """Give the position with the mark set, or without it."""
+        """Give the position with the mark (a named value) set, turned or taken off."""
         if not place:
             return mark_seat(given, seat, mark, value.strip())
         zone, at = place[0], int(place[1])

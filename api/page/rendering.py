@@ -144,7 +144,7 @@ CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
 
 @cache
 def _load_templates() -> Environment:
-    """Load the environment of the HTML templates; it is made once."""
+    """Load the jinja2 environment of the HTML templates, once. A name that is not given is an error there."""
     environment = Environment(
         loader=PackageLoader("api.page"),
         autoescape=select_autoescape(),

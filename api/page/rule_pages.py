@@ -183,7 +183,11 @@ def show(reader: CurrentVisitor, id: str) -> Response:
 
 
 def _show_card(reader: Visitor, id: Id) -> Response:
-    """Make the HTML page of a card in large type: each face with its values and its words."""
+    """Make the HTML page of a card, by its id, in large type: each face with its values and its words.
+
+    Raises:
+        NotFoundError: no such card is held.
+    """
     thing = cards.read_card(reader.model.library, id)
     return render_page(reader, "show_card.html", thing=thing, title=name_card(reader, thing))
 

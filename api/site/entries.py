@@ -56,7 +56,7 @@ def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: S
 
 
 def _has_words(label: Label) -> bool:
-    """Whether there is something to find: true, but for a ruling that has no words."""
+    """Whether search has something to find of a thing: always, but for a ruling that has no words."""
     return label.id.kind != "ruling" or bool(label.gist)
 
 

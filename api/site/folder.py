@@ -35,7 +35,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def mark_folder(folder: Path, told: Mapping[str, Any]) -> None:
-    """Mark a folder as ours: write `hanrei-site.json` with `made_by` and what is told of it."""
+    """Mark a folder as ours: write `hanrei-site.json` into it, `{"made_by": "hanrei site", …}` with what is told."""
     mark = json.dumps({"made_by": "hanrei site", **told}, ensure_ascii=False, indent=1)
     (folder / MARK).write_text(mark + "\n", "utf-8")
 

@@ -160,7 +160,10 @@ def find_numbering_faults(units: Sequence[DraftUnit], game: str) -> Iterator[tup
 
 
 def _find_longest_row(keys: Sequence[tuple[tuple[int, str], ...]]) -> frozenset[int]:
-    """Find the indexes of the longest row of keys that rises; empty without keys."""
+    """Find the indexes of the longest row of keys that rises; the keys of 1, 5, 2, 3 give `{0, 2, 3}`.
+
+    Empty without keys.
+    """
     tops: list[tuple[tuple[int, str], ...]] = []
     places: list[int] = []
     below: list[int | None] = []
@@ -178,7 +181,7 @@ def _find_longest_row(keys: Sequence[tuple[tuple[int, str], ...]]) -> frozenset[
 
 
 def _make_place(number: str) -> tuple[tuple[int, str], ...]:
-    """Make the sorting key of a number, with its chapter before it: chapter 7 for `702.1`, chapter 5 for `5.1.2`."""
+    """Make the sorting key of a number, with its chapter first: `702.1` gives `((7, ""), (702, ""), (1, ""))`."""
     head = number.partition(".")[0]
     chapter = head[:-_SECTION] if len(head) > _SECTION else head
     return ((int(chapter), ""), *(make_sort_key(number) if len(head) > _SECTION or "." in number else ()))

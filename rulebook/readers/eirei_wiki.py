@@ -153,7 +153,7 @@ def _split_names(title: str) -> tuple[str, ...]:
 
 
 def _bound_name(name: str) -> str:
-    """Make a regular expression that finds a name only where it stands for itself, and not within a longer word."""
+    """Make a regular expression that finds a name only where it stands for itself: `場` is not found in `場合`."""
     if re.fullmatch(r"[一-龯]", name):
         return f"(?<![一-龯々きり]){name}(?![一-龯々])"  # 置き場 is no 場 either
     return re.escape(name) + (r"(?![ァ-ヺー])" if re.fullmatch(r"[ァ-ヺー]", name[-1]) else "")
@@ -217,7 +217,10 @@ def _make_number(parent: str, mark: str, title: str) -> str:
 
 
 def _strip_markup(printed: str) -> tuple[str, tuple[str, ...]]:
-    """Strip the wiki's mark-up and padding from a text; give the text, and a flag in words for each kind of repair."""
+    """Strip the wiki's mark-up and padding from a text; give (text, flags), a flag for each kind of repair.
+
+    A flag is `an image is left out` or `a sentence broken over lines is joined`; `()` where nothing was repaired.
+    """
     text, images = _IMAGE.subn("", printed)
     text, joined = _BROKEN.subn("、", _INLINE.sub(r"\1", _END_OF_PAGE.sub("", text.rstrip())))
     flags = (["an image is left out"] if images else []) + (

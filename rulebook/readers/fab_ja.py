@@ -169,7 +169,7 @@ def _find_doubts(text: str) -> tuple[str, ...]:
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
-    """Find the examples of the case list by the hash of their text: (`fab/ex/29`, unit number), in reading order."""
+    """Find the examples of the case list by the hash of their text: (`fab/ex/29`, `5.1.2a/ex1`), in reading order."""
     listed = {print_: f"fab/ex/{n}" for n, print_ in enumerate(_CASE_PRINTS.split(), 1)}
     for unit in units:
         if unit.kind is Kind.EXAMPLE and (case := listed.get(_hash_text(unit.text))):

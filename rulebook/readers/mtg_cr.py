@@ -381,7 +381,10 @@ def _get_next_letters(letter: str) -> str:
 
 
 def _flag_gap(continuous: bool, missing: str) -> list[str]:
-    """A list with the flag of a missing number, such as `rule 702.3`; `[]` where the numbering is continuous."""
+    """A list with one flag, `<missing> should stand before this, and the print lacks it`; `[]` if continuous.
+
+    `missing` is such as `rule 702.3`.
+    """
     return [] if continuous else [f"{missing} should stand before this, and the print lacks it"]
 
 

@@ -117,7 +117,7 @@ class _Draft:
     flags: list[str] = field(default_factory=list)
 
     def take(self, line: _Line, text: str) -> None:
-        """Add a line's place to the unit, with `text` as its words; `""` adds no words."""
+        """Add a line's place in the source to the unit, with `text` as its words; `""` adds no words."""
         if self.spans and self.spans[-1][1] == line.start:
             self.spans[-1] = (self.spans[-1][0], line.end)
         else:

@@ -114,7 +114,7 @@ class _Draft:
     under: Counter[Kind] = field(default_factory=Counter)
 
     def take(self, line: _Line) -> None:
-        """Add a line's place to the unit; lines that touch become one range."""
+        """Add a line's place in the source to the unit; lines that touch become one range."""
         start = self.ranges.pop()[0] if self.ranges and self.ranges[-1][1] == line.start else line.start
         self.ranges.append((start, line.end))
 

@@ -404,7 +404,7 @@ def _flag_pages(strand: Strand) -> Iterator[str]:
 
 
 def _find_cases(units: tuple[Unit, ...]) -> Iterator[tuple[str, str]]:
-    """Find the examples of the case list by the hash of their text: (`wow/ex/3`, unit number), in reading order."""
+    """Find the examples of the case list by the hash of their text: (`wow/ex/3`, `410.6a/ex1`), in reading order."""
     listed = {print_: f"wow/ex/{n}" for n, print_ in enumerate(_CASES.split(), 1)}
     for unit in units:
         print_ = hashlib.sha256("".join(unit.text.split()).encode()).hexdigest()[:8]
