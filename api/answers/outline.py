@@ -186,10 +186,10 @@ def choose_judged(library: Library, game: str) -> Edition | None:
 def read_covered(
     library: Library, edition: Edition, under: str = ""
 ) -> tuple[dict[str, int], list[CoveredPart], list[CoveredRule]]:
-    """Read how far an edition, or what stands under a number of it, is proved.
+    """Read how far an edition, or what stands under a number of it (`702`), is proved; "" means the whole edition.
 
-    Gives the number of rules by status (`proved`, `partly-proved`, ...). Then either the parts beneath, each with its
-    own numbers, or the rules themselves where these are at most 80. The other list is empty.
+    Gives (number of rules by status, parts, rules). Parts are what stands right beneath, each with its own numbers.
+    Under a number with at most 80 rules the rules themselves are given, and no parts; else no rules.
     """
     units = list_outline(library, edition)
     beneath = _map_children(units)

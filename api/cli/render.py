@@ -104,7 +104,7 @@ def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
 
 
 def _lacks_words(answer: Rule) -> bool:
-    """Whether a rule has words that nobody holds: more than a title, and nothing of another edition to show."""
+    """Whether the document prints more of a rule than its title, and no words of ours on an earlier text are there."""
     return answer.has_words and answer.earlier is None
 
 
@@ -540,10 +540,7 @@ def format_verification(answer: Verification) -> Iterator[str]:
 
 
 def _format_law(answer: GameLaw) -> str:
-    """Say in a line as of which day a game's scenarios are law: `as of 2021-02-05.
-
-    Of 9 rules none is known to have changed`.
-    """
+    """Say in a line as of which day a game's scenarios are law, and how many of its rules have changed since then."""
     day = f"as of {answer.date}" if answer.date else "of no known date"
     rules = _count(range(answer.rules), "rule")
     if not answer.changed:
