@@ -373,9 +373,10 @@ def _find_landmarks(joined: Joining, olds: Sequence[Trait], news: Sequence[Trait
 def _find_gaps(
     joined: Joining, all: Sequence[Trait], marks: dict[Trait, Trait]
 ) -> dict[tuple[Trait | None, Trait | None], list[Trait]]:
-    """Group the free siblings by the landmarks before and after them, None at either end.
+    """Group the free siblings by the landmarks (joined siblings in the same order) before and after them.
 
-    `marks` gives each landmark the rule of the new edition that it is; these are the keys. Empty gaps are left out.
+    A key is the pair of these, as rules of the new edition, None at either end; `marks` gives each landmark that rule.
+    Gaps without free siblings are left out.
     """
     gaps: dict[tuple[Trait | None, Trait | None], list[Trait]] = {}
     run: list[Trait] = []

@@ -143,9 +143,9 @@ def play(
 
 
 def _play_line(table: Table, typed: _Input) -> bool:
-    """Print what may be done, and do what is typed. Gives False once `done` is typed, else True.
+    """Print what may be done, and do what is typed: an offer's number or line, `undo`, `check x.power` and others.
 
-    What cannot be read is told on standard error, and asked again.
+    Gives False once `done` is typed, else True. What cannot be read is told on standard error, and asked again.
 
     Raises:
         _EndedError: The input ends.

@@ -89,7 +89,9 @@ def read(source: Source) -> Reading:
 
 
 def _read_pieces(source: Source) -> Iterator[Piece]:
-    """Read the pieces of the document in order.
+    """Read the pieces of the document in order: numbered rules, examples, notes, bullets.
+
+    What stands before the first of them is a piece of navigation.
 
     Raises:
         MalformedDocumentError: there is no numbered rule, or a piece is not whole.
