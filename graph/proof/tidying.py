@@ -42,10 +42,11 @@ def tidy_files(
         write: Whether to write what changes.
         progress: Receives a line for each file.
     """
-    files = [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
+    given = [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
+    files = given if paths else list_files()
     found: list[Tidied] = []
-    for at, path in enumerate(files if paths else list_files(), 1):
-        progress(f"{at} of {len(files) or len(found)}  {path.stem}")
+    for at, path in enumerate(files, 1):
+        progress(f"{at} of {len(files)}  {path.stem}")
         found.append(tidy_file(path, shorten=shorten, write=write))
     return found
 

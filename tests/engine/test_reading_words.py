@@ -17,11 +17,12 @@ from engine.games.mtg.reading.lowering.references import LoweringError
 from engine.games.mtg.reading.sets import PrintedText, read_set
 from engine.games.mtg.reading.trials import try_card
 from engine.kernel.values import Map
-from engine.kernel.words import Ability, Card, Filter, Modify, Pattern, Static
+from engine.kernel.words import Ability, Card, Charge, Filter, Modify, Pattern, Static
 from engine.scenario import load as load_scenario
 from engine.scenario import run
 from tests.shared import shared
 
+WITNESSES = yaml.safe_load((Path(__file__).parent / "reading" / "witnesses.yaml").read_text("utf-8"))["alike"]
 WALLS = Filter(has=Map(subtypes="Wall"), controller="you", other=True)
 
 
@@ -81,6 +82,24 @@ def test_what_has_no_word_is_refused_by_name() -> None:
         read_abilities("Proliferate.", "Sorcery")
     with pytest.raises(LoweringError, match="not read whole"):
         read_abilities("Hum a tune.", "Sorcery")
+
+
+def test_a_witness_becomes_words_or_is_refused_by_name() -> None:
+    """Whatever can be read: no error but the one that says what has no word."""
+    refused = 0
+    for row in WITNESSES:
+        for language in ("en", "ja"):
+            try:
+                read_abilities(row[language], "instant" if row.get("spell") else "creature", language=language)
+            except LoweringError:
+                refused += 1
+    assert 0 < refused < len(WITNESSES)
+
+
+def test_what_opponents_cast_may_cost_more() -> None:
+    [ability] = read_abilities("Spells your opponents cast cost {1} more to cast.", "Creature")
+    assert isinstance(ability, Static)
+    assert [part.op for part in ability.gives if isinstance(part, Charge)] == ["increase"]
 
 
 def say_the_same(one: Card, two: Card) -> bool:

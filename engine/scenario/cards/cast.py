@@ -29,10 +29,12 @@ def add_cast(game: Game, file: Path) -> Game:
 
 
 def read_cast(game: Game, text: str) -> Mapping[str, Card]:
-    """The test cards in the text of a YAML file, by name: `Test Bear: {types: [creature]}` gives one card, `{}` none.
+    """The test cards in the text of a YAML file, by name: `Test Bear: {types: [creature]}` gives one card.
+
+    No text gives no card.
 
     Raises:
         engine.scenario.cards.decode.DecodeError: A card of it cannot be read, or has the name of one of the game's.
         engine.scenario.form.strict_yaml.UnreadableError: The text is no YAML of this kind.
     """
-    return {name: decode_card(game, name, data, checked=False) for name, data in read(text).items()}
+    return {name: decode_card(game, name, data, checked=False) for name, data in (read(text) or {}).items()}

@@ -12,15 +12,15 @@ from engine.kernel.words import Permit
 __all__ = ["list_permits", "list_tied_marks"]
 
 
-def list_permits(ask: Run, act: Cast | Play) -> tuple[str, ...]:
-    """The ids of the ongoing effects that permit an action, such as `("o7",)`; `()` if none does.
+def list_permits(ask: Run, act: Cast | Play) -> tuple[str | None, ...]:
+    """The ids of the ongoing effects that permit an action, such as `("o7",)`; `()` if nothing permits it.
 
-    A permission that comes of a static ability, without an ongoing effect, gives the text `"None"`.
+    A permission that comes of a static ability, without an ongoing effect, gives None.
     """
     with ask.considering(act):
         board = ask.board()
         return tuple(
-            str(live.ongoing)
+            live.ongoing
             for live in board.live(Permit)
             if live.part.what.event == tag(act) and matches_pattern(live.part.what, act, live.context, board)
         )

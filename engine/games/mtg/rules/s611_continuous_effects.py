@@ -91,7 +91,8 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
 @rules.defines("611.2a", "permission")
 def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
     """The effect that permits an action which nothing else permits, if something is tied to that effect."""
-    fit = [ask.state.effects[one] for one in list_permits(ask, act) if one in ask.state.effects]
+    permits = [one for one in list_permits(ask, act) if one is not None]
+    fit = [ask.state.effects[one] for one in permits if one in ask.state.effects]
     bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
     with ask.without_entries(), ask.considering(act):
         freely = len(bound) < len(fit) or ask.allows(f"act:{tag(act)}", act)

@@ -271,8 +271,9 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 @rules.forbids("701.14b", "act:play")
 def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
     """A permission to cast a card does not let a player play it as a land."""
-    fit = [ask.state.effects.get(one) for one in list_permits(ask, act)]
-    for_casting = [one for one in fit if one is not None and any(map(_permits_casting, one.gives))]
+    fit = list_permits(ask, act)
+    effects = [ask.state.effects[one] for one in fit if one is not None and one in ask.state.effects]
+    for_casting = [one for one in effects if any(map(_permits_casting, one.gives))]
     with ask.without_entries():
         return bool(for_casting) and len(for_casting) == len(fit) and not ask.allows("act:play", act)
 

@@ -310,18 +310,19 @@ def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, 
     return lower_charge
 
 
-def _find_spell(said: Term, scene: Scene) -> tuple[Filter, str | None]:
+def _find_spell(said: str | Term, scene: Scene) -> tuple[Filter, str | None]:
     """Give the filter for a noun of spells, and `"you"` if it has the modifier `you-cast`, else None.
+
+    `"spell"` alone is a noun, too.
 
     Raises:
         LoweringError: A filter cannot ask for what the noun says.
     """
+    if isinstance(said, str):
+        return lower_noun(said, scene), None
     mods = said.get("mods") or frozenset()
-    yours = Term("you-cast") in mods
     noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")})))
-    spell = lower_noun(noun, scene)
-    plain = Term("noun", (("base", "spell"),))
-    return (Filter(zone="stack") if noun == plain else spell), "you" if yours else None
+    return lower_noun(noun, scene), "you" if Term("you-cast") in mods else None
 
 
 def _lower_generic(said: str) -> int:

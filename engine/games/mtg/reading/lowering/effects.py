@@ -454,11 +454,12 @@ def _whenever(said: Term, scene: Scene) -> Word:
     """Give the word `Delayed` for what triggers for the rest of the turn: `(whenever-turn on=... do=...)`.
 
     Raises:
-        LoweringError: There is no word for the event, or for what is done.
-        ValueError: It triggers on several events.
+        LoweringError: There is no word for the event, or for what is done, or it triggers on several events.
     """
-    [onset] = list_onsets(said.get("on"), scene)
-    return words.Delayed(lower_trigger(said, onset, scene))
+    onsets = tuple(list_onsets(said.get("on"), scene))
+    if len(onsets) != 1:
+        raise LoweringError("a delayed ability that triggers on several events")
+    return words.Delayed(lower_trigger(said, onsets[0], scene))
 
 
 def _reflect(said: Term, scene: Scene) -> Word:
