@@ -100,14 +100,14 @@ def read_game_outline(library: Library, game: str, held: Sequence[HeldEdition] |
     counted = count_statuses(library, judged) if judged else {}
     return GameOutline(
         game=game,
-        editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _count_back(one))),
+        editions=sorted(mine, key=lambda one: (one.genre != "rulebook", _make_sort_key(one))),
         cards=len(list_cards_of_game(library, game)),
         scenarios=count_scenarios(library, game)[0],
         statuses=_order_statuses(counted, _name_absent(library, game)),
     )
 
 
-def _count_back(edition: HeldEdition) -> int:
+def _make_sort_key(edition: HeldEdition) -> int:
     """A number by which the newest edition sorts first: -20210205 for 2021-02-05; 0 for one without a date."""
     return -int((edition.effective or "0").replace("-", ""))
 

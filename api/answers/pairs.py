@@ -172,7 +172,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
             for one in found.rulings
         ],
         law=find_law(library, rests_on),
-        trust=find_trust(library, _name_rules(rests_on)),
+        trust=find_trust(library, _keep_rules(rests_on)),
     )
 
 
@@ -202,7 +202,7 @@ def _run_ruling(
     return judge_ruling((places[one.id] for one in ruling.scenarios if one.id in places), at or edition)
 
 
-def _name_rules(rests_on: Iterable[str]) -> Iterator[str]:
+def _keep_rules(rests_on: Iterable[str]) -> Iterator[str]:
     """Give those of some full ids that are rules, in order.
 
     Cards, examples, and cases such as `fab/ex/29` are left out.

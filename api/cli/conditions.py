@@ -74,11 +74,11 @@ def try_conditions(
     Raises:
         SystemExit: always.
     """
-    from graph.proof.condition_lists import find_lists, read_equivalents, read_list
+    from graph.proof.condition_lists import find_folder, read_equivalents, read_list
     from graph.proof.condition_runs import run_conditions
     from graph.proof.scenarios import home, list_places, name_game
 
-    lists, told, found = conditions.into or find_lists(), [], False
+    lists, told, found = conditions.into or find_folder(), [], False
     for game, places in groupby(sorted(paths, key=name_game), name_game):
         some = tuple(places)
         whole = set(some) >= set(list_places(home() / game))

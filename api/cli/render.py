@@ -36,7 +36,7 @@ from api.models import (
 from api.scaffold.clause import TopicRow
 from engine.scenario.by_hand.offers import Offer
 from engine.scenario.cards.played import format_played
-from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, count_report
+from graph.proof.edition_report import AffectedRule, RestingClause, RestingThing, write_counts
 from graph.proof.outcomes import Outcome
 from graph.relations.lint import LintFinding
 from graph.search.results import Beneath, Hit
@@ -398,7 +398,7 @@ def format_edition_report(answer: Comparison) -> Iterator[str]:
     if answer.engine is None:
         return
     yield f"{answer.older.id} → {answer.newer.id}: what rests on the rules that changed"
-    yield from (f"  {line}" for line in count_report(answer.engine))
+    yield from (f"  {line}" for line in write_counts(answer.engine))
     if answer.older.language != answer.newer.language:
         yield "  between languages no change of words is seen; these differ by review, are unsure or lack a counterpart"
     for rule in answer.engine.rules:

@@ -63,7 +63,7 @@ def new_clause(
     title = _find_section(library, id_, said.pop("section"), clause.section_of(id_.path))
     sketch = clause.Sketch(id_, question, topic, section=title, **said)
     files = clause.write_clause(made, sketch, into or Path(games.__file__).parents[2])
-    module, scenario = (_shorten(one.path) for one in files)
+    module, scenario = (_make_relative(one.path) for one in files)
     _write_files(
         files,
         as_json,
@@ -122,7 +122,7 @@ def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: boo
     )
 
 
-def _shorten(path: Path) -> Path:
+def _make_relative(path: Path) -> Path:
     """A path relative to the current folder, where it lies in it; else the path as it is."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
@@ -138,5 +138,5 @@ def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
     if as_json:
         print_json({"written": [{"path": str(one.path), "new": one.is_new} for one in files], "next": following})
     else:
-        print_lines(f"{'wrote' if one.is_new else 'added to'} {_shorten(one.path)}" for one in files)
+        print_lines(f"{'wrote' if one.is_new else 'added to'} {_make_relative(one.path)}" for one in files)
         print_lines(["next:", *(f"  {line}" for line in following)])

@@ -75,7 +75,7 @@ def scenario(reader: CurrentVisitor, id: str, *, full: bool = False) -> Response
         steps=_tell_steps(told, reader.language, full=full),
         source=read_source(list_scenario_paths()[id]),
         claims=scenarios.tell_claims(library, [id]).get(id, []),
-        claimed=labels.read_labels(library, _name_claimed(claims)),
+        claimed=labels.read_labels(library, _keep_rules(claims)),
         outcomes=tell_outcomes(told),
         rules=labels.read_labels(library, told.rests_on),
         leads=lambda claim: link_claim(reader, claim),
@@ -90,7 +90,7 @@ def _find_address(reader: Visitor, path: Path) -> str:
     return reader.to_position(address.position, address.steps) if address is not None else ""
 
 
-def _name_claimed(claims: list[str]) -> list[str]:
+def _keep_rules(claims: list[str]) -> list[str]:
     """The full ids of the rules that some claims name; cases, such as `fab/ex/29`, are left out."""
     return [one for one in list_claimed(claims) if ":" in one]
 

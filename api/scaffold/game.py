@@ -70,7 +70,7 @@ def write_built_in_game(name: str, taken: Collection[str], root: Path) -> list[F
         File(rulebook / "digests" / name / "rules.yaml", fill_template("digests.yaml", **words)),
         File(root / "tests" / "documents" / name / "rules-1.txt", fill_template("rules.txt", **words)),
         File(scenarios / name / "1.1" / _SCENARIO, fill_template(_SCENARIO, **words)),
-        *_enter(root, name, words),
+        *_add_entry(root, name, words),
     ]
 
 
@@ -110,7 +110,7 @@ def _sort_imports(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _enter(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
+def _add_entry(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
     """Make those files of a checkout anew that name every game, each with one more entry.
 
     Raises:

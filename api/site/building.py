@@ -83,7 +83,7 @@ def build_site(
     with replace_folder(folder) as made, open_words(library, with_texts=with_texts, say=say) as words:
         if not any(one.outcome not in {BEING_RUN, UNRUN} for one in list_scenarios_held(words)):
             say("no scenario was run yet: `hanrei coverage` runs them, and pages then say what is proved")
-        plan = _Plan(words, choosing.choose_shelf(words), languages, day, with_texts)
+        plan = _Plan(words, choosing.choose_shown_editions(words), languages, day, with_texts)
         pages, kept = _write_all(plan, made, progress)
         report = SiteReport(
             folder=str(folder),

@@ -14,7 +14,7 @@ from graph.store.units import list_kinds_of_edition
 from rulebook.ids import Id, drop_face, parse
 from rulebook.units import Edition, Kind
 
-__all__ = ["belongs", "choose_shelf", "list_pages", "list_things"]
+__all__ = ["belongs", "choose_shown_editions", "list_pages", "list_things"]
 
 _GENERAL = ("/", "/search", "/editions", "/coverage")
 _ASKED_OF_A_SERVER = ("docs", "openapi.json", "pair", "problems", "search", "show", "static", "v1", "positions")
@@ -23,7 +23,7 @@ _PAGELESS = frozenset({Kind.CARD, Kind.PROSE, Kind.HEADING, Kind.CONTENTS, Kind.
 """Kinds of units without a page in the folder. A printed card has its card's page."""
 
 
-def choose_shelf(library: Library) -> list[Edition]:
+def choose_shown_editions(library: Library) -> list[Edition]:
     """Choose the newest edition of each document in each language."""
     return select_newest(library.editions())
 

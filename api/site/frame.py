@@ -16,7 +16,7 @@ from api.answers.citing import tell_game_name
 from api.answers.editions import list_editions
 from api.http import problems
 from api.page.rendering import CurrentVisitor, Visitor, render_page
-from api.site.choosing import choose_shelf
+from api.site.choosing import choose_shown_editions
 from api.site.words import load_site_words
 from graph.library import Library
 from graph.proof.coverage import measure_coverage
@@ -54,7 +54,7 @@ def _render(reader: Visitor, template: str, **more: Any) -> Response:  # noqa: A
 
 def _list_games(reader: Visitor) -> list[str]:
     """List the short names of the games of the newest editions, each once, in their order."""
-    return list(dict.fromkeys(one.game for one in choose_shelf(reader.model.library)))
+    return list(dict.fromkeys(one.game for one in choose_shown_editions(reader.model.library)))
 
 
 @site_pages.get("/site/search")
@@ -80,7 +80,7 @@ def show_contents(reader: CurrentVisitor, game: str) -> Response:
         ProblemError: no such game is held.
     """
     library = reader.model.library
-    books = [one for one in choose_shelf(library) if one.game == game]
+    books = [one for one in choose_shown_editions(library) if one.game == game]
     if not books:
         raise problems.ProblemError("no-such-address", f"no game is called {game[:60]!r}")
     held = {one.id: one for one in list_editions(library) if one.game == game}

@@ -52,11 +52,11 @@ def dump(library: Library, edition: Edition) -> bytes:
     rows = list_carried_units(library, edition)
     words = {number: _Words(text, tuple(cites.get(number, ()))) for text, number, *_ in rows if text is not None}
     stubs = list_stubs(library, edition)
-    entries = tuple(_entry(row[1:]) for row in rows)
+    entries = tuple(_make_entry(row[1:]) for row in rows)
     return msgspec.json.encode(_Carried(_FORM, Header(edition, fold.VERSION, tuple(stubs)), entries, words))
 
 
-def _entry(row: Sequence[Any]) -> IndexEntry:
+def _make_entry(row: Sequence[Any]) -> IndexEntry:
     """The index entry that a row of the query holds, its lists read from JSON.
 
     A row is (number, kind, parent, title, cites, hash, fingerprints, cases, flags); a list that is None or "" is empty.

@@ -92,14 +92,14 @@ def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None
         stubs[key] = [number for number, _ in made.header.stubs]
     for game in sorted({key[0] for key in shelf.readings}):
         progress(f"tracing the editions of {game}")
-        lineages.write_lineage(game, _pairings(shelf, game, stubs), home)
+        lineages.write_lineage(game, _list_pairings(shelf, game, stubs), home)
         cards = collect_cards(shelf, game)
         if cards:
             card_index.write_cards(game, cards, list_links(shelf, game, cards), card_home)
     return counts
 
 
-def _pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
+def _list_pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list[str]]) -> Iterator[lineages.Pairing]:
     """The lineage of each pair of neighbour editions of a game, with the stubs of the newer one.
 
     `stubs` has the numbers that an edition cites and does not hold, by game and short name. One edition gives no pair.
@@ -141,19 +141,19 @@ def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[
         if of != game:
             continue
         for reading in parts:
-            yield from _mentions(reading, names)
+            yield from _list_mentions(reading, names)
             if of_rulings := _ABOUT.get(edition):
-                yield from _about(reading, of_rulings(reading), printed)
+                yield from _list_about_links(reading, of_rulings(reading), printed)
             if eirei_wiki.recognises(reading.source):
-                yield from _uses(reading)
+                yield from _list_uses(reading)
 
 
-def _full(reading: Reading, number: str) -> str:
+def _write_full_id(reading: Reading, number: str) -> str:
     """Write the full id of a number in the edition of a reading: `"fab:5.1.2a@ja"`. The number is not checked."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
 
-def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
+def _list_mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
     """The `MENTIONS` links from each unit of a reading to the cards that its text names.
 
     `names` has the cards' ids by name. Headings and other units that do not speak have none.
@@ -163,7 +163,7 @@ def _mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardLink]:
     for unit in reading.units:
         if unit.kind in _SPEAKING:
             found = {target for _, _, target in find(unit.text)}
-            yield from (CardLink(_full(reading, unit.number), "MENTIONS", target) for target in sorted(found))
+            yield from (CardLink(_write_full_id(reading, unit.number), "MENTIONS", target) for target in sorted(found))
 
 
 _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
@@ -173,20 +173,24 @@ _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
 """Which ruling stands under which card or topic, by edition: (number of the ruling, number of the other)."""
 
 
-def _about(reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]) -> Iterator[CardLink]:
+def _list_about_links(
+    reading: Reading, placed: Iterable[tuple[str, str]], printed: Mapping[str, str]
+) -> Iterator[CardLink]:
     """The `ABOUT` links from rulings to what they are about, each once: the card that the place prints, else the place.
 
     `placed` has (number of the ruling, number of the place), `printed` the id of a card by the full id of its place.
     """
     seen = set()
     for ruling, place in placed:
-        target = printed.get(_full(reading, place), _full(reading, place))
+        target = printed.get(_write_full_id(reading, place), _write_full_id(reading, place))
         if (ruling, target) not in seen:
             seen.add((ruling, target))
-            yield CardLink(_full(reading, ruling), "ABOUT", target)
+            yield CardLink(_write_full_id(reading, ruling), "ABOUT", target)
 
 
-def _uses(reading: Reading) -> Iterator[CardLink]:
+def _list_uses(reading: Reading) -> Iterator[CardLink]:
     """The `USES` links from each unit of a reading of the eirei page to the terms that it uses, sorted, each once."""
     pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
-    yield from (CardLink(_full(reading, u), "USES", _full(reading, t), "computed") for u, t in sorted(pairs))
+    yield from (
+        CardLink(_write_full_id(reading, u), "USES", _write_full_id(reading, t), "computed") for u, t in sorted(pairs)
+    )

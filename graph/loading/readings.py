@@ -143,10 +143,10 @@ def add_reading(
         same = {number: hash_ for number, hash_ in mine.items() if known.get(number, ("",))[0] == hash_}
         mine, differing = same, len(mine) - len(same)
     elif known:
-        _agree(where, reading, mine, {number: hash_ for number, (hash_, _) in known.items()})
+        _check_agreement(where, reading, mine, {number: hash_ for number, (hash_, _) in known.items()})
     fresh = {number for number, hash_ in mine.items() if hash_ and known.get(number, ("", None))[1] != hash_}
     if not known:
-        new = _new_edition(library, reading, index, progress)
+        new = _make_edition(library, reading, index, progress)
         progress(f"writing {len(mine):,} units of {label}")
         _add_edition(opened, edition, new)
     if fresh:
@@ -154,7 +154,7 @@ def add_reading(
     return Added(label, len(mine), len(fresh), not known, differing)
 
 
-def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
+def _check_agreement(document: str, reading: Reading, mine: dict[str, str], known: dict[str, str]) -> None:
     """Raise unless the document has every unit of its part of the edition, and with the same words.
 
     `mine` and `known` have the hash of each unit's words by its number: of the document, and of the edition held.
@@ -163,8 +163,8 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
         TruncatedDocumentError: only units at the end are missing.
         EditionConflictError: units are missing, foreign or have other words.
     """
-    tops = {_top(number) for number in mine}
-    expected = [number for number in known if not reading.part or _top(number) in tops]
+    tops = {_get_top(number) for number in mine}
+    expected = [number for number in known if not reading.part or _get_top(number) in tops]
     missing = [number for number in expected if number not in mine]
     foreign = [number for number in mine if number not in known]
     differing = [number for number in expected if number in mine and mine[number] != known[number]]
@@ -195,7 +195,7 @@ def _agree(document: str, reading: Reading, mine: dict[str, str], known: dict[st
         )
 
 
-def _top(number: str) -> str:
+def _get_top(number: str) -> str:
     """The first part of a number, up to its first dot or slash: `"702"` of `702.19b`.
 
     The whole where it has neither.
@@ -213,7 +213,7 @@ class _New:
     pairings: tuple[lineages.Pairing, ...]
 
 
-def _new_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
+def _make_edition(library: Library, reading: Reading, index: EditionIndex, progress: Progress) -> _New:
     """Work out what an edition without an index adds: cards not yet held, and its lineage with neighbours.
 
     Pairs of editions between which it comes are listed as forgotten. Nothing is written.
@@ -226,7 +226,7 @@ def _new_edition(library: Library, reading: Reading, index: EditionIndex, progre
     stubs = [number for number, _ in index.header.stubs]
     return _New(
         index,
-        tuple(card for card in _cards(index) if library.facts(ids.parse(card.id)) is None),
+        tuple(card for card in _list_cards(index) if library.facts(ids.parse(card.id)) is None),
         tuple((f"{older.game}@{older.name}", f"{newer.game}@{newer.name}") for older, newer in before - after),
         tuple(
             lineage_rows.make_pairing((older, sides[older]), (newer, sides[newer]), stubs if newer == mine else ())
@@ -241,7 +241,7 @@ def _add_edition(opened: Transaction, edition: Edition, new: _New) -> None:
     units, prints, edges = make_rows_of_edition(edition, new.index.header.stubs, new.index.entries)
     writing.add(opened, tables.UnitRow, units)
     writing.add(opened, tables.PrintRow, prints)
-    writing.add(opened, tables.EdgeRow, edges + list(_about(new.index)))
+    writing.add(opened, tables.EdgeRow, edges + list(_list_about_rows(new.index)))
     writing.add(opened, tables.CardRow, [make_card_row(card) for card in new.cards])
     writing.add(opened, tables.NameRow, [row for card in new.cards for row in make_name_rows(card)])
     for older, newer in new.forgotten:  # the new edition stands between the two
@@ -251,7 +251,7 @@ def _add_edition(opened: Transaction, edition: Edition, new: _New) -> None:
         writing.add(opened, tables.KinRow, make_kin_rows(pairing))
 
 
-def _cards(index: EditionIndex) -> Iterator[CardFacts]:
+def _list_cards(index: EditionIndex) -> Iterator[CardFacts]:
     """The cards of release notes, each with its printed name and the unit that prints it; none of another document."""
     edition = index.edition
     if edition.genre is not Genre.RELEASE_NOTES:
@@ -262,7 +262,7 @@ def _cards(index: EditionIndex) -> Iterator[CardFacts]:
             yield CardFacts(str(id_), (FaceFacts({edition.language: entry.title}),), (str(id_.at(edition.name)),))
 
 
-def _about(index: EditionIndex) -> Iterator[dict[str, str]]:
+def _list_about_rows(index: EditionIndex) -> Iterator[dict[str, str]]:
     """The rows of edges `ABOUT` from rulings to the cards under which they stand.
 
     Rulings under anything else have none.

@@ -29,12 +29,12 @@ def list_keyword_edges(
     `edition` is written into the rows, as `mtg@khm-cards`; empty for what is committed. A keyword without a term has
     none.
     """
-    meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _written(term)}
+    meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _list_written(term)}
     for card in cards:
         game = parse(card.id).game
         for word in dict.fromkeys(word for face in card.faces for word in face.keywords):
             if term := meant.get((game, word.casefold())):
-                yield _edge(card.id, "HAS_KEYWORD", term, "", edition)
+                yield _make_edge(card.id, "HAS_KEYWORD", term, "", edition)
 
 
 def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermEntry]) -> Iterator[dict[str, Any]]:
@@ -43,7 +43,7 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
     Takes the digests by unit and language. The longest term that stands at a place is the one that is used there. Only
     rules, examples, rulings and entries with an edition have such rows. The reason quotes the word that was found.
     """
-    finders = _finders(terms)
+    finders = _make_finders(terms)
     found: dict[tuple[str, str], str] = {}
     for (unit, language), text in digests.items():
         id_ = parse(unit)
@@ -53,29 +53,29 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
         for match in pattern.finditer(text):
             found.setdefault((unit, meant[match[0].casefold()]), match[0])
     for (unit, term), word in found.items():
-        yield _edge(unit, "USES", term, f"our digest of it says “{word}”", "")
+        yield _make_edge(unit, "USES", term, f"our digest of it says “{word}”", "")
 
 
-def _finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
+def _make_finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
     """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case.
 
     Words of one character are left out.
     """
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:
-        for word in _written(term):
+        for word in _list_written(term):
             if len(word) > 1:
                 words[term.game, "ja" if is_japanese(word) else "en"].setdefault(word.casefold(), str(term.id))
-    return {key: (_pattern(meant, key[1]), meant) for key, meant in words.items()}
+    return {key: (_make_pattern(meant, key[1]), meant) for key, meant in words.items()}
 
 
-def _pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
+def _make_pattern(words: Iterable[str], language: str) -> re.Pattern[str]:
     """A pattern that finds any of the words, the longest first; in English (`"en"`), whole words. It ignores case."""
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     return re.compile(rf"\b(?:{longest_first})\b" if language == "en" else longest_first, re.IGNORECASE)
 
 
-def _written(term: TermEntry) -> tuple[str, ...]:
+def _list_written(term: TermEntry) -> tuple[str, ...]:
     """Every way to write a term in a sentence: its names, aliases and variants in both languages.
 
     Its reading is left out.
@@ -83,7 +83,7 @@ def _written(term: TermEntry) -> tuple[str, ...]:
     return tuple(filter(None, (term.ja, term.en, *term.aliases, *term.variants)))
 
 
-def _edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
+def _make_edge(source: str, kind: str, target: str, reason: str, edition: str) -> dict[str, Any]:
     """The row of an edge, as a dict of `source`, `kind`, `target`, `basis`, `reason` and `edition`.
 
     Its basis is `printed` if its kind is `HAS_KEYWORD`, else `computed`.

@@ -25,7 +25,7 @@ __all__ = [
     "FunctionRow",
     "add_kills",
     "find_changed",
-    "find_lists",
+    "find_folder",
     "make_row",
     "read_equivalents",
     "read_list",
@@ -63,7 +63,7 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signed: str
 
 
-def find_lists() -> Path | None:
+def find_folder() -> Path | None:
     """The folder of the committed lists, `tests/conditions`; None outside a checkout."""
     folder = Path(engine.__file__).resolve().parents[1] / "tests" / "conditions"
     return folder if folder.is_dir() else None

@@ -26,7 +26,7 @@ from rulebook.differences import find_differences
 from rulebook.ids import Id, make_sort_key, parse
 from rulebook.units import RULE_KINDS, Edition, Genre, Kind
 
-__all__ = ["AffectedRule", "EditionReport", "RestingClause", "RestingThing", "count_report", "report_edition"]
+__all__ = ["AffectedRule", "EditionReport", "RestingClause", "RestingThing", "report_edition", "write_counts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def report_edition(library: Library, older: Edition, newer: Edition, found: Diff
     return EditionReport(_count(changes.values(), rules, len(found.new)), rules)
 
 
-def count_report(report: EditionReport) -> Iterator[str]:
+def write_counts(report: EditionReport) -> Iterator[str]:
     """Yield the counts of a report as four English lines: what changed, was affected, rests on it, was decided.
 
     The last reads `in play: same 3 · dated 1 · missing 0 · undecided 2`.

@@ -46,10 +46,10 @@ def made(library: Library, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
 
 def narrow(patch: pytest.MonkeyPatch, game: str) -> None:
     """Let folders hold one game alone: the whole takes minutes."""
-    every: Callable[[Library], list[Edition]] = choosing.choose_shelf
+    every: Callable[[Library], list[Edition]] = choosing.choose_shown_editions
     monkey = lambda library: [one for one in every(library) if one.game == game]  # noqa: E731 - put in two places
-    patch.setattr("api.site.choosing.choose_shelf", monkey)
-    patch.setattr("api.site.frame.choose_shelf", monkey)
+    patch.setattr("api.site.choosing.choose_shown_editions", monkey)
+    patch.setattr("api.site.frame.choose_shown_editions", monkey)
 
 
 def read_pages(folder: Path) -> dict[Path, str]:

@@ -14,13 +14,13 @@ import pytest
 
 from engine.scenario.conditions import ConditionMutant, GameFunction, put_in_place, try_scenario
 from graph.proof import engines
-from graph.proof.condition_lists import FunctionRow, find_changed, find_lists, read_equivalents, read_list
+from graph.proof.condition_lists import FunctionRow, find_changed, find_folder, read_equivalents, read_list
 from graph.proof.condition_runs import Selection, hash_tree, list_game_mutants, run_conditions
 from graph.proof.outcomes import load_file
 from graph.proof.scenarios import home, list_places
 from graph.proof.syntax import hash_parts
 
-LISTS = find_lists() or Path()
+LISTS = find_folder() or Path()
 GAMES = sorted(one.stem for one in LISTS.glob("*.jsonl"))
 FLOORS = json.loads((LISTS / "floors.json").read_text("utf-8"))
 """By game, the share of mutants that are killed, of those that count, in hundredths. It never falls unsaid."""

@@ -13,7 +13,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.scenario.playing.alike import group_alike
 
-__all__ = ["find_payments", "find_way"]
+__all__ = ["find_payments", "find_refusal"]
 
 _MOST_WAYS = 200
 """How many ways of choosing are tried to find a legal one."""
@@ -22,7 +22,7 @@ _MOST_PAYMENTS = 150
 """How many ways of paying are tried."""
 
 
-def find_way(run: Run, what: Word) -> Refusal | None:
+def find_refusal(run: Run, what: Word) -> Refusal | None:
     """Try an action with every answer to its choices, until one works. The run is left as it is.
 
     Gives None if it can be done, else a refusal that says why the last way failed. No more than 200 ways are tried.
@@ -66,7 +66,7 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
     def pay_with(ids: tuple[str, ...]) -> Word:
         return msgspec.structs.replace(what, **{payment.field: ids})
 
-    if not payers or (payment.surplus and find_way(run, pay_with(payers)) is not None):
+    if not payers or (payment.surplus and find_refusal(run, pay_with(payers)) is not None):
         return []
     found: list[tuple[str, ...]] = []
     for tried, ids in enumerate(_list_sets(run, payers, told, payment.traces)):
@@ -74,7 +74,7 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
             break
         if any(set(one) <= set(ids) for one in found):
             continue
-        if find_way(run, pay_with(ids)) is None:
+        if find_refusal(run, pay_with(ids)) is None:
             found.append(ids)
     return [pay_with(ids) for ids in found]
 

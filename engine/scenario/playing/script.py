@@ -34,7 +34,7 @@ from engine.scenario.playing.answering import is_answer
 from engine.scenario.playing.facts import is_equal, read_question
 from engine.scenario.playing.lines import LineError, require_event
 from engine.scenario.playing.moments import parse_moment
-from engine.scenario.playing.paying import find_way
+from engine.scenario.playing.paying import find_refusal
 from engine.scenario.playing.position import PositionError, read_cards
 from engine.scenario.playing.result import BUDGET, Games, Result, load_game
 from engine.scenario.playing.session import ScriptStoppedError
@@ -210,7 +210,7 @@ class Script(Waiter):
         refusal, because = self.find_permission(what)
         if (
             refusal is None
-            and (refusal := find_way(self.run, what)) is not None
+            and (refusal := find_refusal(self.run, what)) is not None
             and self.find_payment(what, every=False)
         ):
             refusal = None

@@ -43,7 +43,7 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
     legal = all(
         suits_description(ask, which, id, context) for which, id in zip(descriptions, what.targets, strict=False)
     )
-    return few or twice or len(what.targets) > len(descriptions) or not legal or not _has_random_target(ask, what)
+    return few or twice or len(what.targets) > len(descriptions) or not legal or not _can_fill_random_targets(ask, what)
 
 
 def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
@@ -67,7 +67,7 @@ def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, .
     return tuple(number for which, number in numbered if not isinstance(which, Random))
 
 
-def _has_random_target(ask: Run, what: Play | Use | Complete) -> bool:
+def _can_fill_random_targets(ask: Run, what: Play | Use | Complete) -> bool:
     """Whether each description of a random target has something that matches (706.5). It is true if there is none."""
     descriptions = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))[0]
     context = Context(what.card, what.seat, what.targets, what.x)
