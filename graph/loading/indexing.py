@@ -148,7 +148,7 @@ def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[
                 yield from _list_uses(reading)
 
 
-def _write_full_id(reading: Reading, number: str) -> str:
+def _write_id(reading: Reading, number: str) -> str:
     """Write the full id of a number in the edition of a reading: `"fab:5.1.2a@ja"`. The number is not checked."""
     return f"{reading.edition.game}:{number}@{reading.edition.name}"
 
@@ -163,7 +163,7 @@ def _list_mentions(reading: Reading, names: Mapping[str, str]) -> Iterator[CardL
     for unit in reading.units:
         if unit.kind in _SPEAKING:
             found = {target for _, _, target in find(unit.text)}
-            yield from (CardLink(_write_full_id(reading, unit.number), "MENTIONS", target) for target in sorted(found))
+            yield from (CardLink(_write_id(reading, unit.number), "MENTIONS", target) for target in sorted(found))
 
 
 _ABOUT: dict[str, Callable[[Reading], Iterable[tuple[str, str]]]] = {
@@ -182,15 +182,13 @@ def _list_about_links(
     """
     seen = set()
     for ruling, place in placed:
-        target = printed.get(_write_full_id(reading, place), _write_full_id(reading, place))
+        target = printed.get(_write_id(reading, place), _write_id(reading, place))
         if (ruling, target) not in seen:
             seen.add((ruling, target))
-            yield CardLink(_write_full_id(reading, ruling), "ABOUT", target)
+            yield CardLink(_write_id(reading, ruling), "ABOUT", target)
 
 
 def _list_uses(reading: Reading) -> Iterator[CardLink]:
     """The `USES` links from each unit of a reading of the eirei page to the terms that it uses, sorted, each once."""
     pairs = {(unit, term) for unit, term, _, _ in eirei_wiki.find_mentions(reading)}
-    yield from (
-        CardLink(_write_full_id(reading, u), "USES", _write_full_id(reading, t), "computed") for u, t in sorted(pairs)
-    )
+    yield from (CardLink(_write_id(reading, u), "USES", _write_id(reading, t), "computed") for u, t in sorted(pairs))

@@ -79,7 +79,7 @@ class EvidenceStore:
         def read(opened: sqlite3.Connection) -> None:
             for some in _divide(wanted):
                 for row in opened.execute(
-                    f"SELECT subject, depth, key, reads, outcome FROM result WHERE subject IN ({_write_placeholders(some)})"
+                    f"SELECT subject, depth, key, reads, outcome FROM result WHERE subject IN ({_write_marks(some)})"
                     " ORDER BY rowid DESC",
                     some,
                 ):
@@ -116,7 +116,7 @@ class EvidenceStore:
 
         def read(opened: sqlite3.Connection) -> None:
             for some in _divide(wanted):
-                rows = opened.execute(f"SELECT key, value FROM made WHERE key IN ({_write_placeholders(some)})", some)
+                rows = opened.execute(f"SELECT key, value FROM made WHERE key IN ({_write_marks(some)})", some)
                 found.update((key, zlib.decompress(value)) for key, value in rows)
 
         self._read(read)
@@ -214,6 +214,6 @@ def _divide(keys: list[str]) -> Iterator[list[str]]:
     yield from (keys[start : start + _AT_ONCE] for start in range(0, len(keys), _AT_ONCE))
 
 
-def _write_placeholders(keys: list[str]) -> str:
+def _write_marks(keys: list[str]) -> str:
     """The question marks of a statement for some keys: `?, ?, ?` for three; "" for none."""
     return ", ".join("?" * len(keys))
