@@ -10,5 +10,5 @@
 - `reading`: cards read from their text, and their two languages compared.
 - `tidy`: `hanrei tidy`. `site`: `hanrei site`.
 - `options`: options and printing that commands share.
-- `render`: answers as lines of text.
+- `render`: answers as lines of text. `render_proof`: verdicts, coverage and offers as such.
 """

@@ -45,7 +45,7 @@ def cite_check(
     as_json: bool,
 ) -> None:
     """Check a citation, or every citation in files and source trees: does the rule exist, and say that?"""
-    from graph.citations import checking, scanning
+    from graph.citations import checking, findings, scanning
     from graph.citations.sarif import build_sarif
 
     library = open_library(db)
@@ -57,9 +57,9 @@ def cite_check(
         if as_sarif:
             print_json(build_sarif(scan.findings, version("hanrei")))
         elif as_json:
-            print_json([scanning.to_json(finding) for finding in scan.findings])
+            print_json([findings.to_json(finding) for finding in scan.findings])
         else:
-            print_lines(scanning.format_findings(scan.findings))
+            print_lines(findings.format_findings(scan.findings))
             click.echo(f"{len(scan.findings)} citations in {scan.files} files, {len(wrong)} to mend", err=True)
         sys.exit(FINDINGS if wrong else 0)
     verdict = checking.check(library, " ".join(what), quote, at, game=game)

@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 from msgspec.structs import replace
 
-from api.cli import render
+from api.cli import render_proof
 from api.cli.options import common_options, plugin_option, print_lines, print_note, read_scenario
 from engine.scenario.by_hand.interactive import Table
 from engine.scenario.by_hand.shortest import Seen
@@ -151,7 +151,7 @@ def _play_line(table: Table, typed: _Input) -> bool:
         _EndedError: The input ends.
     """
     offers = table.offers()
-    print_lines(render.format_offers(offers, table.moments()))
+    print_lines(render_proof.format_offers(offers, table.moments()))
     while True:
         said = typed.ask(str(table.state.flow.priority or "nobody"))
         word, _, rest = said.partition(" ")

@@ -14,7 +14,7 @@ import click
 
 from api import models
 from api.answers import resolving, scenarios
-from api.cli import render, watch
+from api.cli import render, render_proof, watch
 from api.cli.as_read import AsReadSets, as_read_options, show_verdicts
 from api.cli.conditions import Conditions, conditions_options, try_conditions
 from graph.library import Library
@@ -115,8 +115,8 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     _keep_outcomes(library.path, outcomes)
     verification = scenarios.report_outcomes(open_library(db), outcomes, mutate=mutate)
     if junit:
-        junit.write_text(render.write_junit(outcomes), "utf-8")
-    print_json(verification) if as_json else print_lines(render.format_verification(verification))
+        junit.write_text(render_proof.write_junit(outcomes), "utf-8")
+    print_json(verification) if as_json else print_lines(render_proof.format_verification(verification))
     if not mutate and verification.passed and not verification.failed and which:
         click.echo("--mutate also asks whether they would fail without each rule that they claim", err=True)
     sys.exit(0 if verification.passed and not verification.failed else FINDINGS)
@@ -251,7 +251,7 @@ def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool
     if as_json:
         print_json({one.game: dataclasses.asdict(one) for one in found})
     else:
-        print_lines(render.format_coverage([dataclasses.asdict(one) for one in found]))
+        print_lines(render_proof.format_coverage([dataclasses.asdict(one) for one in found]))
     fallen = covering.find_regressions(found, json.loads(floor.read_text("utf-8"))) if floor else []
     for line in fallen:
         click.echo(line, err=True)

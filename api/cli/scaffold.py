@@ -11,7 +11,7 @@ from typing import get_args
 import click
 
 from api.answers import resolving
-from api.cli import render
+from api.cli import render_proof
 from api.cli.options import USAGE, common_options, load_for_game, open_library, print_json, print_lines, print_note
 from api.scaffold.files import File
 from engine.kernel.topics import Question
@@ -57,7 +57,9 @@ def new_clause(
         print_note(f"{id_.path} is not held in {made.rules.edition}, which {game} plays: taken as {id_}")
     if question is None or topic is None:
         rows = clause.list_topics(made, question)
-        print_json([dataclasses.asdict(row) for row in rows]) if as_json else print_lines(render.format_topics(rows))
+        print_json([dataclasses.asdict(row) for row in rows]) if as_json else print_lines(
+            render_proof.format_topics(rows)
+        )
         click.echo("nothing was written: say which with --question and --topic", err=True)
         sys.exit(USAGE)
     title = _find_section(library, id_, said.pop("section"), clause.section_of(id_.path))

@@ -11,7 +11,7 @@ import click
 from msgspec.structs import replace
 
 from api.answers import scenarios, units
-from api.cli import render
+from api.cli import render_proof
 from api.cli.options import (
     FINDINGS,
     UnreadableScenarioError,
@@ -69,7 +69,7 @@ def why(
         print_lines(trace.format_trace(told, language))
         print_lines(format_trust(told.trust, language) if told.trust else ())
         print_lines(format_law(told.law, language) if told.law else ())
-        print_lines(render.format_legend(units.read_digests(library, told.rests_on), language))
+        print_lines(render_proof.format_legend(units.read_digests(library, told.rests_on), language))
     else:
         print_lines(summary.format_summary(told, language))
         print_lines(list(format_trust(told.trust, language))[:1] if told.trust else ())

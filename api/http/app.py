@@ -27,7 +27,7 @@ from api.http.readmodel import AnswerMiddleware, ReadModel, ReadModelCache, get_
 from api.http.runs import UNSTORED, Proving, report_proving, runs
 from api.http.transfer import TransferMiddleware
 from api.page import routes
-from graph.citations import checking, scanning
+from graph.citations import checking, findings, scanning
 from graph.library import Library
 from graph.lookup import pinning
 from graph.proof.background import Prover
@@ -338,7 +338,7 @@ def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
     sound = all(one.holds for one in told) or None
     return _make_response(
         _dump_json(
-            CheckReport(holds=False if wrong else sound, citations=told, found=[scanning.to_json(one) for one in found])
+            CheckReport(holds=False if wrong else sound, citations=told, found=[findings.to_json(one) for one in found])
         )
     )
 

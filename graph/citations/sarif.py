@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from graph.citations.checking import Existence, Match
-from graph.citations.scanning import Finding
+from graph.citations.findings import Finding
 from graph.relations.lint import DOCUMENT, LintFinding
 
 __all__ = ["build_lint_sarif", "build_sarif"]

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
+from graph.citations.findings import Finding, Scan
 from graph.citations.wording import Doubter, Surroundings
 from graph.store.catalogue import Catalogue
 from rulebook.errors import NotTextError, TooLargeError
@@ -29,7 +29,7 @@ from rulebook.ids import IdError, expand_range
 from rulebook.readers.mtg_cr import NO_LETTERS
 from rulebook.source import load_source
 
-__all__ = ["Finding", "Scan", "format_findings", "scan", "scan_tree", "to_json"]
+__all__ = ["scan", "scan_tree"]
 
 _LARGEST = 4 * 1024 * 1024
 _LONGEST_QUOTE = 1_200
@@ -92,50 +92,6 @@ _WORD = re.compile(r"[A-Za-z]{2}")
 _SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
-_WRONG = frozenset(set(Existence) - {Existence.EXISTS, Existence.AMBIGUOUS})
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One citation where it stands. Lines and columns count from 1.
-
-    `quote` is the text behind it that was checked: in quotation marks (`quoted`), or a remark that proved to be a
-    rule's words. `accepted` is the reason of a `cite-check: ok` on its line.
-    """
-
-    file: str
-    line: int
-    column: int
-    cited: str
-    verdict: Verdict
-    quote: str = ""
-    quoted: bool = False
-    accepted: str = ""
-
-    @property
-    def level(self) -> str:
-        """Give how serious it is: `error`, `warning`, `note`, or `none` where it holds or was accepted."""
-        existence, match = self.verdict.existence, self.verdict.match
-        if self.accepted:
-            return "none"
-        if existence in _WRONG or match is Match.THERE:
-            return "error"
-        if match is Match.NONE:
-            return "error" if self.quoted else "none"
-        if existence is Existence.AMBIGUOUS:
-            return "warning"
-        return ("warning" if self.quoted else "note") if match is Match.ALTERED else "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """What a source tree holds: its findings, how many files were read, and the files skipped with the reason."""
-
-    findings: tuple[Finding, ...]
-    files: int
-    skipped: tuple[tuple[str, str], ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class _Place:
     """A citation found, before it is judged."""
@@ -185,46 +141,6 @@ def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: s
         else:
             places.extend(_find_places(catalogue, text, str(path), game))
     return Scan(tuple(_judge_places(catalogue, places, game, at)), read, tuple(skipped))
-
-
-def format_findings(findings: Iterable[Finding]) -> Iterator[str]:
-    """Write the findings that ask for a change, one a line: file:line:column: level: citation: verdict: reason.
-
-    As in `a.py:1:3: error: CR 702.142a: stale: …`. Findings of the level `none` are left out.
-    """
-    for finding in findings:
-        if finding.level != "none":
-            verdict = finding.verdict
-            what = verdict.existence.value
-            if verdict.existence is Existence.EXISTS and verdict.match:
-                what = verdict.match.value
-            place = f"{finding.file}:{finding.line}:{finding.column}"
-            yield f"{place}: {finding.level}: {finding.cited}: {what}: {verdict.reason}"
-
-
-def to_json(finding: Finding) -> dict[str, Any]:
-    """Give a finding as a dict for JSON: file, line, column, citation, level, verdict and quotation.
-
-    What it lacks is None, or an empty list of rules. Ids are written in full, as `mtg:702.143a@cr-2026-01-16`.
-    """
-    verdict = finding.verdict
-    return {
-        "file": finding.file,
-        "line": finding.line,
-        "column": finding.column,
-        "cited": finding.cited,
-        "level": finding.level,
-        "id": str(verdict.id) if verdict.id else None,
-        "existence": verdict.existence.value,
-        "reason": verdict.reason,
-        "now": [str(rule) for rule in verdict.now],
-        "near": [str(rule) for rule in verdict.near],
-        "quote": finding.quote or None,
-        "match": verdict.match.value if verdict.match else None,
-        "found": [str(rule) for rule in verdict.found],
-        "altered": [{"what": part.what, "text": part.text} for part in verdict.spans] if verdict.spans else None,
-        "accepted": finding.accepted or None,
-    }
 
 
 def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:

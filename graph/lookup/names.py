@@ -12,11 +12,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
+from graph.lookup.runs import ScriptRun, find_end, find_start, join_unread_runs, list_ends, list_starts, split_runs
 from graph.store.catalogue import Name
 from rulebook.fold import is_japanese, make_skeleton
 from rulebook.ids import Id, drop_face
@@ -40,8 +41,6 @@ _REBALANCED = re.compile("A-(?=[A-Z])")
 """How the name of a rebalanced digital card begins. Only a word with this prefix means that card."""
 _MOST_SHARING = 3
 """A word that more cards share than this is an ordinary word, and no part of a name."""
-_RUN = re.compile(r"(?P<latin>[A-Za-z0-9À-ɏ]+)|(?P<katakana>[ァ-ヺー]+)|(?P<hiragana>[ぁ-ゖ]+)|(?P<kanji>[㐀-鿿々〆]+)")
-_PARTICLE = re.compile("[のにはをがとでもへやかし]|から|まで|って|する|した|され|させ|など")
 _STOP_WORD_TEXT = """
     a about after all also am an and any apply applies are as at be because been before between both but by can could
     did do does doing each for from get gets go has have having he her his how i if in interact interaction into is it
@@ -75,25 +74,6 @@ class NameMatch:
     start: int
     how: MatchKind
     names: tuple[Name, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Neighbouring characters of one script.
-
-    `start` is its place in the text, `offset` its place in the folded text.
-    """
-
-    script: str
-    text: str
-    start: int
-    folded: str
-    offset: int
-
-    @property
-    def stop(self) -> int:
-        """The place behind its last character, counted from 0 in the whole folded text."""
-        return self.offset + len(self.folded)
 
 
 def list_term_names(terms: Iterable[TermEntry]) -> Iterator[Name]:
@@ -224,23 +204,23 @@ class NameIndex:
         Gives the matches, and the words between, each with its place in the text. Words that only ask or join, hiragana
         and figures are left out.
         """
-        runs = _split_runs(text)
+        runs = split_runs(text)
         folded = "".join(run.folded for run in runs)
-        ends = sorted({end for run in runs for end in _list_ends(run)})
+        ends = sorted({end for run in runs for end in list_ends(run)})
         hits: list[NameMatch] = []
-        rest: list[_Run] = []
+        rest: list[ScriptRun] = []
         free = 0
         for run in runs:
-            for place in _list_starts(run):
+            for place in list_starts(run):
                 found = self._find_longest(folded, place, ends, run) if place >= free else None
                 if found:
                     free, how, names = found
-                    where, until = _find_start(runs, place), _find_end(runs, free)
+                    where, until = find_start(runs, place), find_end(runs, free)
                     hits.append(NameMatch(text[where:until], where, how, names))
             if run.stop > free and not (run.script == "hiragana" or run.folded in _STOP_WORDS or run.folded.isdigit()):
                 rest.append(run)
         return hits, [
-            (text[first.start : last.start + len(last.text)], first.start) for first, last in _join_unread_runs(rest)
+            (text[first.start : last.start + len(last.text)], first.start) for first, last in join_unread_runs(rest)
         ]
 
     def _read_phrases(self, text: str, hits: list[NameMatch], rest: list[tuple[str, int]]) -> list[NameMatch]:
@@ -261,7 +241,7 @@ class NameIndex:
         return found
 
     def _find_longest(
-        self, folded: str, place: int, ends: list[int], run: _Run
+        self, folded: str, place: int, ends: list[int], run: ScriptRun
     ) -> tuple[int, MatchKind, tuple[Name, ...]] | None:
         """Find the longest name that begins at `place` of the folded text and stops at one of `ends`.
 
@@ -276,7 +256,7 @@ class NameIndex:
                 return stop, *named
         return None
 
-    def _match_stretch(self, key: str, run: _Run) -> tuple[MatchKind, tuple[Name, ...]] | None:
+    def _match_stretch(self, key: str, run: ScriptRun) -> tuple[MatchKind, tuple[Name, ...]] | None:
         """Match a folded stretch of a sentence: a whole name, a card's short name or a refused word; else None.
 
         A word that only asks or joins, and one or two hiragana, are none.
@@ -403,7 +383,7 @@ def _list_name_parts(text: str) -> set[str]:
 
     Of `Halvar, God of Battle` these are `halvar`, `godof`, `battle` and five more.
     """
-    words = [(found.lastgroup, make_skeleton(found[0])) for found in _RUN.finditer(text)]
+    words = [(run.script, run.folded) for run in split_runs(text)]
     halves = set()
     for first in range(len(words)):
         for last in range(first + 1, len(words) + 1 if words[first][0] != "hiragana" or first == 0 else 0):
@@ -524,57 +504,3 @@ def _count_allowed_edits(key: str, other: str) -> int:
     if shorter < _SHORTEST_MISSPELT + (key.isascii() and other.isascii()):
         return 0
     return max(1, shorter // 4)
-
-
-def _split_runs(text: str) -> list[_Run]:
-    """Split a text into runs of one script, each with its place in the text and in the folded text.
-
-    The scripts are `latin` (with figures), `katakana`, `hiragana` and `kanji`. Blanks and signs belong to no run.
-    """
-    runs, offset = [], 0
-    for found in _RUN.finditer(text):
-        folded = make_skeleton(found[0])
-        runs.append(_Run(found.lastgroup or "", found[0], found.start(), folded, offset))
-        offset += len(folded)
-    return runs
-
-
-def _list_starts(run: _Run) -> Iterable[int]:
-    """List the places of the folded text where a name may begin: at the start of a run, or at any of its kanji."""
-    return range(run.offset, run.stop) if run.script == "kanji" else (run.offset,)
-
-
-def _list_ends(run: _Run) -> Iterator[int]:
-    """List the places of the folded text where a name may end: a run's end, after any kanji, or before a particle."""
-    yield run.stop
-    for place in range(1, len(run.folded)):
-        if run.script == "kanji" or (run.script == "hiragana" and _PARTICLE.match(run.folded, place)):
-            yield run.offset + place
-
-
-def _find_start(runs: list[_Run], place: int) -> int:
-    """Give the place in the text of a place in the folded text: in `Storm Crow`, 6 for 5.
-
-    One beyond the last run raises `StopIteration`.
-    """
-    run = next(run for run in runs if run.offset <= place < run.stop)
-    return run.start + place - run.offset
-
-
-def _find_end(runs: list[_Run], stop: int) -> int:
-    """Give the place in the text of an end in the folded text: in `Storm Crow`, 10 for 9.
-
-    The end of a run is the end of all its characters.
-    """
-    run = next(run for run in runs if run.offset < stop <= run.stop)
-    return run.start + (len(run.text) if stop == run.stop else stop - run.offset)
-
-
-def _join_unread_runs(runs: list[_Run]) -> Iterator[tuple[_Run, _Run]]:
-    """Join unread runs that touch in the text, for they were typed as one word.
-
-    Gives the first and the last run of each word; they are the same for a word of one run.
-    """
-    for _, group in groupby(enumerate(runs), lambda pair: pair[1].start - sum(len(r.text) for r in runs[: pair[0]])):
-        members = [run for _, run in group]
-        yield members[0], members[-1]

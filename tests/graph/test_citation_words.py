@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from graph.citations.checking import Existence
-from graph.citations.scanning import Finding, scan
+from graph.citations.findings import Finding
+from graph.citations.scanning import scan
 from graph.citations.weighing import list_words, load_usage
 from graph.library import Library
 from graph.store.catalogue import Catalogue

@@ -9,8 +9,9 @@ from functools import cache
 import pytest
 
 from graph.citations.checking import Existence, Match, UnreadableCitationError, Verdict, check
+from graph.citations.findings import Finding, format_findings, to_json
 from graph.citations.sarif import build_sarif
-from graph.citations.scanning import Finding, format_findings, scan, scan_tree, to_json
+from graph.citations.scanning import scan, scan_tree
 from rulebook.readers import fab_en, mtg_cr
 from rulebook.source import load_source
 from tests.memory import Memory, edition, shelf
