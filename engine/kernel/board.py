@@ -74,7 +74,7 @@ class BoardReader(Asker, ABC):
     def has(self, subject: str, field: str, member: object) -> bool:
         """Whether a field's current value equals `member`, or has it as a member if the field is a list.
 
-        `has("o3", "types", "ally")` asks for one of several types. Without a value it is false, unless `member` is
+        `has("o3", "types", "token")` asks for one of several types. Without a value it is false, unless `member` is
         None.
         """
         got = self.get(subject, field)

@@ -31,7 +31,7 @@ from graph.proof.parts import read_claims
 from graph.proof.scenarios import find_file, home
 from graph.proof.sources import Sources
 from graph.proof.syntax import hash_parts
-from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place
+from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place, pack, unpack
 
 __all__ = ["Ledger", "open_store"]
 
@@ -86,14 +86,13 @@ class Ledger:
         stored = self.store.find_results(subjects.values())
         found = {}
         for path, subject in subjects.items():
-            basis = self.get_basis(resolved[path].scenario.game) if subject in stored else None
-            for row in stored.get(subject, ()) if basis is not None else ():
-                if basis is not None and (outcome := _read_standing(row, basis, depth)) is not None:
-                    found[path] = replace(outcome, path=make_legible(str(path)))
-                    break
-            else:
-                if rows := stored.get(subject):
-                    self._took[path] = _read_outcome(rows[0]).seconds
+            rows = stored.get(subject, [])
+            basis = self.get_basis(resolved[path].scenario.game) if rows else None
+            outcome = _find_standing_row(rows, basis, depth) if basis is not None else None
+            if outcome is not None:
+                found[path] = replace(outcome, path=make_legible(str(path)))
+            elif rows and (last := _read_outcome(rows[0])) is not None:
+                self._took[path] = last.seconds
         return found
 
     def guess_seconds(self, path: Path) -> float:
@@ -168,7 +167,7 @@ class Ledger:
             outcome = run_resolved(resolved, path, depth)
             listed = basis.list_reads(reads, list_reached()) if outcome.outcome in _SOUND else ReadSet()
         key = basis.make_key(listed) if outcome.outcome in _SOUND else basis.whole_key
-        packed = (msgspec.json.encode(listed), msgspec.json.encode(replace(outcome, path="")))
+        packed = (pack(msgspec.json.encode(listed)), pack(msgspec.json.encode(replace(outcome, path=""))))
         return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
 
     def prepare(self, game: str) -> None:
@@ -215,19 +214,37 @@ def _make_subject(resolved: Resolved) -> str:
     return hash_parts(*map(msgspec.json.encode, both))
 
 
-def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | None:
-    """Read a stored result as one of a given depth; None where it does not stand, or is not so deep.
+def _find_standing_row(rows: Iterable[ResultRow], basis: GameBasis, depth: Depth) -> Outcome | None:
+    """Find the first of a scenario's stored results that stands, as one of a given depth; None if none does.
 
-    Of a deeper trial, the mutants are left out that this depth does not run. A failed result stands only for its own
-    depth.
+    A result that rests on nothing it has read has failed, and stands only for its own depth.
     """
-    if row.depth < depth:
-        return None
-    reads = msgspec.json.decode(row.reads, type=ReadSet)
-    if row.key != basis.make_key(reads):
-        failed = row.depth == depth and reads == ReadSet() and row.key == basis.whole_key
-        return _read_outcome(row) if failed else None
-    outcome = _read_outcome(row)
+    make_key = cache(partial(_make_key, basis))  # several results of a scenario have mostly read the same
+    for row in rows:
+        if row.depth < depth:
+            continue
+        stands = row.key == make_key(row.reads)
+        failed = row.depth == depth and row.reads == _NOTHING and row.key == basis.whole_key
+        if (stands or failed) and (outcome := _read_outcome(row)) is not None:
+            return _limit_to(depth, outcome, row) if stands else outcome
+    return None
+
+
+def _make_key(basis: GameBasis, reads: bytes) -> str:
+    """The key of a result that has read this much, packed, as the code is now; "" where that is damaged."""
+    raw = unpack(reads)
+    return basis.make_key(msgspec.json.decode(raw, type=ReadSet)) if raw else ""
+
+
+_NOTHING = pack(msgspec.json.encode(ReadSet()))
+"""What a result has read of which nobody can say what it has read."""
+
+
+def _limit_to(depth: Depth, outcome: Outcome, row: ResultRow) -> Outcome:
+    """Limit the outcome of a stored result to a depth that is not deeper than its own.
+
+    Of a deeper trial, the mutants are left out that this depth does not run.
+    """
     if depth in {Depth.EVERY, row.depth}:
         return outcome
     claimed = _list_claimed_rules(outcome.claims) if depth == Depth.CLAIMED else set()
@@ -238,9 +255,10 @@ def _read_standing(row: ResultRow, basis: GameBasis, depth: Depth) -> Outcome | 
     )
 
 
-def _read_outcome(row: ResultRow) -> Outcome:
-    """The outcome of a stored result, which holds it as JSON."""
-    return msgspec.json.decode(row.outcome, type=Outcome)
+def _read_outcome(row: ResultRow) -> Outcome | None:
+    """The outcome of a stored result, which holds it as JSON; None where it is damaged."""
+    raw = unpack(row.outcome)
+    return msgspec.json.decode(raw, type=Outcome) if raw else None
 
 
 def _list_claimed_rules(claims: Iterable[str]) -> set[str]:

@@ -20,7 +20,7 @@ import msgspec
 
 from graph.store import disk
 
-__all__ = ["SHIPPED", "EvidenceStore", "ResultRow", "find_place"]
+__all__ = ["SHIPPED", "EvidenceStore", "ResultRow", "find_place", "pack", "unpack"]
 
 SHIPPED = "evidence.sqlite"
 """The name of the file that an installed hanrei brings, among its scenarios."""
@@ -40,13 +40,26 @@ _AT_ONCE = 500
 
 
 class ResultRow(msgspec.Struct, frozen=True):
-    """One stored result. `reads` and `outcome` are what its maker wrote."""
+    """One stored result: under which key, and, packed by `pack`, what its maker wrote of what it read and showed."""
 
     subject: str
     depth: int
     key: str
     reads: bytes
     outcome: bytes
+
+
+def pack(raw: bytes) -> bytes:
+    """Pack bytes to be stored; the same bytes give the same pack."""
+    return zlib.compress(raw, 1)
+
+
+def unpack(packed: bytes) -> bytes:
+    """Unpack what was packed; empty bytes where it is damaged."""
+    try:
+        return zlib.decompress(packed)
+    except zlib.error:
+        return b""
 
 
 def find_place(database: Path) -> Path:
@@ -83,7 +96,7 @@ class EvidenceStore:
                     " ORDER BY rowid DESC",
                     some,
                 ):
-                    result = ResultRow(*row[:3], *map(zlib.decompress, row[3:]))
+                    result = ResultRow(*row)
                     found.setdefault(result.subject, []).append(result)
 
         self._read(read)
@@ -98,8 +111,7 @@ class EvidenceStore:
 
         def write(opened: sqlite3.Connection) -> None:
             for row in rows:
-                packed = (zlib.compress(row.reads, 1), zlib.compress(row.outcome, 1))
-                opened.execute("REPLACE INTO result VALUES (?, ?, ?, ?, ?)", (row.subject, row.depth, row.key, *packed))
+                opened.execute("REPLACE INTO result VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(row))
                 opened.execute(
                     "DELETE FROM result WHERE subject = ?1 AND depth = ?2 AND rowid NOT IN (SELECT rowid FROM result"
                     " WHERE subject = ?1 AND depth = ?2 ORDER BY rowid DESC LIMIT ?3)",
@@ -129,7 +141,7 @@ class EvidenceStore:
         """
 
         def write(opened: sqlite3.Connection) -> None:
-            packed = ((key, zlib.compress(value, 1)) for key, value in made.items())
+            packed = ((key, pack(value)) for key, value in made.items())
             opened.executemany("REPLACE INTO made VALUES (?, ?)", packed)
             opened.execute("DELETE FROM made WHERE rowid <= (SELECT max(rowid) FROM made) - ?", (_MOST_MADE,))
 

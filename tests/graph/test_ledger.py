@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from engine import games
 from engine.kernel.reads import record_reads
@@ -171,6 +172,16 @@ def test_a_damaged_file_gives_nothing_and_stops_nobody(tmp_path: Path, raw: byte
     assert store.find_results(["subject"]) == {}
     store.put_results([ROW])
     assert evidence.run_all(PATHS[:1], store=store)[0].outcome == "passed"
+
+
+def test_a_damaged_result_is_not_believed_and_is_run_again(store: EvidenceStore) -> None:
+    _, row = Ledger(store).run(PATHS[0], Depth.PLAIN)
+    assert row is not None
+    for damaged in ({"reads": b"junk"}, {"outcome": b"junk"}):
+        store.put_results([structs.replace(row, **damaged)])
+        assert Ledger(store).find_standing(PATHS[:1], Depth.PLAIN) == {}
+    store.put_results([row])
+    assert list(Ledger(store).find_standing(PATHS[:1], Depth.PLAIN)) == PATHS[:1]
 
 
 def test_what_a_wheel_brings_is_read_and_never_written(tmp_path: Path) -> None:
