@@ -185,13 +185,13 @@ class Answerer(Judge):
         `ways` holds the same action with each way to pay filled in. At most 12 are shown.
 
         Raises:
-            ScriptStoppedError: Always. Its code is `illegal-action`.
+            ScriptStoppedError: Always. Its code is `unscripted-choice`.
         """
         names, payment = self.name_objects(), self.game.scenario.payment
         field = payment.field if payment is not None else ""
         told = [f"`{field}={','.join(names.get(id, id) for id in getattr(way, field))}`" for way in ways[:_SHOWN]]
         shown = f"{', '.join(told)} or `{field}={_ANY}`"
-        self.stop("illegal-action", f"{tag(what)}: it makes a difference how this is paid: write {shown}")
+        self.stop("unscripted-choice", f"{tag(what)}: it makes a difference how this is paid: write {shown}")
 
     def answer(self, pending: Pending) -> object:
         """Give the option of a choice that the script takes: one of `pending.options`.
