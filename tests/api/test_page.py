@@ -171,7 +171,7 @@ def test_words_are_answered_with_rules_that_bear_on_them(reader: Reader) -> None
 )
 def test_a_question_is_answered_before_its_single_words_are_explained(reader: Reader, question: str) -> None:
     text = reader.get(f"/search?q={quote(question)}&lang=en").text
-    answers, meanings = text.index("Results"), text.index('class="note"')
+    answers, meanings = text.index("Results"), text.index("Words in the question")
     assert answers < meanings
     assert any(link.endswith("game=mtg") for link in Outline(text).links() if link.startswith("/search"))
 
