@@ -19,6 +19,7 @@ that rule; any other passage has its own.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ from typing import Any
 from graph.library import Library
 from graph.search.asked import load_asked
 from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
-from graph.search.token_fields import FIELDS, encode_place, unpack_numbers
+from graph.search.token_fields import FIELDS, encode_place, pack_lines, unpack_numbers
 from graph.search.tokens import list_kanji, tokenize
 from graph.store import changes
 from graph.store.cards import read_facts_of_game
@@ -45,6 +46,7 @@ _OFTENEST = 255
 """The highest count of a token that is kept."""
 INDEXED = frozenset(Kind) - {Kind.CARD, Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE, Kind.PROSE}
 """Kinds of units that are passages. A printed card is not one: its card is."""
+_SENTENCE_END = re.compile(r"[.;。]\s*")
 BENEATH = frozenset({Kind.EXAMPLE, Kind.BULLET, Kind.NOTE})
 """Kinds of units that are shown under their rule."""
 
@@ -73,7 +75,10 @@ def _write_game(opened: Transaction, library: Library, game: str) -> None:
     free, _ = find_free_numbers(library)
     tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
     index_passages(
-        opened, library, game, [(row | {"doc": doc}, said) for doc, (row, said) in enumerate(tokenized, start=free)]
+        opened,
+        library,
+        game,
+        [(row | {"doc": doc}, said, lines) for doc, (row, said, lines) in enumerate(tokenized, start=free)],
     )
 
 
@@ -81,18 +86,19 @@ def index_passages(
     opened: Transaction,
     library: Library,
     game: str,
-    passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]]]],
+    passages: Iterable[tuple[Mapping[str, Any], Mapping[str, Sequence[str]], Sequence[Sequence[str]]]],
 ) -> None:
     """Add passages of a game to the index, and the list of passages for each of their tokens.
 
-    Each passage comes as its row, without `said` and `times`, and its tokens in each field: `name`, `own`, `around`,
-    `signs` and `asked`. The row has its number as `doc`. A token is counted up to 255 times for a passage.
+    Each passage comes as its row, without `said`, `times` and `lines`. Its tokens follow by field, `name`, `own`,
+    `around`, `signs` and `asked`, and then those of each line that players ask it by. The row has its number as `doc`.
+    A token is counted up to 255 times for a passage.
     """
     _, free = find_free_numbers(library)
     numbered: dict[str, int] = {}
     docs: list[array[int]] = []
     rows = []
-    for row, texts in passages:
+    for row, texts, asked in passages:
         for token in dict.fromkeys(token for field in FIELDS for token in texts[field]):
             if numbered.setdefault(token, len(docs)) == len(docs):
                 docs.append(unpack_numbers())
@@ -100,7 +106,8 @@ def index_passages(
         counts = Counter(encode_place(free + numbered[token], field) for field in FIELDS for token in texts[field])
         places = sorted(counts)
         times = bytes(min(counts[one], _OFTENEST) for one in places)
-        rows.append({**row, "said": array("I", places).tobytes(), "times": times})
+        lines = [sorted({free + numbered[token] for token in line if token in numbered}) for line in asked]
+        rows.append({**row, "said": array("I", places).tobytes(), "times": times, "lines": pack_lines(lines)})
     held = [
         {"number": free + n, "token": token, "game": game, "held": len(docs[n]), "docs": docs[n].tobytes()}
         for token, n in numbered.items()
@@ -108,13 +115,17 @@ def index_passages(
     changes.add_passage_rows(opened, rows, held)
 
 
-def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Give the row of a passage and its tokens in each field, with single kanji as `signs`.
+def _tokenize_passage(
+    passage: Mapping[str, Any], first: int
+) -> tuple[dict[str, Any], dict[str, list[str]], list[list[str]]]:
+    """Give the row of a passage, its tokens in each field, and those of each line that it is asked by.
 
+    Single kanji are the field `signs`.
     Families count from `first`. The row has no number. `ja` and `en` count the different tokens of its own words in
     either language.
     """
     texts = {field: tokenize(passage[field]) for field in ("name", "own", "around", "asked")}
+    lines = [tokenize(line) for line in passage["lines"]]
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
@@ -126,15 +137,20 @@ def _tokenize_passage(passage: Mapping[str, Any], first: int) -> tuple[dict[str,
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
     single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
-    return counted | {field: passage[field] for field in kept}, texts | {"signs": single}
+    return (
+        counted | {field: passage[field] for field in kept},
+        texts | {"signs": single},
+        lines,
+    )
 
 
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
-    """List every passage of a game: its row, and the texts `name`, `own`, `around` and `asked`.
+    """List every passage of a game: its row, the texts `name`, `own`, `around` and `asked`, and its `lines`.
 
     `name` is its number and title, or its names. `own` is our digest and its text, `around` what it stands under and
-    names, `asked` how players ask for it. Units come first, then cards, then terms. Units that are one rule in several
-    editions have one `family`, a number from 0.
+    names, `asked` how players ask for it. `lines` are the same, one by one; of a card, the sentences of its digest.
+    Units come first, then cards, then terms. Units that are one rule in several editions have one `family`, a number
+    from 0.
     """
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)
@@ -147,6 +163,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             continue
         # A unit without words here is found by its number, and not by the words around it.
         around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
+        lines = asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ())
         yield {
             "id": id_,
             "game": game,
@@ -159,7 +176,8 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
-            "asked": " ".join(asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ())),
+            "asked": " ".join(lines),
+            "lines": lines,
         }
     for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]
@@ -176,6 +194,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "own": own,
             "around": "",
             "asked": "",
+            "lines": [line for said in digests.get(id_, {}).values() for line in _SENTENCE_END.split(said)],
         }
 
 

@@ -1,8 +1,9 @@
 """Ranking: which passages answer a question best. Pure functions over the passages found.
 
-Two scores add up. One is the share of the question's concepts that a passage says, in whatever words. The other is how
-often it says each word (BM25: Robertson and Walker 1994). The graph adds to the score of a rule that defines a term
-asked about, and of a passage about a card named. It also adds to neighbours of the best passages.
+Three scores add up. One is the share of the question's concepts that a passage says, in whatever words. One is how
+often it says each word (BM25: Robertson and Walker 1994). One is how near a line comes that players ask it by. The
+graph adds to the score of a rule that defines a term asked about, and of a passage about a card named. It also adds to
+neighbours of the best passages.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 from math import fsum, sqrt
 
 from graph.search.question import Question
@@ -39,6 +41,8 @@ _TIMES = {"name": 1.5, "own": 1.0, "around": 0.5, "signs": 0.3, "asked": 1.0}
 """How many occurrences a token counts for in BM25, by field."""
 _SATURATION, _PULL = 1.2, 0.5
 """The constants k1 and b of BM25. `b` is low because a passage's length includes what stands around it."""
+_LIKE_LINE, _LINED = 1.3, 40
+"""The weight of the line most like the question, and for how many passages it is looked for."""
 _SAME_RULE = 0.35
 """How much a concept counts that only another edition of the same rule says."""
 _CITED, _HOLDS, _HELD = 0.15, 0.05, 0.15
@@ -52,7 +56,7 @@ _EXACT = 3.0
 """What is added for the very thing that was asked for."""
 _ELSEWHERE = 0.5
 """The factor of a passage of another game than those that the question names."""
-LIKELY = 0.3
+LIKELY = 0.2
 """The power of a game's likelihood by which its passages' scores are multiplied."""
 _SECOND = 0.6
 """The factor by which a game not told counts less, once a rule of it was given a place."""
@@ -72,7 +76,8 @@ class FoundPassage:
 
     `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts
     the different tokens of its own words, by language. `said` counts the question's tokens by their encoded field.
-    Ranking sets `score` and `why`.
+    `lines` are those that players ask it by: the question's tokens in each, encoded, and how many different tokens it
+    has. Ranking sets `score` and `why`.
     """
 
     doc: int
@@ -86,6 +91,7 @@ class FoundPassage:
     size: int
     lengths: Mapping[str, int]
     said: Mapping[int, int]
+    lines: Sequence[tuple[frozenset[int], int]] = ()
     score: float = 0.0
     why: list[str] = field(default_factory=list)
 
@@ -146,6 +152,7 @@ def rank(
     """
     pool = list(candidates)
     _score_by_words(question, weights, pool)
+    _score_by_lines(question, weights, pool)
     _score_by_names(question, weights, pool, named)
     _score_by_neighbours(pool, cites)
     for one in pool:
@@ -236,6 +243,22 @@ def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool
         one.score *= game.likely**LIKELY
         labels = [question.concepts[concept].label for concept in sorted(concepts)]
         one.why = [f"says {', '.join(labels)}"] if labels else []
+
+
+def _score_by_lines(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
+    """Add to the score of the best 40 passages by the line, of those they are asked by, that is most like the question.
+
+    A line is the more like it, the more of the question's concepts it says, and the fewer other words it has.
+    """
+    tells = _TokenWeights(question)
+    for one in nlargest(_LINED, pool, key=lambda passage: passage.score):
+        game, likest = weights[one.game], 0.0
+        for tokens, size in one.lines:
+            if tokens:
+                concepts, _ = _measure_concepts(tells, dict.fromkeys(tokens, 1))
+                share = fsum(much * game.concepts[concept] for concept, much in concepts.items()) / game.whole
+                likest = max(likest, share * len(tokens) / size)
+        one.score += _LIKE_LINE * sqrt(likest) * game.likely**LIKELY
 
 
 class _TokenWeights(dict[int, tuple[int, float, list[tuple[int, float, frozenset[int]]]]]):

@@ -21,7 +21,7 @@ from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
 from graph.search.ranking import CITING, LIKELY, OTHER_CARD, FoundPassage, GameWeights, NamedIds, rank
 from graph.search.results import Hit, make_hits
-from graph.search.token_fields import list_field_places, unpack_numbers
+from graph.search.token_fields import decode_field, decode_number, list_field_places, unpack_lines, unpack_numbers
 from graph.store.edges import list_citations_from
 from graph.store.passage_rows import find_passages
 from rulebook.units import RULE_KINDS, Kind
@@ -143,7 +143,8 @@ def _collect_candidates(
         for number in corpus.list_token_numbers(token, weights)
         for held, place in zip(list_field_places(number), list_field_places(n), strict=True)
     }
-    pool = [_make_candidate(row, asked) for row in corpus.fetch_passages(sorted(docs))]
+    by_number = {decode_number(held): place for held, place in asked.items() if decode_field(held) == "asked"}
+    pool = [_make_candidate(row, asked, by_number) for row in corpus.fetch_passages(sorted(docs))]
     first = frozenset(docs[:CITING])
     leant_on = {
         target for _, target in list_citations_from(corpus.library, [one.id for one in pool if one.doc in first])
@@ -151,7 +152,7 @@ def _collect_candidates(
     missing = (named.ids | leant_on).difference(one.id for one in pool)
     if missing:
         others = sorted(find_passages(corpus.library, sorted(missing)))
-        pool += [_make_candidate(row, asked) for row in corpus.fetch_passages(others)]
+        pool += [_make_candidate(row, asked, by_number) for row in corpus.fetch_passages(others)]
     return [candidate for candidate in pool if wish.passes(candidate)]
 
 
@@ -188,12 +189,17 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
     return [doc for _, doc in best[:_POOL]]
 
 
-def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int]) -> FoundPassage:
+def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int], by_number: Mapping[int, int]) -> FoundPassage:
     """Make a passage, not yet scored, of its row.
 
-    `asked` maps the encoded tokens of passages to those of the question.
+    `asked` maps the encoded tokens of passages to those of the question. `by_number` has those of the field `asked`, by
+    the token's number.
     """
-    doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times = row
+    doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times, packed_lines = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
-    return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, {"ja": ja, "en": en}, said)
+    lines = [
+        (frozenset(map(by_number.__getitem__, filter(by_number.__contains__, line))), len(line))
+        for line in unpack_lines(packed_lines)
+    ]
+    return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, {"ja": ja, "en": en}, said, lines)

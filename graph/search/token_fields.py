@@ -7,8 +7,18 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["FIELDS", "decode_field", "decode_number", "encode_place", "list_field_places", "unpack_numbers"]
+__all__ = [
+    "FIELDS",
+    "decode_field",
+    "decode_number",
+    "encode_place",
+    "list_field_places",
+    "pack_lines",
+    "unpack_lines",
+    "unpack_numbers",
+]
 
 FIELDS = ("name", "own", "around", "signs", "asked")
 """The fields of a passage: its name, its own words, what stands around it, single kanji, and players' words."""
@@ -42,3 +52,21 @@ def decode_field(place: int) -> str:
 def unpack_numbers(packed: bytes = b"") -> array[int]:
     """Unpack the numbers of a database column (unsigned, in the machine's byte order). Nothing gives an empty array."""
     return array("I", packed)
+
+
+def pack_lines(lines: Iterable[Sequence[int]]) -> bytes:
+    """Pack lines of tokens' numbers for a database column: of each line how many there are, then the numbers.
+
+    >>> [list(line) for line in unpack_lines(pack_lines([[4, 7], [5]]))]
+    [[4, 7], [5]]
+    """
+    return array("I", [number for line in lines for number in (len(line), *line)]).tobytes()
+
+
+def unpack_lines(packed: bytes) -> Iterator[array[int]]:
+    """Give the lines that were packed, each as its numbers; nothing for empty bytes."""
+    numbers, at = unpack_numbers(packed), 0
+    while at < len(numbers):
+        end = at + 1 + numbers[at]
+        yield numbers[at + 1 : end]
+        at = end

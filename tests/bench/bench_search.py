@@ -185,7 +185,7 @@ def _swell(path: Path) -> None:
                 _, _, *other = known[(n * 104_729 + 31) % len(known)]
                 own = [*_said(tokens, one, "own")[::2], *_said(tokens, other, "own")[1::2]]
                 said = {field: own if field == "own" else [] for field in FIELDS}
-                rows.append((_row(doc, n, own, game, kind), said | {"signs": _said(tokens, one, "signs")}))
+                rows.append((_row(doc, n, own, game, kind), said | {"signs": _said(tokens, one, "signs")}, ()))
             last += len(ordinals)
             passages.index_passages(opened, writing.library(opened, path), game, rows)
         writing.bump(opened)
