@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from engine.kernel.errors import UnknownLawError
 from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
 from engine.scenario import ScenarioError, load, run
@@ -19,7 +20,7 @@ from graph.library import Library
 from graph.proof import engines, holding
 from graph.relations.meeting_index import MeetingIndex, play_pair
 from graph.store.cards import read_facts_of_game
-from rulebook.errors import HanreiError
+from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id, parse
 
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
@@ -150,9 +151,16 @@ def find_played_law(game: str, at: str | None) -> str:
 
     Raises:
         EngineError: The engine of the game cannot be loaded.
+        UnknownEditionError: The game is played under no edition of this name, and under none on this day.
     """
     played = engines.load_engine(game)
-    return played.find_law(at or played.newest_law) if played.laws else ""
+    if not played.laws:
+        return ""
+    try:
+        return played.find_law(at or played.newest_law)
+    except UnknownLawError as error:
+        what, _, remedy = str(error).partition(": ")
+        raise UnknownEditionError(what, where=str(at), remedy=remedy) from error
 
 
 def list_played_cards(library: Library, game: str) -> list[PlayableCard]:

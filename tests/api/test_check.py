@@ -66,3 +66,10 @@ def test_the_law_is_that_of_the_rulings_and_scenarios_named(seeded: Path) -> Non
     assert "law: eirei as of 2013-07-12" in ask(seeded, "check", "匕首", "帰還命令", "--game", "eirei").stdout
     none = json.loads(ask(seeded, "check", "Halvar, God of Battle", "Niko Aris", "--json").stdout)
     assert (none["law"]["date"], none["law"]["changed_since"]) == (None, [])
+
+
+@pytest.mark.parametrize("when", [("--edition", "nope"), ("--at", "1990-01-01")])
+def test_a_law_that_the_engine_does_not_know_is_refused_by_name(seeded: Path, when: tuple[str, str]) -> None:
+    refused = ask(seeded, "meets", "Draugr Necromancer", *when)
+    assert refused.exit_code == 3
+    assert f"mtg is not played under '{when[1]}'; it knows cr-2021-02-05" in refused.stderr
