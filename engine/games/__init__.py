@@ -36,7 +36,11 @@ def register(name: str, entry: Callable[[], Game]) -> None:
 
 @cache
 def _make_built_in(name: str) -> Game:
-    """Make a built-in game, such as `mtg`, by the function `game` of its folder; later calls give the same one."""
+    """Make a built-in game, such as `mtg`, by the function `game` of its folder; later calls give the same one.
+
+    Raises:
+        ModuleNotFoundError: There is no such folder.
+    """
     entry: Callable[[], Game] = import_module(f"engine.games.{name}").game
     return entry()
 
@@ -55,7 +59,10 @@ def load(name: str) -> Game:
 
 
 def registry() -> dict[str, Callable[[], Game]]:
-    """Every game by name, built in or registered, as a function that gives it and makes it on its first call."""
+    """Every game by name, built in or registered, as a function that gives it and makes it on its first call.
+
+    A registered game stands in place of a built-in one of its name. No game is made here.
+    """
     built = {name: _make_entry(name) for name in BUILT_IN}
     return built | _ADDED
 
@@ -63,9 +70,9 @@ def registry() -> dict[str, Callable[[], Game]]:
 def assumptions(game: Game) -> list[tuple[str, str]]:
     """What a game assumes without a document, and the rules that the kernel itself obeys.
 
-    Gives pairs of rule id and reason: `("eirei:assumed/no-luck@2013-07-12-ja", "Why it is assumed.")`. For an
-    assumption, the reason is its clauses' docstrings, or else their names in words, joined by `; `. The rules of the
-    kernel come last, with the reason given to `Rules.shape`.
+    Gives pairs of rule id and reason: `("eirei:assumed/no-luck@2013-07-12-ja", "Why it is assumed.")`. Assumptions come
+    first, by rule id. A reason is the docstrings of the rule's clauses, joined by `; `. A clause without one gives its
+    name in words. The rules of the kernel come last, by rule id, with the reason given to `Rules.shape`.
     """
     assumed: dict[str, dict[str, None]] = {}
     for clause in game.rules.clauses:

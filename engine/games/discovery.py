@@ -15,11 +15,14 @@ __all__ = ["import_rules", "list_words"]
 def import_rules(package: str) -> tuple[str, ...]:
     """Import every module of a game's `rules` folder. Gives their full names in the order of their sections.
 
-    A name is `engine.games.eirei.rules.terms`. Clauses of one topic are asked in the order in which they were
-    registered. So that order must not depend on imports.
+    A name is `engine.games.eirei.rules.terms`. Folders inside the folder are among them, with their modules. Clauses of
+    one topic are asked in the order in which they were registered. So that order must not depend on imports.
 
     Args:
         package: The game's package, such as `engine.games.mtg`.
+
+    Raises:
+        ModuleNotFoundError: There is no such package, or it has no folder `rules`.
     """
     folder = import_module(f"{package}.rules")
     found = pkgutil.walk_packages(folder.__path__, f"{folder.__name__}.")
@@ -30,7 +33,9 @@ def import_rules(package: str) -> tuple[str, ...]:
 
 
 def list_words(package: ModuleType, *others: type[Word]) -> tuple[type[Word], ...]:
-    """List the word classes that a package of words publishes, in the order of their names in its `__all__`.
+    """List the word classes that a package of words publishes, in the order of its `__all__`.
+
+    Whatever else stands in `__all__` is left out. Without an `__all__` an AttributeError is raised.
 
     Args:
         package: The game's package of words, such as `engine.games.mtg.words`.

@@ -19,8 +19,8 @@ _KNOWN = {
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     """A message for each type or colour that a card prints or a filter asks for and that does not exist.
 
-    `"filter.has.types: 'cat' is none of: eirei, magic, ritual, instant, attached, permanent"` is one. Other words have
-    none.
+    `"filter.has.types: 'cat' is none of: eirei, magic, ritual, instant, attached, permanent"` is one. References such
+    as `this.color` pass. Other words have no message, and words inside a word are not looked at.
     """
     if isinstance(word, (Filter, Card)):
         said, where = (word.has, "filter.has") if isinstance(word, Filter) else (word.values, word.name)

@@ -19,7 +19,9 @@ __all__ = ["describe_price", "list_candidates"]
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try, legal or not: `Start`, `Play`, `PutMana`, `Use`, `Attack`, `Block`, `Pass`.
 
-    A `Start` comes only before the game has begun. To pass comes last, so there is always one.
+    A `Start` comes only before the game has begun; the others come then too. Cards with a target come once for each
+    choice of targets. Attacks are on each other player, and on each card of the others' fields. A block names any
+    attack that waits, even one's own. To pass comes last, so there is always one.
     """
     if ask.state.mark(GAME, "phase") == "setup":
         yield Start(seat)
@@ -39,14 +41,14 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def describe_price(due: Bill) -> str:
-    """What is due, as text: `3 mana with red, blue`, or `3 mana` if no colour is asked for."""
+    """What is due, as text: `3 mana with red, blue`, or `3 mana` if no colour is asked for; `0 mana` for nothing."""
     return f"{due.cost} mana" + (f" with {', '.join(due.colors)}" if due.colors else "")
 
 
 def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:
     """The choices of one object for each target of an action, as tuples of ids; one `()` if it has no targets.
 
-    Nothing comes if there is no object for one of them.
+    Nothing comes if there is no object for one of them. One object may stand for several targets.
     """
     context = Context(act.card, act.seat)
     return product(*(ask.find(which, context) for which in list_target_filters(ask, act)))

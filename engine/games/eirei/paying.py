@@ -42,7 +42,8 @@ def list_untapped(ask: Run, seat: str) -> tuple[str, ...]:
 def make_bill(ask: Run, act: Play | Use) -> Bill:
     """The bill for playing a card or using an ability: its points of mana, with every change, and the card's colours.
 
-    An ability asks for no colours. A card that prints no cost has 99 to begin with.
+    An ability asks for no colours; one that is not there costs 0 to begin with. A card that prints no cost begins with
+    99 (`UNKNOWN`), which a clause makes 0. It is never below 0.
     """
     if isinstance(act, Use):
         ability = find_ability(ask, act)
@@ -63,6 +64,9 @@ def can_still_pay(ask: Run, paying: Paying) -> bool:
     """Whether as many colours of a bill can be paid if this card is tapped next as could be paid at all.
 
     The cards already chosen count with it.
+
+    Raises:
+        KeyError: a card chosen, or this one, is not among the seat's untapped mana.
     """
     due = paying.bill
     gives = {id: _list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)}
@@ -107,8 +111,8 @@ def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
 def _match_colour(color: str, having: list[frozenset[str]], matched: dict[int, str], tried: set[int]) -> bool:
     """Whether a card can be found for a colour; earlier colours may be moved to other cards.
 
-    `having`: the colours of each card. `matched`: the colour of each card, by its place in `having`; changed here.
-    `tried`: places already tried, changed here, too.
+    `having`: the colours of each card. `matched`: the colour of each card, by its place in `having` from 0; changed
+    here if a card is found. `tried`: places already tried, which are passed over; changed here, too.
     """
     for at, colors in enumerate(having):
         if color in colors and at not in tried:

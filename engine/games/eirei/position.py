@@ -109,7 +109,9 @@ def find_ability(ask: Run, use: Use) -> Activated | None:
 def is_not_instant(ask: Run, act: Word) -> bool:
     """Whether an action cannot be done at instant timing, such as an attack, or a card put into the mana zone.
 
-    Instants can be played then, and abilities that cost only mana can be used. A pass or a block is False.
+    False for an instant, an ability that costs only mana, and one with `any_turn` on another's turn. False, too, for a
+    permanent magic if `permanent-timing` is `any-time`. A pass, a block, a start and an ability that is not there are
+    also False.
     """
     if isinstance(act, Play):
         return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
@@ -134,7 +136,8 @@ def is_sick(ask: Run, id: str) -> bool:
 def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
     """What each target of an action must be, as a filter each, in order; `()` if it has no targets.
 
-    An attached magic has one target, an eirei: `(Filter(has=Map(types="eirei")),)`.
+    An attached magic has one target, an eirei: `(Filter(has=Map(types="eirei")),)`. What its abilities name besides is
+    left out. A `Use` of an ability that is not there gives `()`.
     """
     if isinstance(act, Use):
         ability = find_ability(ask, act)
@@ -162,6 +165,8 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     """The seats that an effect's `who` means, always one: `("P1",)` for `you`, the next seat in order for `opponent`.
 
+    Seats that have left are passed over. If no other is left, `opponent` gives one's own seat.
+
     Raises:
         NotModelled: it is neither `you` nor `opponent`.
     """
@@ -181,5 +186,8 @@ def make_move(ask: Run, obj: Obj, zone: str, kind: type[Moved] = Moved, at: str 
 
 
 def has_stored(ask: Run, seat: str) -> bool:
-    """Whether a player has put a card into the mana zone this turn, by the mark `stored` with the turn's number."""
+    """Whether a player has put a card into the mana zone this turn, by the mark `stored` with the turn's number.
+
+    Where no turn has a number yet, it is True for whoever has no mark, since both count as 0.
+    """
     return ask.state.number(seat, "stored") == ask.state.number(GAME, "turn")

@@ -52,9 +52,10 @@ def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
 
 
 def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of the cards that may be tapped next. Only one is offered if all are alike or all must be tapped.
+    """The ids of the cards that may be tapped next: untapped, not in `chosen`, and with no clause against them.
 
-    Alike are cards of the same colours. `chosen` are the ids already chosen.
+    Only the first is offered if all these are alike (of the same colours), or all must be tapped. `()` if there are
+    none. The reasons of objections join those of the answer under way.
     """
     alike: dict[tuple[str, ...], list[str]] = {}
     for id in list_untapped(ask, due.seat):
@@ -99,7 +100,11 @@ def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
 
 
 def _works_on_field(ask: Run, what: Functioning) -> bool:
-    """Whether the card of an ability, an object that exists, is on the field."""
+    """Whether the card of an ability is on the field.
+
+    Raises:
+        KeyError: the card is gone.
+    """
     return ask.state.objects[what.obj].zone == "field"
 
 
@@ -112,7 +117,10 @@ def for_mana_alone(ask: Run, use: Use) -> bool:
 
 
 def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
-    """The ability that an action names, if its player may act and has the card on the field; else None."""
+    """The ability that an action names, if its player may act and has the card on the field; else None.
+
+    None, too, if the card has no ability of that number.
+    """
     mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
     return find_ability(ask, use) if mine else None
 
@@ -154,7 +162,10 @@ def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
 
 
 def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
-    """The ids of the cards that a player could sacrifice for an ability: their own that match, but no target of it."""
+    """The ids of the cards that a player could sacrifice for an ability: their own that match, but no target of it.
+
+    The card with the ability may be among them. `()` if there is none.
+    """
     mine = ask.find(which, Context(use.card, use.seat))
     return tuple(id for id in mine if ask.state.objects[id].controller == use.seat and id not in use.targets)
 

@@ -143,7 +143,7 @@ def _get_printed_number(ask: Run, id: str, field: str) -> int:
     """A number that a battle needs: the value of a field such as `power`, as it is now.
 
     Raises:
-        NotModelled: the card does not print it.
+        NotModelled: it has no such number, because the card prints none.
     """
     got = ask.get(id, field)
     if not isinstance(got, int):
@@ -165,9 +165,9 @@ def an_eirei_blocks(ask: Run, block: Block) -> bool:
 
 
 def _find_attack(ask: Run, block: Block) -> str | None:
-    """The id of the attacking eirei that would be blocked: the one named, or the first whose attack waits.
+    """The id of the attacking eirei that would be blocked: the one named, or else the first whose attack waits.
 
-    None if nothing attacks, or if the one named does not attack or is the player's own.
+    A player's own attackers do not count. None if nothing else attacks, or if the one named does not.
     """
     against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
     if block.attacker is not None:
