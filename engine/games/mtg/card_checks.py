@@ -169,10 +169,11 @@ def name_object(card: Card) -> str:
 
 
 def find_wrong_texts(what: Word | Card) -> Iterator[str]:
-    """A message for each wrong text in one word (not in the words inside it), or in the values of a card.
+    """A message for each fault in one word (not in the words inside it), or in the values of a card.
 
+    A fault is a text that is not known there, or something that would do nothing or could not be paid.
     `Filter(controller="me")` has `"filter.controller: 'me' is none of: you, not-you, friend, foe, a reference"`.
-    Nothing comes if every text is right.
+    Nothing comes if all is right.
     """
     if isinstance(what, Card):
         yield from _check_printed(what)
@@ -279,7 +280,8 @@ def _check_printed(card: Card) -> Iterator[str]:
 def _check_kinds(word: Word) -> Iterator[str]:
     """A message for each field whose text does not fit the kind that its type declares, such as `players`.
 
-    `Exile(what="targett")` gives a message that begins with `exile.what: 'targett' is none of: this, it, host`.
+    `Exile(what="targett")` gives a message that begins with `exile.what: 'targett' is none of: this, it, host`. A value
+    that is no text, such as a filter, passes. So does `chance` as the `who` of a `Choose`.
     """
     for field, kind in _list_declared(type(word)).items():
         value = getattr(word, field)
@@ -336,6 +338,7 @@ def _check_pattern(word: Pattern) -> Iterator[str]:
     """A message for each wrong reference or value in the fields (`where`) of a pattern of events.
 
     `where: {origin: attic}` gives a message that begins with `pattern.origin: 'attic' is none of: battlefield, stack`.
+    Only fields of `_WHERE` and `_WHO` are looked at. Filters, numbers and None pass.
     """
     for field, value in word.where.items():
         if field in _WHERE:
@@ -393,7 +396,8 @@ def _describe_fault(word: Word, field: str, value: str, known: Iterable[str]) ->
 def _list_declared(kind: type[Word]) -> Mapping[str, str]:
     """The kind of text of each field of a word class that declares one, by field: `{"what": "reference"}` for `Exile`.
 
-    A kind is a key of `_KINDS`. The mapping is empty if no field declares one.
+    A kind is a key of `_KINDS`; of several in one field the first counts. The mapping is empty if no field declares
+    one. It is kept in `_DECLARED`, and later calls give the same one.
     """
     if kind not in _DECLARED:
         hints = typing.get_type_hints(kind, include_extras=True)

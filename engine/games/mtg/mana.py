@@ -41,7 +41,10 @@ _MOST = 5_000
 
 
 def parse_cost(cost: str) -> tuple[str, ...]:
-    """The symbols of a cost without braces: `("2", "B/S", "X")` for `{2}{B/S}{X}`; `()` if it has no braces."""
+    """The symbols of a cost without braces: `("2", "B/S", "X")` for `{2}{B/S}{X}`; `()` if it has no braces.
+
+    What stands outside of braces is left out.
+    """
     return tuple(re.findall(r"\{([^}]+)\}", cost))
 
 
@@ -102,8 +105,9 @@ def list_colours(cost: str) -> tuple[str, ...]:
 def list_payments(pool: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Every way to pay the symbols of a cost (without braces) with units of a pool.
 
-    Gives the units that each way uses, sorted: `(("G", "G"), ("R", "G"))` for `("1", "G")` out of two G and an R. It is
-    `()` if the pool cannot pay. A cost of nothing has one way, `((),)`.
+    Gives the units that each way uses, in the order WUBRGC. For `("1", "G")` out of two G and an R they are `(("G",
+    "G"), ("R", "G"))`. It is `()` if the pool cannot pay. A cost of nothing has one way, `((),)`. Nothing pays for an
+    X, so put a number in its place first.
 
     Raises:
         Spent: there are more ways than the limit `_MOST`.

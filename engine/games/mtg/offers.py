@@ -44,7 +44,9 @@ _MANY = 20
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try now, legal or not: pass, play, foretell, cast, activate, attack, block.
 
-    X, optional costs and alternative costs are left out. To pass comes first, so there is always one.
+    An attack or a block names one creature each. Attacks come only while attackers are declared. Every card of the hand
+    may come as a land, too. X, payments, optional costs and alternative costs are left out. To pass comes first, so
+    there is always one.
     """
     yield Pass(seat)
     for card in ask.state.at(f"{seat}.hand"):
@@ -119,7 +121,8 @@ def _list_announcements(
 ) -> Iterator[tuple[tuple[int, ...], tuple[str, ...]]]:
     """The choices with which a card with the abilities `own` may be announced, as pairs of modes and targets.
 
-    Modes are numbers from 1, and targets ids: `((1,), ("o4",))`. A card with neither gives `((), ())` once.
+    Modes are numbers from 1, and targets ids: `((1,), ("o4",))`. A card with neither gives `((), ())` once. Nothing
+    comes for modes whose targets cannot be chosen. Of several abilities with modes only the first counts.
     """
     spells = [one for one in own if isinstance(one, Spell)]
     modal = next((one for one in spells if one.modes), None)
@@ -145,7 +148,7 @@ def _list_target_choices(ask: Run, aims: list[Aim], context: Context) -> Iterato
     """Choices of targets as tuples of ids: one `()` without aims, and for one aim each legal target.
 
     For one aim that needs no target, `()` comes too. For several aims there is one choice: the first legal target of
-    each. Nothing comes if an aim has none.
+    each, where aims for any number are left out. Nothing comes if an aim has none.
     """
     if not aims:
         yield ()

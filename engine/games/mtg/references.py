@@ -46,8 +46,8 @@ A = TypeVar("A", bound=Ability)
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
     """The ids of the objects that a reference or filter means, without those that are gone; `()` if there is none.
 
-    `targets`, `paid`, `chosen`, `rest` and `turned` mean several objects. Any other reference means at most one. An
-    object that moved is found where rule 400.7d lets it be found.
+    `targets`, `paid`, `chosen`, `rest` and `turned` mean several objects. Any other reference means at most one. In
+    place of one that has moved, the new object comes where rule 400.7d lets it be found.
     """
     if isinstance(what, Filter):
         return ask.find(what, context)
@@ -68,8 +68,8 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     """The seats that a text means, such as `("P2",)`; `each` and `opponents` in turn order from the active player.
 
-    `who`: `each`, `opponents`, `controller-of <reference>`, `owner-of <reference>`, or a reference to a player. `()` if
-    it means no seat still in the game.
+    `who`: `each`, `opponents` (of the context's controller), or a reference to a player. Or it is the field of an
+    object: `controller-of <reference>`, `owner-of`, `defender-of`. `()` if it means no seat still in the game.
     """
     seats = ask.state.clockwise(ask.active)
     if who == "each":
@@ -112,7 +112,10 @@ def get_number(ask: Run, word: object, context: Context) -> int:
 
 
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
-    """The abilities of one class, or of its subclasses, that an object has now, in order; `()` if none."""
+    """The abilities of one class, or of its subclasses, that an object has now, in order; `()` if none.
+
+    Of an object that is gone, they are those that it last had.
+    """
     got = ask.get(id, "abilities")
     return tuple(one for one in got if isinstance(one, kind)) if isinstance(got, tuple) else ()
 
@@ -138,7 +141,7 @@ def as_list(value: object) -> tuple[object, ...]:
 def is_mana_ability(ability: Activated) -> bool:
     """Whether an activated ability is a mana ability: no target, no loyalty cost, and it produces mana (605.1a).
 
-    `{T}: Add {G}` is one. Only the words it does itself are looked at, and not words inside them.
+    `{T}: Add {G}` is one. Only the words it does itself are looked at, and not those of modes or inside other words.
     """
     return not ability.aims and ability.loyalty is None and any(isinstance(word, Produce) for word in ability.does)
 

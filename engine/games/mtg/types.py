@@ -85,7 +85,7 @@ _SETS = {name: kind for kind, names in _OTHERS.items() for name in names.split()
 
 
 def find_subtype_set(subtype: str) -> str:
-    """The card type whose subtypes include this one (205.3g to 205.3m); `creature` for a subtype of no other set.
+    """The card type whose subtypes include this one (205.3g to 205.3m); `creature` for any other text.
 
     >>> find_subtype_set("Food"), find_subtype_set("Elf")
     ('artifact', 'creature')

@@ -108,8 +108,10 @@ __all__ = [
 def card(name: str, cost: str, line: str, *abilities: Ability, keywords: str = "", **values: object) -> Card:
     """A card from its name, mana cost (`{1}{W}`), type line and abilities.
 
-    `line` is written `snow creature / Elf Warrior`. `keywords` are divided by a comma and a blank. `values` are further
-    fields, such as `power=2`. An empty cost, or no supertypes, subtypes or keywords, leaves that field out.
+    `line` is written `snow creature / Elf Warrior`. Before the stroke, `basic`, `legendary` and `snow` are supertypes,
+    and all other words types. `keywords` are divided by a comma and a blank. `values` are further fields, such as
+    `power=2`, and win over those made here. An empty cost, or no supertypes, subtypes or keywords, leaves that field
+    out.
     """
     kinds, _, subtypes = line.partition(" / ")
     words = kinds.split()
@@ -135,7 +137,8 @@ def creature(
 def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
     """The card of a creature token. Its `line` is written `creature / Elf Warrior`; `colors` are letters, such as `WU`.
 
-    Without a name the card's name is `""`, and the token is named after its subtypes when it is created (111.4).
+    It has no cost; `""` as `colors` makes it colourless. Without a name the card's name is `""`, and the token is named
+    after its subtypes when it is created (111.4).
     """
     made = card(name, "", line, keywords=keywords)
     return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))
@@ -277,10 +280,10 @@ def exactly(n: Amount) -> Negate:
 
 
 def rune(name: str, color: str, *gives: Part) -> Card:
-    """The card `Rune of <name>`: an Aura that draws a card as it enters and gives parts to the enchanted creature.
+    """The card `Rune of <name>`: an Aura for any permanent that draws a card as it enters.
 
-    It costs one generic mana and one of `color`, a letter. If it enchants an Equipment, the equipped creature gets the
-    parts.
+    It gives the parts to the enchanted permanent if that is a creature. If that is an Equipment, the equipped creature
+    gets them. It costs one generic mana and one of `color`, a letter.
     """
     return card(
         f"Rune of {name}",

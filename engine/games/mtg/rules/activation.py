@@ -51,7 +51,7 @@ def describe_activating(act: Activate, ability: Activated) -> Activating:
 
 
 def count_activations(ask: Run, act: Activate) -> int:
-    """How often this ability of this object has been activated this turn.
+    """How often this ability of this object has been activated this turn; always 0 for a loyalty ability.
 
     A clause says whose activations count (602.5b); without it only those by the same player do.
     """
@@ -63,7 +63,8 @@ def count_activations(ask: Run, act: Activate) -> int:
 def find_loyalty_cost(act: Activate, ability: Activated) -> int | None:
     """The loyalty counters that an activation adds to its source (606.4).
 
-    A negative number removes counters: `-x` with X announced as 3 gives -3. None means that it has no loyalty cost.
+    A negative number removes counters: `-x` with X announced as 3 gives -3, and `x` or `+x` gives 3. An X that is not
+    announced is 0. None means that it has no loyalty cost.
     """
     if isinstance(ability.loyalty, str):
         return -(act.x or 0) if ability.loyalty.startswith("-") else act.x or 0
@@ -73,7 +74,11 @@ def find_loyalty_cost(act: Activate, ability: Activated) -> int | None:
 def draw_up_bill(ask: Run, act: Activate, ability: Activated) -> Bill:
     """The bill (what is to be paid) for activating an ability: its total cost, with every change applied (602.2b).
 
-    A loyalty cost becomes a part that puts or removes counters. Nothing is paid yet.
+    A loyalty cost becomes the first of its parts, which puts or removes counters; one of 0 adds no part. X is a number
+    in it, and 0 if it is not announced. Nothing is paid yet.
+
+    Raises:
+        Conflict: two changes would set the cost, and nothing orders them.
     """
     cost: Cost = ask.defines("activation-cost", (act, ability), Cost())
     symbols = parse_cost(cost.mana)

@@ -26,10 +26,11 @@ def attach_pairs(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached
 def can_be_attached(ask: Run, id: str, host: str) -> bool:
     """Whether the Aura or Equipment `id` on the battlefield could be attached to a host now (301.5, 303.4).
 
-    False for anything else, for itself as the host, and for an Aura that does not say what it enchants.
+    False for anything else, for itself as the host, and for an Aura that does not say what it enchants. Protection is
+    not looked at.
 
     Raises:
-        KeyError: there is no object `id`.
+        KeyError: there is no object `id`, or a creature to be equipped has left.
     """
     obj, context = ask.state.objects[id], Context(id, str(ask.get(id, "controller")))
     if host == id or obj.place != "battlefield":

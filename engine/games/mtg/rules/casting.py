@@ -23,9 +23,10 @@ PROPOSED = "proposed"
 
 
 def propose_back_face(ask: Run, act: Cast | Play, so_far: Map[str, Map[str, object]]) -> Map[str, Map[str, object]]:
-    """The marks by which an action is judged, by object id; for a back face, the card's mark `proposed` is among them.
+    """The marks by which an action is judged, by object id: `so_far` with the one mark `proposed` for the card.
 
-    Its value is `cast` or `play`. For the front face, or a card without a back, it gives `so_far` unchanged.
+    Its value is `cast` or `play`. It takes the place of the card's other marks in `so_far`. For the front face, a card
+    without a back, or one that is gone, it gives `so_far` unchanged.
     """
     obj = ask.state.objects.get(act.card)
     if obj is None or obj.card.back is None or act.face != "back":
@@ -59,7 +60,8 @@ def pick_modes(modes: tuple[Mode, ...], wanted: tuple[int, ...]) -> tuple[Mode, 
 def shift_targets(word: Word, by: int) -> Word:
     """A word with `by` added to the number of each target that its own fields name: `target` becomes `target.2` for 1.
 
-    The targets of a mode come after those of the modes before it. Words inside the word, and `by` 0, change nothing.
+    The targets of a mode come after those of the modes before it. Words and tuples in its fields stay as they are. For
+    0 it is the word itself.
     """
     if not by:
         return word

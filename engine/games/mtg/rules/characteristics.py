@@ -75,7 +75,13 @@ def sets_power(work: Application) -> bool:
 
 
 def meets_own_condition(ask: Run, what: Functioning) -> bool:
-    """Whether the condition of a static ability holds, by the values as they are; an ability without one meets it."""
+    """Whether the condition of a static ability holds, by the values as they are.
+
+    An ability without one meets it, and so does an ability of another kind.
+
+    Raises:
+        KeyError: the object that has the ability is gone.
+    """
     when = what.ability.condition if isinstance(what.ability, Static) else None
     obj = ask.state.objects[what.obj]
     return bool(ask.holds(when, Context(obj.id, obj.controller or obj.owner)))

@@ -96,7 +96,8 @@ def can_block(ask: Run, id: str, attacker: str) -> bool:
 def _may_block_in_company(ask: Run, id: str) -> bool:
     """Whether a creature may block alone, or another creature of its controller could block too.
 
-    True for a creature whose keywords do not say that it can't block alone.
+    True for a creature whose keywords do not say that it can't block alone. Another untapped one with that keyword
+    counts, whatever it could block. Any other must be able to block an attacker.
     """
     if not ask.has(id, "keywords", "can't block alone"):
         return True

@@ -56,7 +56,8 @@ def divide_payment(bill: Bill) -> Iterator[tuple[Give, tuple[str, ...]]]:
     """Each part of a bill with the ids of the objects that pay for it: `(Give("sacrifice", ...), ("o4",))`.
 
     The objects are taken from the bill's `using` in the order named. A part about `this` is paid by the source itself.
-    Fewer ids, or none, come where too few are named.
+    A part that counts power takes all the rest. Fewer ids, or none, come where too few are named; ids that are too many
+    are left out.
     """
     at = 0
     for give in bill.gives:

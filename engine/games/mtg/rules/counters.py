@@ -21,6 +21,9 @@ def count_with_counters(ask: Run, id: str, so_far: object) -> object:
     """A power or toughness after +1/+1 and -1/-1 counters (122.1a): 4 for a 2 with two +1/+1 counters.
 
     Anything but a number stays as it is. Of an object that is gone, its last counters count.
+
+    Raises:
+        KeyError: there never was such an object.
     """
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     counters = obj.counters

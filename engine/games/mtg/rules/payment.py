@@ -41,8 +41,9 @@ def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]
 def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The mana that a permanent's abilities could make: pairs of an ability's number from 1 and units, `(1, ("G",))`.
 
-    Abilities that cost mana, or anything but their own object, are left out. So are those for other purposes than `on`
-    (106.6). Nothing comes if the permanent is gone.
+    Mana of any colour gives five pairs. Left out are abilities that cost mana, or anything but their own object, or tap
+    a summoning sick creature. So are those for other purposes than `on` (106.6). Only the first mana that an ability
+    produces counts, once if its amount is no plain number. Nothing comes if the permanent is gone.
     """
     if id not in ask.state.objects:
         return
@@ -70,10 +71,11 @@ def _could_be_spent_on(ask: Run, words: list[Produce], on: Word | None, id: str)
 
 
 def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word | None) -> Heaps:
-    """The heaps of mana that a pool (`start`) and all of these permanents could make, at most `_MOST`.
+    """The heaps of mana that a pool (`start`) and all of these permanents together could make.
 
-    Each heap is a sorted tuple of units. Its value says which ability of which permanent to use: `{"o4": 1}`. A
-    permanent that makes no mana is passed over.
+    Each heap is a tuple of units sorted as texts. Its value says which ability of which permanent to use: `{"o4": 1}`.
+    Of several ways to one heap, it is the first. A permanent that makes no mana is passed over. There are at most
+    `_MOST`; further ones are left out.
     """
     heaps: Heaps = {tuple(sorted(start)): {}}
     for id in ids:
@@ -91,7 +93,7 @@ def _list_heaps(ask: Run, start: tuple[str, ...], ids: Iterable[str], on: Word |
 def could_pay(ask: Run, seat: str, symbols: tuple[str, ...]) -> bool:
     """Whether a seat's pool and untapped permanents could together pay the symbols (without braces) of a cost.
 
-    A cost of nothing can be paid.
+    A cost of nothing can be paid. Mana that may be spent on some purposes only does not count.
     """
     free = list_spendable_mana(ask, seat, None)
     if not symbols or list_payments(free, symbols):
@@ -106,7 +108,7 @@ def pick_mana_abilities(
 ) -> dict[str, int]:
     """The number from 1 of the mana ability to use, by permanent, so that pool and mana pay for a cost: `{"o4": 1}`.
 
-    Empty if no combination pays. It taps nothing.
+    All of `ids` that make mana are in it, even if fewer would do. Empty if no combination pays. It taps nothing.
     """
     with ask.without_entries():
         free = list_spendable_mana(ask, seat, on)

@@ -23,11 +23,12 @@ def is_protected(ask: Run, id: str, source: str) -> bool:
 def has_quality_among(ask: Run, id: str, prefix: str, source: str) -> bool:
     """Whether a source has a quality that one of an object's keywords names after `prefix`.
 
-    With `prefix` `"protection from "` and the keyword `protection from red`, it is whether the source is red.
+    With `prefix` `"protection from "` and the keyword `protection from red`, it is whether the source is red. False
+    without such a keyword.
     """
 
     def has(field: str, one: object) -> bool:
-        """Whether the source has a value in a field, such as `R` in `colors`."""
+        """Within `has_quality_among`: whether the source has a value in a field, such as `R` in `colors`."""
         return ask.has(source, field, one)
 
     return any(has_quality(has, quality) for quality in list_qualities(ask, id, prefix))
@@ -45,7 +46,8 @@ def list_qualities(ask: Run, id: str, prefix: str) -> list[str]:
 def has_quality(has: Callable[[str, object], bool], quality: str) -> bool:
     """Whether a source is all that a quality says: `red`, `God creatures`, `planeswalkers`, `snow`, `everything`.
 
-    `has(field, value)` says whether the source has a value in a field. Each word of a quality must fit.
+    `has(field, value)` says whether the source has a value in a field. Each word of a quality must fit: as a colour, or
+    as a type, subtype or supertype, also without its `s`. `""` fits every source.
     """
     if quality == "everything":
         return True

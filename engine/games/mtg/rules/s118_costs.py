@@ -84,7 +84,8 @@ def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool
 def _is_able_to_pay(ask: Run, seat: str, cost: Cost, context: Context) -> bool:
     """Whether a seat has the mana, life and objects to pay a cost now. It pays nothing.
 
-    A cost of nothing can be paid. The mana may still have to be made, by tapping permanents.
+    A cost of nothing can be paid. The mana may still have to be made, by tapping permanents. One object may count for
+    several different parts of the cost. The total power of a part is not looked at.
     """
     needed: dict[Give, int] = {}
     for give in cost.gives:
@@ -255,6 +256,9 @@ def _pay_meanwhile(ask: Run, seat: str, cost: Cost, context: Context) -> None:
     """Let a seat choose how to pay a cost while something resolves, and pay it.
 
     The player chooses the objects first, and then what to tap for mana.
+
+    Raises:
+        KernelError: there are too few objects. So ask `_is_able_to_pay` before.
     """
     cost = count_all_counters(ask, cost, context)
     using: tuple[str, ...] = ()
@@ -302,8 +306,8 @@ def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
 def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Context) -> Cost | None:
     """The cost that a seat chooses to pay, of one or several; None if it pays none.
 
-    For one cost the player answers True or False; for several, a number from 1 or `none`. Only costs that the seat can
-    pay are offered (118.3).
+    For one cost the player answers True or False. For several, the answer is a text: a number from 1, or `none`. Only
+    costs that the seat can pay are offered (118.3). If there is none, the player is not asked.
     """
     if isinstance(cost, Cost):
         return cost if _is_able_to_pay(ask, seat, cost, context) and ask.choose(seat, "pay", (True, False)) else None

@@ -127,8 +127,11 @@ def _return_lost_token(ask: Run, word: Return, context: Context) -> Does:
 def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
     """The event that puts an object into the zone `to` (such as `hand`) of its owner.
 
-    Into a graveyard from the battlefield it dies, by a clause. `stray` says that it has moved on since it left the
-    battlefield.
+    It is a `Returned`. Into a graveyard from the battlefield it dies instead, by a clause. `stray` says that it has
+    moved on since it left the battlefield.
+
+    Raises:
+        KeyError: the object is gone.
     """
     event = Returned(id, f"{ask.state.objects[id].owner}.{to}", stray=stray)
     return cast("Event", ask.defines("dies", event, event)) if to == "graveyard" else event

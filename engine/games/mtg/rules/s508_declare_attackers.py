@@ -106,7 +106,8 @@ def _is_restricted(ask: Run, attack: Attacking) -> bool:
 def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
     """The pairs of an attacker and whom it attacks: `(("o2", "P2"),)`.
 
-    If the action names nobody to attack, each attacks the first opponent.
+    If the action names nobody to attack, each attacks the first opponent. An attacker with nobody in its place is left
+    out.
     """
     whom = act.whom or _list_foes(ask, act.seat)[:1] * len(act.attackers)
     return tuple(zip(act.attackers, whom, strict=False))
@@ -127,7 +128,10 @@ def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
 
 
 def _can_attack(ask: Run, seat: str, id: str) -> bool:
-    """Whether a creature is able to attack: untapped, under the seat's control, and not summoning sick."""
+    """Whether a creature is able to attack: untapped, under the seat's control, and not summoning sick.
+
+    Restrictions such as `can't attack` are not looked at. False for an unknown id.
+    """
     return _is_creature_of(ask, seat, id) and not ask.state.mark(id, "tapped") and not is_summoning_sick(ask, id)
 
 
@@ -241,7 +245,7 @@ def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str
 def _has_anything_attacked(ask: Run) -> bool:
     """Whether a creature was declared as an attacker, or put attacking, since the last declare attackers step began.
 
-    Only this turn is looked at.
+    Any change of the mark `attacking` counts, even its end. Only this turn is looked at.
     """
     for event in reversed(ask.state.past):
         if isinstance(event, StepBegan) and event.phase == "declare-attackers":

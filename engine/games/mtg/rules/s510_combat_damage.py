@@ -83,7 +83,7 @@ def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
 def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
     """The ids of the creatures that a creature blocks or is blocked by, in its damage assignment order.
 
-    Those without a place in that order come last. `()` if there are none.
+    Only those still in combat. Those without a place in that order come last. `()` if there are none.
     """
     order = ask.state.mark(id, "damage-order", ())
     foes = list_blocked(ask.state, id)
@@ -135,7 +135,8 @@ def _list_divisions(power: int, least: tuple[int, ...], *, over: bool) -> Iterat
     """The ways to divide damage in order: the next gets some only if the one before got its least.
 
     `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 3
-    and `(2, 2)`, nothing left over, they are `(2, 1)` and `(3, 0)`.
+    and `(2, 2)`, nothing left over, they are `(2, 1)` and `(3, 0)`. For an empty `least` there is one way: all of it is
+    left over, or `()`.
     """
     if not least:
         yield (power,) if over else ()

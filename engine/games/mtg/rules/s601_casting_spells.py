@@ -127,8 +127,11 @@ def onto_the_stack(ask: Run, act: Cast) -> Does:
 def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
     """The total cost of a spell on the stack, with every change applied (601.2f); its symbols have no braces.
 
+    A cost announced in place of the mana cost comes first, then costs besides, then the changes. Nothing is paid yet.
+
     Raises:
         Refusal: the costs announced are not offered, X is wrongly announced, or the cost cannot be paid.
+        Conflict: two changes would set the cost, and nothing orders them.
     """
     printed = str(ask.get(item.id, "cost") or "")
     casting = describe_casting(ask, act.seat, item.id)
@@ -382,7 +385,10 @@ def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) 
 def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
     """The events by which objects pay for one part of a bill, in the order of `ids`.
 
-    To discard gives a `Discarded`, to tap a `Tapped`, and so on, by `give.how`. `()` of ids gives no events.
+    To discard gives a `Discarded`, to tap a `Tapped`, and so on, by `give.how`. Empty `ids` give no events.
+
+    Raises:
+        KeyError: there is no such way to pay.
     """
     seat = bill.seat
     events: list[Event] = []

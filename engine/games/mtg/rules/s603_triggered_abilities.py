@@ -154,7 +154,10 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     aims = ask.defines("aims:triggered", aims, ())
 
     def choose_stacked_targets(aims: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
-        """The ids that may be chosen as the next target, given the targets so far; by default `("none",)`."""
+        """Within `onto_the_stack`: the ids that may be chosen as the next target; `("none",)` if no clause says others.
+
+        `aims` and `targets` are those so far. It reads the context of the enclosing function.
+        """
         return tuple(ask.defines("trigger:targets", (aims, targets, context), ("none",)))
 
     picked = choose_targets(ask, seat, aims, choose_stacked_targets)

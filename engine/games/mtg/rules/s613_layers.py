@@ -226,7 +226,7 @@ def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
         return items
 
     def depends(one: Live, other: Live) -> bool:
-        """Whether the effect `one` depends on the effect `other` (613.8a)."""
+        """Within `dependent_ones_wait`: whether the effect `one` depends on the effect `other` (613.8a)."""
         return bool(ask.defines("depends", (one, other), so_far=False))
 
     free = tuple(

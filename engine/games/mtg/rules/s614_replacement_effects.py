@@ -127,7 +127,8 @@ def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more: Map[str, int]) -> Entry:
     """The entry (how an object enters) with more counters, given by name and number.
 
-    If the effect says who puts them, they stand in `named`, each as seat, name and number.
+    If the effect says who puts them, they stand in `named`, each as seat, name and number. Of several seats the first
+    counts; if it means none, no counters are added.
     """
     if part.by is None:
         return replace(entry, counters=add_counters(entry.counters, more))

@@ -68,7 +68,7 @@ def is_beginning_of(record: Record, step: str) -> bool:
 def is_summoning_sick(ask: Run, id: str) -> bool:
     """Whether an object has come under its controller's control since their most recent turn began (302.6).
 
-    One with haste is not, nor is one of which it is unknown when it came.
+    One with haste is not, nor is one of which it is unknown when it came. Whether it is a creature is not looked at.
     """
     came = ask.state.mark(id, "came")
     if not isinstance(came, int) or came < _number_last_turn(ask, str(ask.get(id, "controller"))):

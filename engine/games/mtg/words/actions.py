@@ -28,12 +28,18 @@ class Cast(Word, frozen=True):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The alternative cost announced in `how`, split at commas: `("foretell",)`; `()` if there is none."""
+        """The alternative costs announced in `how`, split at commas: `("foretell",)`; `()` if there is none.
+
+        Empty parts are left out, and blanks stay.
+        """
         return tuple(one for one in self.how.split(",") if one)
 
     @property
     def extras(self) -> tuple[str, ...]:
-        """The optional additional costs announced in `also`, split at commas: `("kicker",)`; `()` if there are none."""
+        """The optional additional costs announced in `also`, split at commas: `("kicker",)`; `()` if there are none.
+
+        Empty parts are left out, and blanks stay.
+        """
         return tuple(one for one in self.also.split(",") if one)
 
 

@@ -108,7 +108,10 @@ def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
         words = (*words, *number_target_words(text, len(words)))
 
     def open_(every: tuple[Aim, ...], targets: tuple[str, ...]) -> tuple[str, ...]:
-        """The ids that may be chosen as the next target, given the aims and the targets so far."""
+        """Within `_announce_casting`: the ids that may come as the next target, given the aims and the targets so far.
+
+        The card is judged by the face to be cast. It changes nothing.
+        """
         with ask.considering(act):
             return list_next_targets(ask, every, targets, context, (*words, *words[-1:] * (len(every) - len(words))))
 
@@ -156,9 +159,10 @@ def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, 
 
 
 def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterator[int]:
-    """The numbers from 1 of the modes that a player chooses; modes without a legal target are not offered.
+    """The numbers from 1 of the modes that a player chooses, in this order; no mode comes twice.
 
-    It ends when the player answers `none`, or when no mode is left.
+    Modes without a legal target are not offered. It ends when the player answers `none`, which needs `spell.choose`
+    modes before. It ends, too, after `spell.most` modes, or when none is left.
     """
     with ask.considering(act):
         open_ = [

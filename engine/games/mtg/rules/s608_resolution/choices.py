@@ -90,8 +90,8 @@ def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
 def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choose, context: Context) -> tuple[str, ...]:
     """The ids that a player, or chance for None, chooses from a pool, within the limits of the word, in this order.
 
-    The choice is over when nothing is left to choose, or, once there are enough, when the answer is `none`. An empty
-    pool gives `()`.
+    The choice is over when nothing is left to choose, or, once there are enough, when the answer is `none`. So it may
+    give fewer than the least number. An empty pool gives `()`.
     """
     least = get_number(ask, word.least, context)
     if count_possible(ask, least, len(pool)) < min(least, len(pool)):
@@ -112,9 +112,10 @@ def _pick_objects(ask: Run, seat: str | None, pool: tuple[str, ...], word: Choos
 
 
 def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of `left` that share no value of the field, such as `name`, with those already chosen.
+    """Those of `left` whose value of the field, such as `name`, is none of those already chosen.
 
-    All of them if the field is None, or if nothing is chosen yet.
+    A list such as `subtypes` is compared as a whole. Names are compared by a clause (201.2b), which also leaves out
+    objects without a name. All of them if the field is None, or if nothing is chosen yet.
     """
     if field is None or not picked:
         return left
@@ -125,7 +126,11 @@ def _keep_unlike(ask: Run, field: str | None, picked: tuple[str, ...], left: tup
 
 
 def _find_controller(ask: Run, id: str) -> object:
-    """The seat that controls a permanent; elsewhere than on the battlefield the owner."""
+    """The seat that controls a permanent; elsewhere than on the battlefield the owner.
+
+    Raises:
+        KeyError: the object is gone.
+    """
     obj = ask.state.objects[id]
     return ask.get(id, "controller") if obj.place == "battlefield" else obj.owner
 
