@@ -72,7 +72,8 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """Further actions that a seat might try, legal or not: back faces, other and additional costs, other zones.
 
-    The other zones are the seat's own graveyard and exile.
+    The other zones are the seat's own graveyard and exile. From the hand, only casts with another or an additional cost
+    come, and back faces. A cast has one such cost at most, and X is left out.
     """
     for zone in ("hand", "graveyard", "exile"):
         for card in ask.state.at(f"{seat}.{zone}"):

@@ -107,6 +107,10 @@ def get_number(ask: Run, word: object, context: Context) -> int:
     """The number that an amount means as its effect is applied (608.2h): an integer itself, any other evaluated.
 
     Such another is `x`, or a `Count` of objects. What is undefined counts as 0.
+
+    Raises:
+        NotModelled: it is no amount.
+        Spent: the number is larger than a million, or below minus a million.
     """
     return word if isinstance(word, int) else int(ask.defines("number", (word, context), 0))
 

@@ -16,7 +16,10 @@ _WUBRG = "WUBRG"
 def get_color_identity(ask: Run, obj: str) -> tuple[str, ...]:
     """The colours in the color identity of a card (903.4), as letters in the order WUBRG: `("W", "U")`.
 
-    It answers `color-identity card` in a scenario. `()` if the card is colourless.
+    It answers `color-identity card` in a scenario. Its back face counts too. `()` if the card is colourless.
+
+    Raises:
+        KeyError: there is no such object, or it is gone.
     """
     found = ask.defines("color-identity", obj, ())
     return tuple(one for one in _WUBRG if one in found)
@@ -49,7 +52,8 @@ def count_possible(ask: Run, wanted: int, there: int) -> int:
 def pick_some(ask: Run, seat: str, topic: str, ids: tuple[str, ...], n: int) -> tuple[str, ...]:
     """The ids of the objects that a player chooses one by one, in this order: `n` of them, or all if fewer (609.3).
 
-    The player is asked only if there are more than `n`. `topic` names the choice, such as `discard`.
+    The player is asked only if there are more than `n`; else all come as they stand. `topic` names the choice, such as
+    `discard`. With that rule's clause switched off, too few give `()`.
     """
     left, picked = list(ids), []
     n = count_possible(ask, n, len(left))

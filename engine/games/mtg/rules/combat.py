@@ -32,7 +32,10 @@ def count_requirements(ask: Run, what: Word) -> int:
 
 
 def get_defending_player(ask: Run, id: str) -> object:
-    """The seat that a creature attacks, or that controls the planeswalker it attacks; None if it does not attack."""
+    """The seat that a creature attacks, or that controls the planeswalker it attacks; None if it does not attack.
+
+    Of a planeswalker that is gone, it is the seat that last controlled it.
+    """
     whom = ask.state.mark(id, "attacking")
     return ask.get(whom, "controller") if isinstance(whom, str) and whom not in ask.state.seats else whom
 

@@ -19,6 +19,9 @@ def may_look(ask: Run, seat: str, card: str) -> bool:
     """Whether a player may look at a card now: something allows it, and nothing forbids it.
 
     It answers `look P1 card` in a scenario.
+
+    Raises:
+        KeyError: there is no such card, or it is gone.
     """
     subject = Looking(seat, card)
     return ask.allows("look", subject) and not ask.forbids("look", subject)

@@ -28,7 +28,8 @@ Heaps: TypeAlias = dict[tuple[str, ...], dict[str, int]]
 def list_spendable_mana(ask: Run, seat: str, on: Word | None) -> tuple[str, ...]:
     """The units of mana in a seat's pool that can be spent on something: `("G", "Rs")`; `()` if there are none.
 
-    `on`: the casting, activating or foretelling that is paid for, or None for any other cost (106.6).
+    `on`: the casting, activating or foretelling that is paid for, or None for any other cost (106.6). The reasons
+    against mana left out join those of the answer under way.
     """
     free: list[str] = []
     for unit in list_pool(ask.state, seat):

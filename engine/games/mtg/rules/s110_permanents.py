@@ -29,6 +29,11 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
     """The events by which objects enter at one time: a tuple of moves, then a tuple that tells that they have entered.
 
     How each enters is settled before any moves (614.12). Between the two, effects on them begin and they get counters.
+    Of an object that did not move nothing is told; if none moved, the second tuple is left out. The mark `came` holds
+    the turn.
+
+    Raises:
+        KeyError: an object is gone before it begins.
     """
     entries: dict[str, Entry] = {}
     moves: list[PutOnto] = []

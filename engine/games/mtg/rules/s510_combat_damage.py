@@ -63,8 +63,8 @@ def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...
 def _assign_damage(ask: Run, work: Assigning) -> tuple[tuple[str, int], ...]:
     """The pairs of target and amount that a creature's controller chooses: `(("o3", 2), ("o4", 1))`.
 
-    Targets are the creatures that it fights, and what trample lets it reach beyond them. The player is asked only if
-    there are several. `()` if there is none.
+    Targets are the creatures that it fights, and what trample lets it reach beyond them. A target may get 0. The player
+    is asked only if there are several ways; one target gets all. `()` if there is none.
     """
     whom = (*_list_opposing_creatures(ask, work.obj), *ask.defines("combat:over", work.obj, ()))
     if not whom:
@@ -95,7 +95,7 @@ def _list_opposing_creatures(ask: Run, id: str) -> tuple[str, ...]:
 
 
 def _is_in_combat(ask: Run, id: str) -> bool:
-    """Whether a creature, by its id, attacks or blocks."""
+    """Whether a creature, by its id, attacks or blocks; one that is gone, as it last was."""
     return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
 
 

@@ -376,7 +376,10 @@ def _leaves_library(ask: Run, event: Event) -> bool:
 def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) -> tuple[str, ...]:
     """The units of mana that a seat pays with: `("G", "R")`; `()` if the pool cannot pay, or if nothing is due.
 
-    The player is asked only if there is more than one way.
+    The player is asked only if there is more than one way. The mana is not yet taken.
+
+    Raises:
+        Spent: there are too many ways.
     """
     ways = list_payments(list_spendable_mana(ask, seat, on), symbols)
     return ask.choose(seat, "mana", ways) if ways else ()

@@ -151,7 +151,7 @@ def _list_objects_concerned(ask: Run, word: Lasting, context: Context) -> tuple[
 def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[Part, ...]:
     """Changes of the rules, limited to these objects: their patterns match events with these ids in `obj` alone.
 
-    A part without a pattern is unchanged.
+    What the pattern said about `obj` before is replaced. A part without a pattern is unchanged.
     """
     narrowed: list[Part] = []
     for part in gives:
@@ -162,7 +162,7 @@ def _narrow_to_objects(gives: tuple[Part, ...], only: tuple[str, ...]) -> tuple[
 
 
 def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
-    """The card that a copy takes over, for each object that the words mean; cards that cannot be copied are left out.
+    """The cards that copies take over, one for each object that the words mean.
 
     If the words mean no object, it is the last known one that they refer to (608.2h). Empty if there is none either.
     """

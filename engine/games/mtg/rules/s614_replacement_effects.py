@@ -137,7 +137,10 @@ def _add_counters_given(ask: Run, entry: Entry, live: Live, part: Arriving, more
 
 
 def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
-    """Whether an effect on entering objects matches an entry: its controller, its id, and the values it would have."""
+    """Whether an effect on entering objects matches an entry: its controller, its id, and the values it would have.
+
+    `who` matters only if it is `you`, and the id only if the effect is limited to some. Each key of `has` must fit.
+    """
     if (part.who == "you" and live.context.controller != entry.seat) or entry.id not in (live.only or (entry.id,)):
         return False
     printed = {field: list_printed(entry.card, field) for field in part.has}
@@ -261,7 +264,8 @@ def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_f
 def _put_on_battlefield(state: State, entry: Entry) -> State:
     """The state as if an object had entered already, with the replacements applied so far.
 
-    There its id is `entering`, the topmost on the battlefield.
+    There its id is `entering`, the topmost on the battlefield. The object stands where it is now, too. Effects on it
+    alone are on `entering` as well.
     """
     was = state.objects.get(entry.id)
     owner = was.owner if was is not None else entry.seat

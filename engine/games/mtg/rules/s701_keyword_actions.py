@@ -200,6 +200,8 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
 def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
     """The event that exiles an object: `Exiled` for good, or `ExiledUntil` if the word says until when.
 
+    It has the marks and counters that the object has in exile, such as `facedown`.
+
     Raises:
         KeyError: the object is gone.
     """
@@ -411,7 +413,10 @@ def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: in
 def _fits_search(ask: Run, which: Filter, word: Search, id: str, context: Context) -> bool:
     """Whether a card matches the filter, the creature type and the name that a search asks for.
 
-    What it does not ask for is not looked at. In its own zone the filter's zone does not matter.
+    What it does not ask for is not looked at. The filter's zone does not matter: the card may be in any.
+
+    Raises:
+        KeyError: the card is gone.
     """
     zone = ask.state.objects[id].zone
     fits = matches_filter(replace(which, zone=zone), id, context, ask.board())

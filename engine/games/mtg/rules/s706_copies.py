@@ -155,7 +155,10 @@ def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
 
 
 def _find_spell(ask: Run, id: str) -> Obj | None:
-    """The object of a spell on the stack, or as it was when it left; None if there was none of this id."""
+    """The object of a spell on the stack, or as it was when it left; None if there was none of this id.
+
+    An object that is no spell is given as well.
+    """
     here = ask.state.objects.get(id)
     spell: Obj | None = here if here is not None else ask.defines("last-known", id, None)
     return spell
@@ -187,7 +190,8 @@ def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, 
 def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) -> tuple[str, ...]:
     """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest.
 
-    `named` are the targets so far, and `said` is what was announced for the spell.
+    The old one comes first, even if it is no longer legal. What is already chosen for the same word "target" is left
+    out. `named` are the targets so far, fewer than the old ones. `said` is what was announced for the spell.
     """
     words, at = list_target_words(said), len(named)
     options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, list_aims(said)[at], said))))

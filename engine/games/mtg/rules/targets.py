@@ -22,7 +22,8 @@ Open: TypeAlias = Callable[[tuple[Aim, ...], tuple[str, ...]], tuple[str, ...]]
 def expand_aims(ask: Run, aims: tuple[Aim, ...], targets: int) -> tuple[Aim, ...]:
     """The aims (what each target must be) for this many targets: a last aim for any number is repeated as needed.
 
-    If no aim is for any number, the aims are as given. If the others take all the targets, the last is left out.
+    If the last aim is not for any number, the aims are as given. If the others take all the targets, the last is left
+    out.
     """
     if not aims or not aims[-1].many:
         return aims
@@ -36,7 +37,7 @@ def choose_targets(
     """The aims and the ids of the targets that a player chooses for them, one by one; None if an aim has no choice.
 
     `open_` takes the aims and the targets so far, and gives what may come next. For a last aim of any number the player
-    chooses until `none`.
+    chooses until `none`. The aims given back are one for each target. Without aims it is `((), ())`.
     """
     targets: tuple[str, ...] = ()
     while len(targets) < len(aims):
@@ -55,7 +56,8 @@ def choose_targets(
 def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
     """Whether an object or player is a legal target for an aim: it matches, and no clause forbids it (115.1).
 
-    False for an object that is gone and a player who has left.
+    False for `none`, an object that is gone and a player who has left. For an aim of targets that are alike, it must be
+    like those in `context`. The reasons of objections join those of the answer under way.
     """
     if id in ask.state.seats:
         said = {"any": True, "opponent": not ask.state.friends(id, str(context.controller))}
@@ -75,9 +77,10 @@ def is_legal_target(ask: Run, aim: Aim, id: str, context: Context) -> bool:
 
 
 def _are_alike(ask: Run, field: str, id: str, context: Context) -> bool:
-    """Whether a target shares a value of a field with the other targets that must be alike.
+    """Whether a target shares a value of a field with all the other targets that must be alike.
 
-    An object that has left counts as it last was.
+    The others are those in the context's targets; `none` is passed over. An object that has left counts as it last was.
+    False for a target without any value.
     """
     mates = [one for aim, one in zip(list_aims(context), context.targets, strict=False) if aim.alike == field]
     kinds = [frozenset(_list_members(ask, one, field)) for one in (id, *mates) if one != "none"]

@@ -33,7 +33,9 @@ def create_tokens(
 ) -> Generator[Event | tuple[Event, ...], list[Record], list[str]]:
     """The events by which a player creates tokens at one time, and at the end the ids of the new tokens.
 
-    A clause runs it with `yield from`. Each batch is so many like tokens. The list is empty if none is created.
+    A clause runs it with `yield from`. Each batch is so many like tokens. First comes a `CreatesTokens` for each batch
+    whose number may change. Then all are created in one tuple. Last come an `Entered` and a `MadeToken` for each. The
+    list is empty if none is created, and nothing is told then.
     """
     made: list[str] = []
     arriving: list[tuple[Obj, Entry]] = []

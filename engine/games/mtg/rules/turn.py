@@ -56,7 +56,10 @@ def sort_in_turn_order(ask: Run, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def find_last_ordinary_turn(ask: Run) -> str:
-    """The seat whose turn was the last that was no extra turn; the active player unless an extra turn is under way."""
+    """The seat whose turn was the last that was no extra turn.
+
+    While extra turns are under way it is the seat whose turn came before them, else the active player.
+    """
     return str(ask.state.mark("game", "resumes-after") or ask.active)
 
 

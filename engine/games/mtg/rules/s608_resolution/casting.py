@@ -91,8 +91,8 @@ def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -
 def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
     """The casting that a player puts together by choices, in the order of 601.2b to 601.2h.
 
-    It is `act` with its targets, X, modes, costs and payment. `free`: without paying the mana cost. Nothing is cast
-    yet.
+    It is `act` with its targets, X, modes, costs and payment. `free`: without paying the mana cost. X is 20 at most. If
+    a target has no choice, there are no targets. Objects that are missing for a cost are left out. Nothing is cast yet.
     """
     seat, id = act.seat, act.card
     context = Context(id, seat)
@@ -151,7 +151,10 @@ def _list_aims(
 
 
 def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, ...]:
-    """The mana symbols, without braces, that a card would cost if it were cast now for `mana`, such as `{1}{G}`."""
+    """The mana symbols, without braces, that a card would cost if it were cast now for `mana`, such as `{1}{G}`.
+
+    An X in it counts as `x`, or 0 for None. Every change of cost is applied.
+    """
     symbols = parse_cost(mana)
     with ask.without_entries(), ask.considering(act):
         casting = describe_casting(ask, act.seat, act.card)
@@ -188,9 +191,10 @@ def list_fitting(ask: Run, give: Give, context: Context) -> tuple[str, ...]:
 
 
 def _is_castable(ask: Run, act: Cast, *, free: bool) -> bool:
-    """Whether the face considered could be cast now: no land, not forbidden, with targets and costs there.
+    """Whether the face considered could be cast now: no land, not forbidden, with its targets and objects to pay there.
 
-    `free`: without paying the mana cost, so that it need not have one.
+    Targets of modes are not looked at, nor whether the mana can be paid. `free`: without paying the mana cost, so that
+    it need not have one.
     """
     seat, id = act.seat, act.card
     if not free and not ask.get(id, "cost") and not list_abilities(ask, id, Alternative):

@@ -89,7 +89,7 @@ def _is_unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:
 def has_different_name(ask: Run, id: str, other: str) -> bool:
     """Whether two objects, by their ids, have different names (201.2c); one that has left counts as it last was.
 
-    False if the first has no name.
+    False if the first has no name. True if only the second has none.
     """
     return bool(ask.defines("name:different", (id, other), so_far=True))
 
