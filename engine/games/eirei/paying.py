@@ -54,7 +54,10 @@ def make_bill(ask: Run, act: Play | Use) -> Bill:
 
 
 def has_every_colour(ask: Run, due: Bill) -> bool:
-    """Whether a seat's untapped mana has every colour of the bill; how many points are due is not looked at."""
+    """Whether a seat's untapped mana has every colour of the bill; how many points are due is not looked at.
+
+    True if the bill has no colours.
+    """
     return _count_covered(ask, due, [_list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)]) >= len(
         due.colors
     )

@@ -49,15 +49,15 @@ def parse_cost(cost: str) -> tuple[str, ...]:
 
 
 def split_units(text: str) -> tuple[str, ...]:
-    """The units of mana in a text: `("R", "R", "Gs", "C")` for `RRGs1`, as `1` stands for colourless mana.
+    """The units of mana in a text, in order: `("R", "R", "Gs", "C")` for `RRGs1`, as `1` stands for colourless mana.
 
-    What is no unit is left out.
+    What is no unit, such as a small letter for a colour, is left out.
     """
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
 
 
 def check_units(text: object) -> str | None:
-    """What is wrong with a text of mana units, as a sentence; None if it is right.
+    """What is wrong with a text of mana units, as a sentence; None if it is right, or empty.
 
     >>> check_units("RRGs1"), check_units("RQ")
     (None, "'Q' is no mana; there are the letters WUBRGC, and 1 for C, each with `s` if it is from snow")

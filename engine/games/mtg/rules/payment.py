@@ -141,7 +141,7 @@ def choose_mana_sources(ask: Run, seat: str, symbols: tuple[str, ...]) -> Iterat
 
     Offered are untapped permanents with a mana ability, as they were at the start, of whatever colour. The player may
     stop with `none`. No more are asked for than the mana that the pool lacks; {3} counts as three. Nothing is asked if
-    the pool can pay.
+    the pool can pay. Nothing is tapped yet, and what is chosen may not be enough.
     """
     here = (id for id in ask.state.at("battlefield") if ask.get(id, "controller") == seat)
     open_ = [

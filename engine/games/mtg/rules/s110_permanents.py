@@ -80,9 +80,10 @@ def _enter_together(ask: Run, arrivals: tuple[Arrival, ...]) -> Does:
 
 
 def _choose_face(ask: Run, obj: Obj, marks: Map[str, object]) -> Map[str, object]:
-    """The marks of an object that enters, with `face: back` if it lay with its back up; else the marks as they are.
+    """The marks of an object that enters: by rule 711.10 those of `marks`, so that it has its front face up.
 
-    On the stack, and with a face among `marks` already, it is as they are too.
+    With that rule's clause switched off, one that lay with its back up gets `face: back`. That is not so on the stack,
+    nor with a face among `marks` already.
     """
     lies = obj.zone != "stack" and obj.marks.get("face") == "back" and "face" not in marks
     return marks.put("face", "back") if lies and ask.defines("face:entering", obj.id, "back") == "back" else marks

@@ -113,7 +113,11 @@ def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[st
 def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
     """Whether a seat could pay a part of a cost with this object: it is in the right zone, theirs, and fit for it.
 
-    Fit means untapped where it is to be tapped, and with enough counters where some are to be removed.
+    Fit means untapped where it is to be tapped, and with enough counters where some are to be removed. To exile or
+    unattach, any zone is right. Theirs is what they control on the battlefield, and what they own elsewhere.
+
+    Raises:
+        KeyError: the object is gone.
     """
     obj = ask.state.objects[id]
     here = obj.place == "battlefield"

@@ -140,7 +140,10 @@ def _put_into_zone(ask: Run, id: str, to: str, *, stray: bool) -> Event:
 def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, ...]:
     """The seat under whose control an object enters, as a tuple of one: the first of the seats told to put it there.
 
-    `()` if there are no seats.
+    `()` if there are no seats. With that clause switched off it is the owner.
+
+    Raises:
+        KeyError: the object is gone, and there are seats.
     """
     return tuple(ask.defines("put:controller", seat, ask.state.objects[id].owner) for seat in seats[:1])
 

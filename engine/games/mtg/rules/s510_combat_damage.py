@@ -116,6 +116,9 @@ def _list_assignments(ask: Run, work: Assigning) -> Iterator[tuple[tuple[int, ..
 
     A last amount may be for what lies beyond them (trample). Each way comes with the ids of the creatures that others
     must still bring to lethal damage.
+
+    Raises:
+        Spent: there are more ways than the budget of the run allows.
     """
     foes, over = _list_opposing_creatures(ask, work.obj), bool(ask.defines("combat:over", work.obj, ()))
     with ask.without_entries():
@@ -154,7 +157,8 @@ def _list_free_divisions(power: int, least: tuple[int, ...], *, over: bool) -> I
     """The ways to divide damage in any way; damage is left over only if each gets its least.
 
     `least`: the lethal damage of each. `over`: whether damage may be left over at the end, as one more amount. For 1
-    and `(2, 2)`, nothing left over, they are `(1, 0)` and `(0, 1)`.
+    and `(2, 2)`, nothing left over, they are `(1, 0)` and `(0, 1)`. For an empty `least` there is one way: all of it is
+    left over, or `()`.
     """
     if len(least) <= 1 and not over:
         yield (power,) * len(least)

@@ -68,7 +68,8 @@ def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
 def _list_events_since(ask: Run, context: Context) -> Iterator[Event]:
     """The events of this turn since an ability triggered, or since it or a spell was put onto the stack, oldest first.
 
-    `context` is that of the spell or ability. Nothing comes if it did not begin this turn.
+    `context` is that of the spell or ability. The event with which it began is the first. Of several such, it is the
+    latest. Nothing comes if it did not begin this turn.
     """
     past = [one for one in ask.state.past if isinstance(one, Event)]
     starts = [at for at, one in enumerate(past) if _begins_waiting(one, context)]

@@ -202,7 +202,8 @@ def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, 
 def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
     """Whether the effect `other` takes away the ability that the effect `one` comes from.
 
-    False if `one` does not come from an ability of an object.
+    False if `one` does not come from an ability of an object. An object may have it twice: both must go. If it has it
+    no longer, it is True for any `other` that takes abilities from it.
     """
     part, source, board = other.part, one.source, ask.board()
     if one.ongoing is not None or not isinstance(part, Modify) or not takes_abilities(part):

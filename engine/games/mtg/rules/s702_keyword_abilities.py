@@ -135,7 +135,7 @@ def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
 def is_protected_from(ask: Run, id: str, card: Card) -> bool:
     """Whether a permanent has protection from an object that is about to enter as this card.
 
-    Only what the card prints counts, with the colours of its cost.
+    Only what the card prints counts, with the colours of its cost. False for a permanent without protection.
     """
 
     def is_printed(field: str, one: object) -> bool:

@@ -72,7 +72,8 @@ def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
 def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -> dict[str, tuple[str, ...]]:
     """The cards that an effect lets a seat cast now, by id: `{"o4": ("front", "back")}`.
 
-    Each has those of its faces that match and can be cast. The mapping is empty if no card has one.
+    Each has those of its faces that match and can be cast. Cards of any zone may be among them. The mapping is empty if
+    no card has one.
     """
     among = word.of if isinstance(word.of, tuple) else (word.of,)
     faces: dict[str, tuple[str, ...]] = {}

@@ -81,7 +81,10 @@ def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
 
 
 def _is_unlike(ask: Run, ref: str | None, id: str, context: Context) -> bool:
-    """Whether an object has another name than the one that the reference `ref` means; true without a reference."""
+    """Whether an object has another name than the one that the reference `ref` means.
+
+    True without a reference, and for one that means nothing. False if the object has no name.
+    """
     other = resolve_reference(ref, context, ask.state) if ref is not None else None
     return not isinstance(other, str) or has_different_name(ask, id, other)
 

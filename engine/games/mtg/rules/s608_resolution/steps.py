@@ -94,7 +94,8 @@ def follow_the_instructions(ask: Run, item: Obj) -> Does:
 def is_impossible(ask: Run, word: Word, context: Context) -> bool:
     """Whether an instruction finds no object to change or choose, so that it cannot be followed.
 
-    Only filters in a `Lasting` or `Choose` are looked at. Any other instruction gives False.
+    Only filters in a `Lasting` or `Choose` are looked at; of several, none may find anything. Any other instruction
+    gives False, and so does one with a reference.
     """
     what = word.to if isinstance(word, Lasting) else word.of if isinstance(word, Choose) else None
     several = what if isinstance(what, tuple) else (what,)
