@@ -163,7 +163,7 @@ _DECLARED: dict[type[Word], Mapping[str, str]] = {}
 def name_object(card: Card) -> str:
     """The name of a card; for a token without one its subtypes with blanks, such as `"Elf Warrior"` (111.4).
 
-    `""` if it has neither.
+    The word `Token`, which today's rules add, is not added. `""` if it has neither.
     """
     return card.name or " ".join(str(one) for one in list_printed(card, "subtypes"))
 

@@ -137,8 +137,8 @@ def creature(
 def token(line: str, power: int, toughness: int, colors: str, keywords: str = "", name: str = "") -> Card:
     """The card of a creature token. Its `line` is written `creature / Elf Warrior`; `colors` are letters, such as `WU`.
 
-    It has no cost; `""` as `colors` makes it colourless. Without a name the card's name is `""`, and the token is named
-    after its subtypes when it is created (111.4).
+    It has no cost; `""` as `colors` makes it colourless. Without a name the card's name is `""`. The token is then
+    named when it is created: after its subtypes, by today's rules with the word `Token` (111.4).
     """
     made = card(name, "", line, keywords=keywords)
     return Card(made.name, Map({**made.values, "power": power, "toughness": toughness, "colors": tuple(colors)}))

@@ -17,7 +17,8 @@ def apply_own_copy(ask: Run, so_far: Entry) -> Entry:
     """The entry (how an object enters) after its player has chosen what it copies, by the object's own text.
 
     It has another card, more counters if the text adds some, and the mark `copied`. Unchanged if the object has no such
-    text, or if the player chooses `none`. Of several such texts only the first counts.
+    text, or if the player chooses `none`. Of several such texts only the first counts. Others that enter at the same
+    time are offered only with the clause of 614.12a switched off.
     """
     own = [one for one in so_far.card.abilities if isinstance(one, EntersAsCopy)]
     if not own:
@@ -40,8 +41,8 @@ def apply_own_copy(ask: Run, so_far: Entry) -> Entry:
 def _list_matching_company(ask: Run, of: Filter, entry: Entry) -> tuple[str, ...]:
     """The ids of other objects that enter at the same time and would match the filter on the battlefield.
 
-    If the filter says `controller: you`, only those that enter under the same control. Any other `controller` is not
-    looked at.
+    If the filter says `controller: you`, they are those that enter under the same control. Any other `controller` is
+    not looked at.
     """
     seats = {id: seat for id, seat in entry.mates if of.controller != "you" or seat == entry.seat}
     fits = {id: replace(of, zone=ask.state.objects[id].zone, controller=None) for id in seats if id != entry.id}

@@ -47,7 +47,10 @@ class Choice(Word, frozen=True):
 
 
 def can_be_given(ask: Run, id: str) -> bool:
-    """Whether an object is there, and not gone, to pay a cost with; a token counts if a clause allows it (111.6)."""
+    """Whether an object is there, and not gone, to pay a cost with; a token counts if a clause allows it (111.6).
+
+    By that rule it counts on the battlefield alone. What else the cost asks for is not looked at.
+    """
     obj = ask.state.objects.get(id)
     return obj is not None and (not obj.token or ask.allows("token:counts", id))
 

@@ -200,7 +200,7 @@ def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
 def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
     """The event that exiles an object: `Exiled` for good, or `ExiledUntil` if the word says until when.
 
-    It has the marks and counters that the object has in exile, such as `facedown`.
+    It holds the marks that the object gets in exile, such as `by`, its source's id. Nothing happens yet.
 
     Raises:
         KeyError: the object is gone.

@@ -63,7 +63,8 @@ def create_tokens(
 def _make_token(ask: Run, card: Card, entry: Entry) -> Obj:
     """A token as it will enter (614.12), with an empty id and without the counters.
 
-    For an Aura, clauses say what it is attached to.
+    Its owner and its controller are the seat of the entry. For an Aura, clauses say what it is attached to, and may let
+    the player choose; None if there is nothing.
     """
     marks = entry.marks.put("tapped", value=True) if entry.tapped else entry.marks
     host = ask.defines("host", entry, None) if "Aura" in list_printed(entry.card, "subtypes") else None

@@ -92,8 +92,9 @@ def _list_castable_faces(ask: Run, seat: str, word: CastNow, context: Context) -
 def _announce_casting(ask: Run, act: Cast, *, free: bool) -> Cast:
     """The casting that a player puts together by choices, in the order of 601.2b to 601.2h.
 
-    It is `act` with its targets, X, modes, costs and payment. `free`: without paying the mana cost. X is 20 at most. If
-    a target has no choice, there are no targets. Objects that are missing for a cost are left out. Nothing is cast yet.
+    It is `act` with its targets, X, modes, costs and payment. `free`: without paying the mana cost. X is 20 at most,
+    and 0 if free. If a target has no choice, there are no targets. Objects that are missing for a cost are left out.
+    Nothing is cast yet.
     """
     seat, id = act.seat, act.card
     context = Context(id, seat)
