@@ -63,7 +63,7 @@ class PairAccount(msgspec.Struct, frozen=True):
     def mirrored(self) -> PairAccount:
         """The same account with the two cards exchanged: their order, and the labels of `effects` and `refusals`.
 
-        The meetings stay as they are.
+        The meetings, and all texts, stay as they are: `⟦a⟧` in them still means the card that was `a`.
         """
         effects = {name_other(label): self.effects[label] for label in LABELS if label in self.effects}
         refusals = {name_other(label): self.refusals[label] for label in LABELS if label in self.refusals}
@@ -71,7 +71,10 @@ class PairAccount(msgspec.Struct, frozen=True):
 
 
 def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool = True) -> PairAccount:
-    """Give what came of two cards as data to be kept, told in every language, with the cards as `⟦a⟧` and `⟦b⟧`.
+    """Give what came of two cards as data to be kept: meetings and effects told in every language.
+
+    There the cards are `⟦a⟧` and `⟦b⟧`; scenarios and the untried ways have their names. Each untried way with its
+    reason is kept once. Of two copies of one card, what happens is told of `⟦a⟧` alone.
 
     Args:
         encounter: What came of them.
@@ -113,6 +116,8 @@ def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
 
 def fill_names(text: str, names: Mapping[Label, str]) -> str:
     """Put the names of the two cards, by label, in place of `⟦a⟧` and `⟦b⟧`; a text without these is unchanged.
+
+    A label without a name is a `KeyError`, even if the text does not use it.
 
     >>> fill_names("⟦a⟧ meets ⟦b⟧", {"a": "Alpha", "b": "Beta"})
     'Alpha meets Beta'

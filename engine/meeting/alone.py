@@ -47,11 +47,11 @@ class SharedTable:
     def play_alone(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
         """Give what a card does by itself in its place of a way, or what the table does without any card.
 
-        What was played once is kept and given again.
+        What was played once is kept and given again, None too. Which card is first, and `avoid`, make no difference.
 
         Args:
             cards: The card under its label, `a` or `b`; none for the bare table.
-            way: Whose the card is and where: its places are taken from it.
+            way: Whose the card is and where, and whether it has counters.
             manner: How the position is played with both cards.
 
         Returns:
@@ -81,8 +81,8 @@ class SharedTable:
 def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str, ...] = ()) -> Gist:
     """Give what a play shows, without the order.
 
-    How often each event came; for an object's field all values that it had; for a seat its numbers at the last
-    checkpoint. `attempts` and `probes` are kept as they are.
+    How often each event came; for an object's field all values at any checkpoint; for a seat its numbers at the last.
+    `attempts` and `probes` are kept as they are. Refusals are not in it.
     """
     values: dict[tuple[str, str], set[object]] = {}
     last = max((spot.at for spot in view.values), default=0)
@@ -104,8 +104,8 @@ def find_gist(view: View, attempts: tuple[Attempt, ...] = (), probes: tuple[str,
 def is_joint(both: Gist, a_alone: Gist, b_alone: Gist, neither: Gist) -> bool:
     """Tell whether a play with both cards shows more or less than the plays of each without the other.
 
-    Counts and numbers are compared as sums: both and neither against the one and the other. A value tells if only the
-    play with both has it, or if that play lacks one that a card alone brings.
+    Counts and numbers are compared as sums: both and neither against the one and the other. What is missing counts 0.
+    A value tells if only the play with both has it, or if that play lacks one that a card alone brings.
     """
     singles = (a_alone, b_alone)
     events = {*both.events, *a_alone.events, *b_alone.events, *neither.events}

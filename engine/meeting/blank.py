@@ -19,9 +19,10 @@ LEVELS: tuple[Level, ...] = ("text", "types")
 
 
 def blank_card(card: Card, level: Level, staging: Staging) -> Card:
-    """Give a card without its text, and at the level `types` without its traits; its other values stay.
+    """Give a card without abilities and its values that are text; at the level `types` without its traits, too.
 
-    Its name is `"Blank "` and the card's own, because a scenario cannot redefine a card of the game.
+    Other values stay. Its name is `"Blank "` and the card's own, because a scenario cannot redefine a card of the game.
+    A back is blanked and named likewise.
     """
     dropped = {*staging.text, *(staging.traits if level == "types" else ())}
     return _strip(card, dropped, name=f"Blank {card.name}")
@@ -30,7 +31,7 @@ def blank_card(card: Card, level: Level, staging: Staging) -> Card:
 def _strip(card: Card, dropped: set[str], name: str) -> Card:
     """Give a face of this name without abilities and without the values in `dropped`.
 
-    Its back, if any, is stripped too.
+    Its back, if any, is stripped too, and named `"Blank "` and its own name.
     """
     values = Map({key: value for key, value in card.values.items() if key not in dropped})
     back = None if card.back is None else _strip(card.back, dropped, name=f"Blank {card.back.name}")

@@ -19,10 +19,11 @@ _MOST = 10
 
 
 def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
-    """Give the keys of the clauses that decide a difference: without one, both plays end alike; at most ten are tried.
+    """Give the keys of the clauses that decide a difference: without one, both plays show the same of it.
 
-    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. Those that speak most rarely come first. If none decides
-    it, the list is empty.
+    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One without which a play breaks off
+    is left out. First come those silent where both cards are blank, then those that speak more often with both; among
+    like ones the rarest. If none decides it, the list is empty.
 
     Args:
         one: The difference.
@@ -51,9 +52,9 @@ def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[
 
 
 def _find_turn(one: JointEffect, four: Four) -> int:
-    """Give the number of the turn in which a difference is seen.
+    """Give the number of the turn in which a difference is seen: of an event its turn, of a value its checkpoint's.
 
-    Of an attempt it is the last turn of the play of both.
+    Of an attempt or probe it is the last turn of the play of both.
     """
     if isinstance(one.subject, SeenEvent):
         return one.subject.turn
@@ -65,7 +66,9 @@ def _find_turn(one: JointEffect, four: Four) -> int:
 def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
     """Give the keys of at most ten clauses that may decide: the difference rests on them, or they spoke more often.
 
-    A clause that speaks without either card's text decides most things, and so comes last.
+    More often is with both texts than without that of `one.without`. A clause that speaks without either card's text
+    decides most things, and so comes last. Then come those that do not speak more often, and those it does not rest on.
+    Among like ones the rarest comes first.
     """
     other = four.find_without(one.without)
     spoke, there, always = (
@@ -81,9 +84,9 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
 
 
 def _find_reasons(one: JointEffect, both: View) -> set[str]:
-    """Give the keys of the clauses on which an event or a refusal of the play with both cards rests.
+    """Give the keys of the clauses on which an event, a refusal or a probe of the play with both cards rests.
 
-    For a value, and for an event that is not in that play, it is empty.
+    For a value, for an event that is not in that play, and for what is not refused there, it is empty.
     """
     run = both.play.run
     because: tuple[int, ...] = ()
@@ -100,7 +103,7 @@ def _find_reasons(one: JointEffect, both: View) -> set[str]:
 def _read(one: JointEffect, view: View) -> object:
     """Give what a play shows of a difference: how often its event came, as 2, or its value; None if it has no value.
 
-    Of an attempt or probe it is whether it is refused.
+    Of an event that did not come it is 0. Of an attempt or probe it is whether it is refused; False if not tried.
     """
     if isinstance(one.subject, SeenEvent):
         return len(view.events.get(one.subject, ()))

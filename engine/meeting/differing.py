@@ -59,7 +59,8 @@ class JointEffect(msgspec.Struct, frozen=True):
 def find_joint_effects(four: Four) -> list[JointEffect]:
     """Give all that is due to both cards and does not follow from another such thing, the most telling first.
 
-    If nothing is, it is an empty list.
+    These are refusals, events, and values that no event tells. Each is told against the play without one card, its
+    `without`. If nothing is, it is an empty list.
     """
     events = list(_find_events(four))
     values = [one for one in _find_values(four) if not _is_told(one, events, four)]
@@ -70,7 +71,9 @@ def find_joint_effects(four: Four) -> list[JointEffect]:
 def find_effects(four: Four, actor: Label) -> list[JointEffect]:
     """Give what the text of one card does to the other, whether or not the other's text has part in it; maybe empty.
 
-    What happened comes before what was stopped; among each, what is prevented comes last.
+    These are events of the kinds `happens` and `prevented` with the other card first in their line, and its values.
+    What follows from another, or is told by an event, is left out. A value comes once for each checkpoint at which it
+    differs. What was stopped comes last; among each, what is prevented does.
 
     Args:
         four: The four plays.
@@ -102,7 +105,7 @@ _PREVENTED: Literal["prevented"] = "prevented"
 def _name_patient(line: str) -> str:
     """Give the value of an event line's first field, the thing to which it happens: `b` for `died obj=b`.
 
-    It is empty if the line has no field.
+    It is empty if the line has no field, or its second word no `=`.
     """
     first = line.split()[1:2]
     return first[0].partition("=")[2] if first else ""
@@ -111,7 +114,8 @@ def _name_patient(line: str) -> str:
 def find_patient(one: JointEffect) -> str:
     """Give the label of the thing or seat that a difference is about, as `b`, `mine` or `P1`.
 
-    Of an attempt it is the card whose text is not away. It is empty if an event's line names nothing.
+    Of an event it is the first field of its line, `""` if there is none. Of an attempt or probe it is the card whose
+    text is not away.
     """
     if isinstance(one.subject, SeenEvent):
         return _name_patient(one.subject.line)
@@ -150,7 +154,8 @@ def _name_labels(text: str) -> tuple[str, ...]:
 def _find_events(four: Four) -> Iterator[JointEffect]:
     """Find the events that both cards together cause (`happens`) or prevent (`prevented`), each kind of event once.
 
-    Those that follow from others so found are left out.
+    Those that follow from another uneven event are left out. So are those that are as frequent without either card's
+    text, or come more where they should come less.
     """
     keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
     uneven = {key: _count(four, key) for key in keys}
@@ -182,7 +187,8 @@ def _count(four: Four, key: SeenEvent) -> int:
 def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
     """Give the card without which an event happens more often (`more`), or less often; None if there is no such card.
 
-    If both are such, a card whose absence brings another event instead comes first, then one that leaves some.
+    If both are such, a card whose absence brings another event instead comes first, as `find_instead` says. Then comes
+    one that leaves some, then the card that acts first.
     """
     both = len(four.both.events.get(key, ()))
     others = {label: four.find_without(label) for label in (four.first, name_other(four.first))}
@@ -196,7 +202,7 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
     """Give the event of the same name, first field and turn that comes more often without one card's text.
 
-    It is None if there is no such event.
+    It may be `key` itself. None if there is no such event.
     """
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)
@@ -205,6 +211,8 @@ def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
 
 def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 0) -> Record | Stop | None:
     """Give the first event of a kind that does not follow from another wanted kind; None if all do, or it never came.
+
+    A stopped event is taken to follow from nothing.
 
     Args:
         view: The play in which it is looked for.
@@ -232,7 +240,8 @@ def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 
 def _find_values(four: Four) -> Iterator[JointEffect]:
     """Find the values of things and seats that are due to both cards, each told once, at its first checkpoint.
 
-    Each comes with the value without the text of one card.
+    Each comes with the value without the text of one card: of `b` if that alone changes it, else of `a`. If that play
+    lacks the value or has the same, it is left out, at later checkpoints too.
     """
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():
@@ -279,7 +288,8 @@ def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
 def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
     """Tell whether an event before a value's checkpoint, which differs too, already tells why the value does.
 
-    It does if it names the thing, or if the thing is none of the two cards, or if the value is its place.
+    It does if it names the thing, or if the thing is none of the two cards, or if the value is its place. It is False
+    for what is no value.
     """
     spot = one.subject
     if not isinstance(spot, Spot):
@@ -309,7 +319,8 @@ def _find_play(one: JointEffect, four: Four) -> View:
 def _find_refusals(four: Four) -> Iterator[JointEffect]:
     """Find the attempts and probes that are refused because of both cards, and those that only both allow.
 
-    What was not tried in each play is left out: its moment did not come, and that has another reason.
+    What was not tried in all four plays is left out: its moment did not come, and that has another reason. So is what
+    no rule explains with both cards. The subject is the line; `seen` and `otherwise` are rules, `()` where it is legal.
     """
     for lines in ("probes", "refused"):
         for line in dict.fromkeys(key for view in four.list_views() for key in getattr(view, lines)):

@@ -82,6 +82,8 @@ def find_meetings(
 ) -> Encounter:
     """Give how two cards meet: they are brought together in every way, and what is due to both is told.
 
+    Blank cards lack their text. Only if that shows nothing, and traits may matter, do they lack their traits, too.
+
     Args:
         game: The game, under the law to be played.
         first: A card.
@@ -92,8 +94,7 @@ def find_meetings(
 
     Returns:
         The meetings, the most telling first, with how many ways were tried, and what could not be. Cards that do not
-            meet
-        have an empty list.
+        meet have an empty list. With them, for each card, what it does to the other; else why it cannot be aimed at it.
 
     Raises:
         LookupError: The game has no stagings.
@@ -121,9 +122,10 @@ def find_meetings(
 
 
 def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
-    """Put the most telling meetings into the encounter, at most `most`, and count the differences that are not shown.
+    """Put the most telling meetings into the encounter, at most `most`, and count the groups that are not shown.
 
-    Meetings that other rules decide come before more of the same.
+    Meetings that other rules decide come before more of the same. Once enough are found, so many have been tried in
+    vain, or the time is up, the rest is counted alone.
     """
     alike: list[CardMeeting] = []
     for at, group in enumerate(groups):
@@ -143,7 +145,8 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
 def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
     """Play every way with both cards, and give those that ran to the end; the others are noted as untried.
 
-    A way that only aims a card elsewhere is left out if nothing was aimed before.
+    One whose play broke off counts as tried, too. A way that aims a card elsewhere is left out if neither card was
+    chosen before. One that aims both at a plain card is left out if nothing had a target before.
     """
     played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
@@ -189,7 +192,10 @@ def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: 
 
 
 def _group_differences(played: list[Staged]) -> list[_Group]:
-    """Give what is due to both cards in some ways, like differences in one group, the most telling group first."""
+    """Give what is due to both cards in some ways, like differences in one group, the most telling group first.
+
+    Mere payments for what is done in one play alone are left out.
+    """
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in played:
         for one in find_joint_effects(staged.four):
@@ -202,7 +208,8 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
 def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
     """Tell whether a difference is only a payment for what is done in one play alone.
 
-    A payment of another amount for the same in the same turn is none such.
+    A payment that happens with both cards, and in another amount for the same in the same turn without one, is none.
+    What is no payment gives False.
     """
     if not isinstance(one.subject, SeenEvent) or one.subject.line.split()[0] not in staged.staging.paid:
         return False
@@ -215,7 +222,7 @@ def _find_effect(
 ) -> CardMeeting | None:
     """Give what one card does to the other: a meeting that says so, or the first effect that a scenario shows.
 
-    It is None if there is neither, or if the time is up.
+    Of each way the first four effects are tried. It is None if there is neither, or no meeting and the time is up.
     """
     for meeting in meetings:
         if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor):
@@ -253,7 +260,8 @@ def _names_other(stage: Stage) -> bool:
 def _identify(one: JointEffect) -> tuple[object, ...]:
     """Give what makes two differences the same meeting, as a tuple: `("happens", False, "mended to=mine amount=4")`.
 
-    It leaves out the turn, and has `P` for `P1` and `P2`.
+    It leaves out the turn or checkpoint, and has `P` for `P1` and `P2`. For an attempt it has the line and the rules
+    that refuse it; for a value the thing, the field and both values.
     """
     subject = one.subject
     if isinstance(subject, SeenEvent):
@@ -266,8 +274,8 @@ def _identify(one: JointEffect) -> tuple[object, ...]:
 def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     """Give a rank of how telling a group is: the least is the most telling. What names neither card comes late.
 
-    An event that only says that something began or ended comes last. Then count the kind of difference, how early its
-    event is, and in how many ways it was seen.
+    An event that only says that something began or ended, or has the amount 0, comes last. A payment counts as naming
+    one. Then count the kind of difference, how early its event is, and in how many ways it was seen.
     """
     staged, one = group[0]
     text = one.subject if isinstance(one.subject, str) else getattr(one.subject, "line", getattr(one.subject, "of", ""))
@@ -287,7 +295,8 @@ _NOTED = frozenset({"began", "ceased", "ended", "stacked"})
 def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:
     """Give the meeting of some like differences, shown by the first scenario that holds and that some clause decides.
 
-    Only the first two are tried. It is None if none holds, or if it was told as what comes instead in `told`.
+    Only the first two are tried. It is None if none holds and is decided, or if the difference was told as what comes
+    instead in `told`.
     """
     for staged, one in group[:2]:
         if any(one.subject == meeting.instead for meeting in told):

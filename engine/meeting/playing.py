@@ -145,7 +145,8 @@ class Player:
     def rests(self) -> Iterator[str]:
         """Give the seat with priority, as `P1`, at each rest; the caller must act or pass before asking for the next.
 
-        It ends when nobody has priority, a seat is out, the last turn is over, or after 160 rests.
+        Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority, a seat is
+        out, the last turn is over, or after 160 rests. Errors of the engine pass through.
         """
         self.run.settle()
         self.check()
@@ -161,7 +162,7 @@ class Player:
     def noting_trouble(self) -> Iterator[None]:
         """Catch errors of the engine raised inside, and note what ended the play: `trouble` is `"Spent: ..."` then.
 
-        Without an error `trouble` stays as it is.
+        A `RecursionError` is caught, too; any other error passes. Without an error `trouble` stays as it is.
         """
         try:
             yield
@@ -173,14 +174,15 @@ class Player:
         self.play.checkpoints.append(Checkpoint(len(self.play.checkpoints), self.run.state, len(self.run.log)))
 
     def pass_(self, seat: str) -> bool:
-        """Let a seat pass, and tell whether it could; False if the game has no passing, too."""
+        """Let a seat pass, and tell whether it could: False if it is refused, or if the game has no passing."""
         passing = next((one for one in self.game.actions if tag(one) == "pass"), None)
         return passing is not None and self.act(passing(seat)) is None
 
     def act(self, what: Word) -> Refusal | None:
-        """Do an action, paid where it names nothing to pay with; give the refusal if it is refused, else None.
+        """Do an action, and give None; if it is refused, and so too with any payment found for it, give the refusal.
 
-        The lines of what was done and chosen are added to the play.
+        Payment is only looked for after a refusal. The lines of what was done and chosen are added to the play. Other
+        errors of the engine pass through, as does a refusal of the action with its payment.
         """
         line, before = describe_action(what, self.names, self.run.state), len(self.run.log)
         self._answers = []
@@ -201,7 +203,7 @@ class Player:
     def choose(self, pending: Pending) -> object:
         """Give the option taken of a choice: yes before no, and the other card before anything else.
 
-        With `avoid`, anything else comes before either card.
+        The other is the one that was not used last. With `avoid`, anything but `no` and `none` comes before either.
         """
         return pending.options[self._pick(pending)[0]]
 
@@ -212,7 +214,10 @@ class Player:
         return pending.options[at]
 
     def _pick(self, pending: Pending) -> tuple[int, str]:
-        """Give the index of the option taken, and its line: `(0, "P1 choose mana=B,G")`."""
+        """Give the index of the option taken, and its line: `(0, "P1 choose mana=B,G")`.
+
+        It is the first of those with the least rank.
+        """
         lines = describe_choices(pending, self.names, pending.state or self.run.state)
         at = min(range(len(lines)), key=lambda n: (self._rate(lines[n].partition("=")[2]), n))
         return at, lines[at]
@@ -220,8 +225,8 @@ class Player:
     def _rate(self, told: str) -> int:
         """Give a rank of how much an option, told as in a line (`b`, `mine`, `none`), is wanted: the least is taken.
 
-        The other card or its trait is 0, the card that acted last 1, anything else 2, `none` and `no` 4. With `avoid`
-        the cards and their traits are 3.
+        The other card is 0, and so is a trait or name of either. The card used last is 1, anything else 2, `none` and
+        `no` 4. With `avoid` the cards, their traits and names are 3.
         """
         label = told.partition("/")[0]
         if label in LABELS or told in self._traits:
@@ -240,7 +245,8 @@ class Player:
         """Attempt the action of a line, and tell whether it was done; it is noted as done, refused or missed.
 
         A blank card asks for no target, mode, number or cost of its own. So an action that is refused with them is done
-        without them, if that is legal. A line that names what is not there is missed.
+        without them, if that is legal. It is noted as `line` all the same. A line that names what is not there is
+        missed. Errors of the engine other than a refusal pass through.
         """
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
@@ -265,7 +271,8 @@ class Player:
     def probe(self, line: str) -> None:
         """Note as a probe whether an action could be done now, and leave the run as it is.
 
-        A line that names what is not there is not noted.
+        The probe has the rules that object: `("none",)` if no rule explains the refusal, `()` if it could be done.
+        A line that names what is not there is not noted. Errors of the engine other than a refusal pass through.
         """
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
@@ -291,7 +298,10 @@ def play_attempts(
     probes: Iterable[str] = (),
     off: frozenset[str] = frozenset(),
 ) -> Play:
-    """Play a position by given attempts, and give the play. One that cannot be made at its moment is noted as missed.
+    """Play a position by given attempts, and give the play. One whose moment does not come is noted as missed.
+
+    One that is not made holds up those behind it until its turn is over. Missed or not, each has two checkpoints, so
+    that plays can be compared. An error of the engine ends the play and is noted as its `trouble`.
 
     Args:
         game: The game.
@@ -341,7 +351,10 @@ def find_user(line: str) -> Label | Literal[""]:
 
 
 def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
-    """Give the attempts in the order of their turns and phases; those of one phase stay in their order."""
+    """Give the attempts in the order of their turns and phases; those of one phase stay in their order.
+
+    An unknown phase counts as the first.
+    """
     phases = {phase: at for at, phase in enumerate(list_phases(game))}
     return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase, 0)))
 

@@ -27,7 +27,9 @@ _MOST_ATTEMPTS = 12
 def search_attempts(
     game: Game, state: State, labels: dict[str, str], manner: Manner
 ) -> tuple[Play, list[Attempt], list[str]]:
-    """Play a position and attempt whatever either card lets a player do, at most 12 actions.
+    """Play a position and attempt whatever the two cards, and other staged cards, let a player do: at most 12 actions.
+
+    An error of the engine ends the play and is noted as its `trouble`. `blocked` tells whether a use was never legal.
 
     Args:
         game: The game.
@@ -36,7 +38,8 @@ def search_attempts(
         manner: How it is played.
 
     Returns:
-        The play, its attempts, and the lines that were probed: actions with the other card as the target.
+        The play, its attempts in order, and the lines that were probed: their actions with the other card as the only
+        target, each once.
     """
     player = Player(game, state, labels, manner)
     attempts: list[Attempt] = []
@@ -70,9 +73,11 @@ def search_attempts(
 def _find_action(
     player: Player, seat: str, tried: set[tuple[object, ...]], known: set[tuple[object, ...]]
 ) -> tuple[tuple[object, ...], Word] | None:
-    """Give the best legal action by which a seat uses a staged card, with the use, which tells it from others.
+    """Give the best legal use of a staged card by a seat and its action, in this order; None if there is none.
 
-    The use is a tuple: the label, the name of the action, and its modes or ability. None if there is no such action.
+    The use is a tuple that tells it from others: label, name of the action, its modes or ability. A repeat has more.
+    Best is the two cards' before other cards', new before repeated, the first card's, and aimed at the other card
+    (elsewhere with `avoid`). With `waits` there is none while something is on the stack.
 
     Args:
         player: Who plays the position.
@@ -122,7 +127,8 @@ def _find_action(
 def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
     """Give an action, and again with each thing of the player's own given up for it, where it has such a cost.
 
-    Where its card asks for X, it is given only with numbers: the costs of the two cards, then 2.
+    Where its card asks for X and the action names none, it is given with numbers alone. These are the costs of the two
+    cards, then 2. What it uses is not given up for it.
     """
     state = player.run.state
     used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
@@ -141,7 +147,10 @@ def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
 
 
 def _list_own(player: Player, seat: str) -> Iterator[str]:
-    """Give the ids of what a seat may give up: on the board and in its hand, of alike cards one."""
+    """Give the ids of what a seat may give up: what it controls on the board, and its hand.
+
+    Of cards of one name in one place only the first is given.
+    """
     state, seen = player.run.state, set[tuple[str, str]]()
     for id, one in state.objects.items():
         board = player.game.zones[one.zone].board
@@ -156,7 +165,10 @@ _NUMBER = 2
 
 
 def _can_be_done(player: Player, what: Word) -> bool:
-    """Tell whether an action is legal, and its cost can be paid. Trying it leaves the run as it is."""
+    """Tell whether an action is legal, and its cost can be paid, if need be by a payment found for it.
+
+    Trying it leaves the run as it is. Errors of the engine other than a refusal pass through.
+    """
     run = player.run
     if not run.legal(what):
         return False
@@ -182,7 +194,7 @@ def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
 
 
 def _list_named(what: Word, ids: Mapping[str, str]) -> set[str]:
-    """Give the labels of the staged cards that an action names anywhere; `ids` gives the label of each id."""
+    """Give the labels of the staged cards that an action names, the one that it uses too; `ids` maps ids to labels."""
     return {ids[one] for one in _list_texts(what) if one in ids}
 
 
@@ -197,7 +209,7 @@ def _list_texts(what: Word) -> set[str]:
 def _list_ways_of(what: Word) -> Iterator[object]:
     """Give what tells one use of a card from another: the values of its fields for ability, face, mode or other cost.
 
-    Targets, payment, X and ids are left out.
+    Targets, payment, X and ids are left out; empty values are not.
     """
     for name in what.__struct_fields__[2:]:
         value = getattr(what, name)

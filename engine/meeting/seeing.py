@@ -59,6 +59,7 @@ def view_play(play: Play, paid: Collection[str] = ()) -> View:
     """Give all that a play shows: events, values, refusals and probes. `paid` names the events by which costs are paid.
 
     An event's line names labels and no ids, so that it is the same in every play; of a payment it tells the amount.
+    A blank card is told as the card itself. An error of the engine while a value is worked out passes through.
     """
     names = name_objects(play.run.state, play.labels)
     view = View(play, names)
@@ -85,7 +86,7 @@ _UNITS = re.compile(r"(?<=mana)=(\S+)")
 def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Record | Stop]]:
     """Give the events that matter to a reader, and all payments, each with the number of its turn, in order.
 
-    That a turn, phase or step began is left out.
+    Stopped events are among them. That a turn, phase or step began is left out, and what is lost unspent is no payment.
     """
     state, game = play.start, play.run.game
     for one in play.run.log:
@@ -99,7 +100,8 @@ def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Reco
 def _read_values(run: Run, at: int, names: Mapping[str, str]) -> Iterator[tuple[Spot, object]]:
     """Give the values of what lies on the board and has a name, and the numbers of every seat, each with its spot.
 
-    The spot has the checkpoint's number `at`: `Spot(0, "mine", "power")`. Of the two cards the place is given, too.
+    The spot has the checkpoint's number `at`: `Spot(0, "mine", "power")`. Counters are fields such as
+    `counter:charge`. Of the two cards the place is given, too, wherever they are. A field without a value is left out.
     """
     state = run.state
     for seat in state.seats:

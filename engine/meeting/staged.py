@@ -63,7 +63,7 @@ class Stage:
     def can_meet(self) -> bool:
         """Whether the play with both cards is more, or less, than what each does without the other.
 
-        It is also true if a play without one cannot be made, or if a rule refused something.
+        It is also true if a play without one or both cannot be made, or if a rule refused an attempt or a probe.
         """
         table, printed = self.matchup.table, self.matchup.printed
         alone = [table.play_alone({label: printed[label]}, self.way, self.manner) for label in LABELS]
@@ -101,7 +101,7 @@ class Stage:
         The first way is taken in which nothing happens at once; to be attached to nothing is tried first.
 
         Raises:
-            PositionError: It is not at rest in any way.
+            PositionError: It is not at rest in any way. The message is the first way's reason.
         """
         reason = ""
         for hosts in _list_hosts(self.way, self.matchup.staging):
@@ -121,7 +121,8 @@ class Stage:
     def _search(self) -> tuple[Play, list[Attempt], list[str]]:
         """Give the play with both cards as printed, its attempts, and the lines probed.
 
-        If a use of a card was never legal, the attempts that each card suggests alone are tried, too.
+        If a use of a card was never legal, and a card alone suggests other attempts, it is played again with both. Then
+        the attempts stand in the order of their turns and phases.
         """
         game, printed = self.matchup.game, self.matchup.printed
         state, labels = self.set_up({})
@@ -163,13 +164,15 @@ class Staged:
     def lay_out(self, without: str) -> dict[str, Any]:
         """Give the position as a scenario writes it, by seat and zone, with the cards named in `without` blank.
 
-        `""` names none, and `"ab"` both.
+        `""` names none, and `"ab"` both. Blank cards have names of their own there, as `Blank Alpha`.
         """
         names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
         return lay_out(self.way, self.printed, names, self.staging, self.stage.hosts)
 
     def replay(self, without: str, off: frozenset[str], turn: int | None = None) -> View:
         """Play again, with some cards blank and some clauses off, and give what is seen.
+
+        If the play breaks off, its `trouble` says why.
 
         Args:
             without: The labels of the blank cards, as `"a"` or `"ab"`; `both` for none.
@@ -192,7 +195,10 @@ class Staged:
 
 
 def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
-    """Give the ways to attach cards that lie there, label to host: `{}`, then to the other card or what stands by."""
+    """Give the ways to attach cards that lie there, label to host: `{}`, then to the other card or what stands by.
+
+    First one card alone is attached, `a` before `b`; then, if both lie there, both to the same thing that stands by.
+    """
     yield {}
     own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
     for label in LABELS:

@@ -214,6 +214,8 @@ WAYS: tuple[Way, ...] = tuple(
 def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
     """Write how two cards are brought together: `"Alpha lies there; its controller plays Beta"`.
 
+    The card of `way.first` takes the first place in the sentence.
+
     Args:
         way: The way.
         cards: The names of the cards by label, `a` and `b`.
@@ -240,7 +242,8 @@ def read_staging(game: str) -> Staging:
 def find_zone(card: Card, place: str, staging: Staging) -> str | None:
     """Give the zone of a card in a place of a way (`lying`, `hand` or `discard`), as `battlefield`.
 
-    It is None if the card cannot lie there: it has no type that lies, or it is only played and passes.
+    It is None only for `lying`: the card has no type or subtype that lies, or all its abilities are of passing kinds.
+    The first of its types that lies decides.
     """
     if place != "lying":
         return staging.hand if place == "hand" else staging.discard
@@ -258,7 +261,8 @@ def _list_texts(value: object) -> tuple[str, ...]:
 def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     """Give the ways that two cards allow, the most telling first. A card lies discarded only if one of them says so.
 
-    Ways that set a card aside or count counters need a card that speaks of it.
+    Ways that set a card aside need one in hand that speaks of it; those with counters, a lying card that gets some.
+    Ways with a place where a card cannot be are left out.
     """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     for way in WAYS:
@@ -276,7 +280,8 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
     """Tell whether the traits of two cards, as subtypes, may matter.
 
-    They may if one card names a trait of the other, or if either has a word for any trait, as a copy has.
+    They may if one card names a trait of the other, or if either has a word for any trait, as a copy has. A card's own
+    printed traits do not name it.
     """
     words = [{*list_card_words(one)} for one in (first, second)]
     if any(not some.isdisjoint(staging.kinds) for some in words):
@@ -300,28 +305,35 @@ def _says_later(card: Card, staging: Staging) -> bool:
 
 
 def list_own_counters(card: Card) -> tuple[str, ...]:
-    """Give the kinds of counters that a card's text puts on itself, each once: `("+1/+1",)`; `()` if it puts none."""
+    """Give the kinds of counters that a card's text puts on itself, each once: `("+1/+1",)`; `()` if it puts none.
+
+    They are those of words with a `counter` and the value `this`. The back is not read.
+    """
     found = (one for one in within((card.values, card.abilities)) if isinstance(one, Word) and hasattr(one, "counter"))
     kinds = (getattr(one, "counter") for one in found if "this" in map(str, msgspec.structs.astuple(one)))  # noqa: B009
     return tuple(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
 
 
 def names_itself(card: Card) -> bool:
-    """Tell whether a card's abilities ask for cards of its own name."""
+    """Tell whether a word of a card's abilities has the card's own name as its `name`: it asks for cards like it."""
     return any(getattr(one, "name", None) == card.name for one in within(card.abilities) if isinstance(one, Word))
 
 
 def list_card_words(card: Card) -> Iterator[str]:
-    """Give every text in a card's values, abilities and back, and the tag of every word: `draw` for `Draw`."""
+    """Give every text in a card's values, abilities and back, and the tag of every word: `draw` for `Draw`.
+
+    Keys of values are among the texts, and what comes twice is given twice.
+    """
     for one in within((card.values, card.abilities, card.back)):
         if isinstance(one, (str, Word)):
             yield one if isinstance(one, str) else tag(one)
 
 
 def find_last_turn(way: Way, cards: Iterable[Card], staging: Staging) -> int:
-    """Give the number of the last turn that is played of a way: 1, or 2 if a card is the second player's.
+    """Give the number of the last turn that is played of a way, counted from 1.
 
-    If a card speaks of turns, or one is set aside, it is the staging's `turns`.
+    If a card speaks of turns, or one is set aside, it is the staging's `turns`. Else it is 2 if a card is the second
+    player's, else 1.
     """
     turning = set(staging.turning)
     if way.early or any(one in turning for card in cards for one in list_card_words(card)):
@@ -334,7 +346,9 @@ def lay_out(
 ) -> dict[str, Any]:
     """Give the position of a way as a scenario writes it, by seat and zone: `{"P1": {"hand": [{"a": "Alpha"}]}, ...}`.
 
-    What the game's table has lies there, too.
+    What the game's table has lies there first, with what it puts beside for a word of the cards. A lying card with
+    counters or a host is `{"a": {"card": "Alpha", "counters": {...}}}`. One that asks for its own name has a copy,
+    `a-twin`. A card that cannot lie there stands under the zone `None`, which no game has.
 
     Args:
         way: The way.

@@ -36,6 +36,8 @@ class Told:
 def tell_meeting(one: CardMeeting, language: Language, card_names: Mapping[str, str] = EMPTY) -> Told:
     """Tell a meeting in sentences: `says` begins "With Alpha: ...", `without` begins "Without the text of Alpha: ...".
 
+    Alpha is the card whose text is away in the play compared. Of an event without a record nothing follows the colon.
+
     Args:
         one: The meeting.
         language: The reader's language.
@@ -75,7 +77,8 @@ def _make_teller(view: View, language: Language, card_names: Mapping[str, str]) 
 def _tell_event(one: CardMeeting, here: Teller, there: Teller, language: Language) -> tuple[str, str]:
     """Give two sentences: what happens with both cards, and what without one's text, or that it does not happen.
 
-    Both are empty if the difference keeps no event.
+    Of a prevented event the first says that it does not happen, and the second that it does. Both are empty if the
+    difference keeps no event.
     """
     difference = one.difference
     if difference.record is None:
@@ -89,7 +92,7 @@ def _tell_event(one: CardMeeting, here: Teller, there: Teller, language: Languag
 
 
 def _tell_value(spot: Spot, value: object, teller: Teller, view: View) -> str:
-    """Write a value of a thing or seat as a sentence of the teller's language."""
+    """Write a value of a thing or seat as a sentence of the teller's language; ids in it become the view's names."""
     return tell_fact(f"{spot.of}.{spot.field}", describe_value(print_value(value), view.names), teller)
 
 

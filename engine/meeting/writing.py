@@ -44,7 +44,7 @@ class Sides(msgspec.Struct, frozen=True):
 def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game: Game) -> str | None:
     """Give the text of the YAML file of a meeting, a scenario with its contrast, run and found to hold.
 
-    It is None if no script shows the difference.
+    A script without passes is tried first. It is None if no script shows the difference.
 
     Args:
         one: What differs.
@@ -76,7 +76,8 @@ def write_meeting(one: JointEffect, both: View, other: View, sides: Sides, game:
 def _try(data: Mapping[str, Any], games: Games) -> str | None:
     """Give the text of a scenario if it and its contrast pass, and its expectations fail in the contrast; else None.
 
-    One whose last step is `try` or `may` needs no such failure: the contrast ends with the opposite step.
+    One whose last step is `try` or `may` needs no such failure: the contrast ends with the opposite step. What is no
+    valid scenario gives None, too.
     """
     try:
         text = write_scenario(data)
@@ -95,8 +96,8 @@ def _try(data: Mapping[str, Any], games: Games) -> str | None:
 def _expect(one: JointEffect, both: View, other: View) -> tuple[dict[str, Any], dict[str, Any]]:
     """Give what the scenario and its contrast expect: `{"events": [line]}` and `{"not": [line]}`, or the reverse.
 
-    For a value both have `{"facts": {"mine.power": "4"}}`, each its own. For an attempt both are empty: the script says
-    it.
+    Of a stopped event one expects it with `stopped`, and the other is empty. For a value both have
+    `{"facts": {"mine.power": "4"}}`, each its own. For an attempt both are empty: the script says it.
     """
     if isinstance(one.subject, Spot):
         fact = f"{one.subject.of}.{one.subject.field}"
@@ -160,7 +161,8 @@ def _cut_before(play: Play, line: str) -> list[str]:
 def _cut_after(one: JointEffect, both: View, other: View) -> tuple[list[str], list[str]]:
     """Give the lines of the two plays up to where they differ: to the event, or to the value's checkpoint.
 
-    Those of the play with both cards come first.
+    Those of the play with both cards come first. Where only one play has the event, the other is cut after the same
+    last action and as many lines more.
     """
     if isinstance(one.subject, Spot):
         ends = [view.play.checkpoints[one.subject.at].logged for view in (both, other)]
