@@ -82,7 +82,8 @@ def _read_face(face: PrintedText) -> ReadFace:
     """Read a face in each language in which its text is held, and give it with the card that is played.
 
     The first language that is read whole and has words for all is played, English before Japanese. If there is none,
-    the card of the first language is given, and what has no words there stops play.
+    the card of the first language with a text is given, and what has no words there stops play. A face without a text
+    is read as one without lines.
     """
     readings = tuple(read_face(face, language) for language in LANGUAGES if language in face.texts)
     readings = readings or (FaceReading(face, LANGUAGES[0], ()),)

@@ -24,7 +24,7 @@ class Difference:
 
 
 def compare_faces(faces: Iterable[PrintedText]) -> tuple[int, tuple[Difference, ...]]:
-    """Give how many faces are read whole in English and Japanese, and all differences found.
+    """Give how many faces are read whole in both English and Japanese, and all differences found.
 
     Faces held in one language alone are left out. Of faces that are not read whole, lines that are read may differ,
     too.
@@ -43,7 +43,8 @@ def compare_face(english: FaceReading, japanese: FaceReading) -> Iterator[Differ
     """Give the differences between the English and the Japanese reading of one face.
 
     Lines that are not read say nothing. Two faces with as many lines are compared line by line, others only if both are
-    read whole. Then a line whose meaning the other text lacks is a difference with None for the other language.
+    read whole. Then a line whose meaning the other text lacks is a difference with None for the other language. A line
+    of keywords is none if the other text has each of them. Lines compared as pairs come with their `parts`.
     """
     if len(english.lines) == len(japanese.lines):
         for one, two in zip(english.lines, japanese.lines, strict=True):
@@ -71,8 +72,8 @@ def _is_split(line: LineReading, others: set[Term]) -> bool:
 def find_parts(one: object, two: object) -> tuple[tuple[object, object], ...]:
     """Give the smallest parts in which two meanings differ, as pairs of English and Japanese; `()` if they agree.
 
-    A bare Japanese noun does not say how many: it agrees with all, and with one. Of two sets only what one of them
-    lacks is given.
+    A bare Japanese noun, `(unmarked of=...)` as `two`, does not say how many: it agrees with all, and with one. Of two
+    sets one pair is given: what the second lacks, and what the first lacks.
 
     >>> find_parts(Term("draw", (("n", "2"),)), Term("draw", (("n", "1"),)))
     (('2', '1'),)

@@ -28,7 +28,7 @@ def _tell_set(scope: Scope, tree: Tree) -> object:
 
 @tells("has", "loses")
 def _tell_changes(scope: Scope, tree: Tree) -> object:
-    """Give what an object gets or loses as a frozenset of terms: `{(has k=flying), (has k=trample)}`."""
+    """Give what an object gets (`has`) or `loses` as a frozenset of terms: `{(has k=flying), (has k=trample)}`."""
     said = scope.tell(tree["k"])
     return frozenset(term(tree.make, k=one) for one in (said if isinstance(said, frozenset) else {said}))
 
@@ -37,7 +37,8 @@ def _tell_changes(scope: Scope, tree: Tree) -> object:
 def _tell_actor(scope: Scope, tree: Tree) -> object:
     """Give an action with who does it, as a term: `(do act=(draw n=2) who=you)`, or `(may do=(draw n=2) who=you)`.
 
-    Of several actions each has the actor, in a tuple. Without a subject it is `you`.
+    Of several actions each has the actor, in a tuple; with `may` the tuple is its `do`. Without a subject it is `you`.
+    "That player" is the actor from now on, unless it is you or a target.
     """
     args = dict(tree.args)
     who = scope.tell(args["who"]) if "who" in args else Term("you")
@@ -79,8 +80,8 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
 def _tell_subject(scope: Scope, tree: Tree) -> object:
     """Give the noun of an event, as the term `(noun base=creature)`; "a", "two" and "all" before it are left out.
 
-    `this`, `host` and what a pronoun means are given as such. All but `this` and pronouns is `event-object` from now
-    on.
+    `this`, `host` and what a pronoun means are given as such. For all but `this` and pronouns "it" is `event-object`
+    from now on. If an opponent controls it, "that player" is `event-controller`.
     """
     if tree.make in {"this", "host", "it", "that", "they"}:
         said = scope.tell(tree)
@@ -127,7 +128,10 @@ def _tell_casting_at(scope: Scope, tree: Tree) -> object:
 
 @tells("you-control", "no-control", "foe-controls")
 def _tell_control(scope: Scope, tree: Tree) -> object:
-    """Give that a player controls so many objects, as a term: `(you-control n=1 of=(noun base=artifact))`."""
+    """Give that a player controls so many objects, as a term: `(you-control n=1 of=(noun base=artifact))`.
+
+    Without a number it is 1. No pronoun means these objects.
+    """
     args = dict(tree.args)
     inner = scope.open()
     said = inner.noun_of(args["of"] if "of" in args else args["what"])
@@ -238,7 +242,7 @@ def _tell_controller(scope: Scope, tree: Tree) -> object:
 def _tell_exile(scope: Scope, tree: Tree) -> object:
     """Give that objects are exiled, as the term `(exile what=(aim n=1))`.
 
-    A whole graveyard is `(exile-yard who=(aim n=1))`.
+    The whole graveyard of "that player" is `(exile-yard who=(aim n=1))`; without one it is a `MeaningError`.
     """
     what = scope.tell(tree["what"])
     theirs = Term("in-zone", (("z", Term("graveyard-that")),))
@@ -333,7 +337,8 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
     """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
 
     Raises:
-        MeaningError: Nothing but that they cannot be blocked, which is a state of its own; or no time is given.
+        MeaningError: It is only that they cannot be blocked, a state of its own, unless `lasting`; or all of a kind
+            change `forever`.
     """
     if tree["c"].make == "cant-blocked" and tree.make != "lasting":
         raise MeaningError("that something cannot be blocked is said by itself")
@@ -482,7 +487,7 @@ def _tell_steps(scope: Scope, tree: Tree) -> object:
 
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
-    """Give the reference to the latest target, for その対象にした…: the term `(aim n=2)` if there are two."""
+    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` of two, `(aim n=0)` of none."""
     return number_aim(scope, len(scope.aims))
 
 

@@ -38,7 +38,7 @@ class LineReading:
     def unread(self) -> str:
         """The rest of the line, from where reading stopped; `""` if it has a meaning.
 
-        It is the whole line if reading stopped at its end.
+        It is the whole line if reading stopped at its end, or if there were several meanings or too many readings.
         """
         return "" if self.meaning is not None else self.text[self.reach :] or self.text
 
@@ -72,13 +72,14 @@ def read_face(face: PrintedText, language: str) -> FaceReading:
 def read_line(text: str, grammar: Grammar, *, spell: bool) -> LineReading:
     """Read one folded line: give its only meaning, or why it has none.
 
-    The reason is `"no pattern"`, `"too many readings"`, `"several meanings: A | B"`, or the message of a
-    `MeaningError`.
+    The reason is `"no pattern"`, `"too many readings"`, `"several meanings: A | B"`, or the message of the first
+    `MeaningError`. A reading that refers to nothing counts only if no other has a meaning. Readings of one meaning are
+    one. `reach` tells how far reading came if there is no meaning at all; else it is 0.
 
     Args:
         text: The line.
         grammar: The grammar of its language.
-        spell: Whether it stands on an instant or sorcery.
+        spell: Whether it stands on an instant or sorcery: then it is no static ability, else not what a spell does.
     """
     chart = fill_chart(text, grammar)
     if chart.crowded:

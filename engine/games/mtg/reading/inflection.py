@@ -21,6 +21,9 @@ _ONE_STEP = re.compile(
 def inflect(word: str, language: str, forms: Sequence[str | None]) -> tuple[str, ...]:
     """The forms of a word that are asked for, in their order.
 
+    An English form of an unknown name is made like the plural. In Japanese it is a `KeyError`. So is any changed form
+    of a verb in ぐ or ぬ.
+
     Args:
         word: The word as a dictionary has it.
         language: `en` or `ja`.
@@ -37,7 +40,8 @@ def inflect(word: str, language: str, forms: Sequence[str | None]) -> tuple[str,
 def _form_english(word: str, form: str | None) -> str:
     """Give an English word in one form: `third` of "lose life" is "loses life", `many` of "elf" is "elves".
 
-    Of a phrase the first word changes in `third`. The forms None, `base` and `one` give the word itself.
+    Of a phrase the first word changes in `third`, else the end. The forms None, `base` and `one` give the word itself,
+    any other the plural.
     """
     if form in (None, "base", "one"):
         return word
@@ -56,7 +60,8 @@ def _form_english(word: str, form: str | None) -> str:
 def _form_japanese(word: str, form: str | None) -> str:
     """Give a Japanese verb in one form: 引く is 引き as `stem`, 引いて as `te`, 引いた as `past`, 引かない as `not`.
 
-    The forms None, `final` and `plain` give the verb itself. Another form is a `KeyError`.
+    The forms None, `final` and `plain` give the verb itself. Another form is a `KeyError`; so is a verb in ぐ or ぬ, or
+    what is no verb.
     """
     if form in (None, "final", "plain"):
         return word

@@ -25,8 +25,9 @@ __all__ = ["declare", "number_aim", "refer", "refer_to_player"]
 def refer(scope: Scope, tree: Tree) -> object:
     """Give what a pronoun (`it`, `that`, `they`) stands for: the term noted last, as `(aim n=1)` or `this`.
 
-    A pronoun with a kind, as "that card", takes the last of that kind, if one was named. In Japanese the source is
-    taken only if nothing else was named.
+    `they` takes the last that is not the source. A pronoun with a kind, as "that card", takes the last of that kind.
+    Where there is none such, either takes what was named last. In Japanese the source is taken only if nothing else was
+    named.
 
     Raises:
         MeaningError: Nothing was named before.
@@ -86,7 +87,8 @@ def _tell_value(scope: Scope, tree: Tree) -> object:
 def _find_referent(scope: Scope, tree: Tree) -> object:
     """Give what "its", それの, これの and 自身の stand for, as `this` or the term `(aim n=1)`.
 
-    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it.
+    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it; else, in English, what
+    was named last. Any other means the last that is not the source, or the source if nothing else was named.
 
     Raises:
         MeaningError: Nothing was named before.
@@ -142,7 +144,8 @@ def _pick(scope: Scope, tree: Tree) -> object:
 def _plain_pick(scope: Scope, tree: Tree) -> Term:
     """Give so many objects of a noun, as `(pick n=2 of=(noun base=creature))`, without noting that they were named.
 
-    "Up to two" is `pick-most`, any number is `pick-any` without `n`. Without a number it is `n=1`.
+    "Up to two" is `pick-most`, any number is `pick-any` without `n`. Without a number it is `n=1`. Two kinds in
+    different numbers are `(pick-or these={...})`.
 
     Raises:
         MeaningError: A modifier or comma might belong to one of two kinds or to both.
@@ -294,7 +297,13 @@ def _tell_all(scope: Scope, tree: Tree) -> object:
 
 @tells("all-two")
 def _tell_both(scope: Scope, tree: Tree) -> object:
-    """Give all objects of two kinds as one: the term `(all of=(noun base={artifact, creature}))`."""
+    """Give all objects of two kinds as one: the term `(all of=(noun base={artifact, creature}))`.
+
+    They are not noted, so that no pronoun means them.
+
+    Raises:
+        MeaningError: What is said may belong to one of the kinds or to both.
+    """
     return term("all", of=list_nouns([scope.noun_of(tree["a"]), scope.noun_of(tree["b"])]))
 
 

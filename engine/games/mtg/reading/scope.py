@@ -26,7 +26,7 @@ def tells(*makes: str) -> Callable[[_Rule], _Rule]:
     """
 
     def register_rule(rule: _Rule) -> _Rule:
-        """Register the rule for the constructors, and give the function back unchanged."""
+        """Within `tells`: register the rule for all of `makes`, and give the function back unchanged."""
         _RULES.update(dict.fromkeys(makes, rule))
         return rule
 
@@ -50,7 +50,8 @@ class Scope:
     def open(self) -> Scope:
         """Give a new scope for an ability within this one, without aims; what was named last stays known there.
 
-        A target of this scope, `(aim n=1)`, is `(outer of=(aim n=1))` there.
+        A target of this scope, `(aim n=1)`, is `(outer of=(aim n=1))` there. What was last of a kind, as "that card",
+        is not known there, and things made are counted from 1 again.
         """
         inner = Scope(self.language)
         inner.latest, inner.other, inner.player = map(_keep_outer, (self.latest, self.other, self.player))
@@ -60,7 +61,7 @@ class Scope:
         """Give the term of a whole line; if targets were noted, with them as its argument `aims`, a tuple in order.
 
         Raises:
-            MeaningError: The line means no single term.
+            MeaningError: The line means no single term, or refers to nothing, as its rules find.
         """
         said = self.tell(tree)
         if not isinstance(said, Term):
@@ -70,7 +71,11 @@ class Scope:
     def tell(self, tree: Tree) -> object:
         """Give the meaning of any tree: what its rule gives; of a leaf `=2` the text `"2"`.
 
-        Without a rule it is a term of the tree's constructor with the meanings of its arguments, as `(draw n=2)`.
+        Without a rule it is a term of the tree's constructor with the meanings of its arguments, as `(draw n=2)`. None
+        stands for what adds nothing; as an argument it is left out.
+
+        Raises:
+            MeaningError: A rule finds that the tree refers to nothing, or reads what no text means.
         """
         special = _RULES.get(tree.make)
         if special is not None:
@@ -132,7 +137,7 @@ class Scope:
         return reference
 
     def noun_of(self, tree: Tree) -> Term:
-        """Give the meaning of a tree as a term; a plain text such as `"creature"` becomes `(noun base=creature)`."""
+        """Give the meaning of a tree as a term; a text as `"creature"`, or a set, becomes `(noun base=creature)`."""
         said = self.tell(tree)
         return said if isinstance(said, Term) else make_noun(said)
 

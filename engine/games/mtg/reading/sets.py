@@ -66,7 +66,7 @@ def read_set(path: Path) -> tuple[str, tuple[PrintedText, ...]]:
 
 
 def parse_set(raw: bytes) -> tuple[str, tuple[PrintedText, ...]]:
-    """Give the code of a set, as `"KHM"`, and its faces, from the bytes of a set file of MTGJSON.
+    """Give the code of a set, as `"KHM"`, and its faces, as `list_faces` gives them, from a set file of MTGJSON.
 
     Raises:
         SetError: They are no set file of MTGJSON.
@@ -82,6 +82,7 @@ def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
     """Give the faces among a set file's cards, each English name once, in the order in which the names first come.
 
     Of several printings it takes the first with Japanese text, else the first. Names that begin with `A-` are left out.
+    An entry without a name is a `KeyError`.
     """
     found: dict[str, PrintedText] = {}
     for card in cards:

@@ -103,7 +103,8 @@ def read_rows() -> tuple[Row, ...]:
 def _list_rows(table: Mapping[str, Any]) -> Iterator[Row]:
     """Give the rows of one loaded file: those under `rows`, then one for each name under `terms`.
 
-    A row under `terms` is a leaf: `flying: 飛行` under the category `keyword` has the constructor `=flying`.
+    A row under `terms` is a leaf: `flying: 飛行` under the category `keyword` has the constructor `=flying`. Of a name
+    with forms, `elf|elves`, the first makes the constructor. A name without Japanese has no pattern there.
     """
     for category, rows in table.get("rows", {}).items():
         for make, said in rows.items():
@@ -126,7 +127,8 @@ def load_grammar(language: str) -> Grammar:
     """Give the grammar of `en` or `ja`, made from the tables; later calls give the same one.
 
     Raises:
-        TableError: A pattern names a category that no row makes, or has forms that its category lacks.
+        TableError: A pattern names a category that no row makes, or has forms that its category lacks. Or two rows have
+            one name.
         KeyError: The language is another.
     """
     settings = yaml.load((_FOLDER / "lexicon.yaml").read_text("utf-8"), Loader=yaml.CBaseLoader)  # noqa: S506 - as in `read_rows`

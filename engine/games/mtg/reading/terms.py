@@ -102,6 +102,7 @@ def list_nouns(nouns: list[object]) -> Term:
     """Give one noun for any of several: of `"artifact"` and `"creature"` it is `(noun base={artifact, creature})`.
 
     Nouns that differ in a word of type alone, as artifact spells and creature spells, become one noun of those types.
+    A noun without modifiers adds its base; one with modifiers stands in the set whole. The list may not be empty.
 
     Raises:
         MeaningError: A head or a modifier that belongs to all of them was read with one of them alone.

@@ -80,7 +80,7 @@ def try_card(game: Game, card: Card, games: int = GAMES) -> Trial:
     """Play a card in random games, and tell what became of it; the same card always gives the same trial.
 
     If one of its words has no meaning, the trial names such faults, and no game is played. A game that uses up its
-    budget is no failure.
+    budget is no failure. Any other error ends its game and is a failure, as `"NotModelled: ..."`, each once.
 
     Args:
         game: The game, which holds the card by its name.
@@ -152,7 +152,7 @@ def _pick_action(one: Run, seat: str, card: Card, dice: _Dice) -> Word | None:
 def _is_with(one: Run, act: Word, card: Card) -> bool:
     """Tell whether an action's `card` or `obj` is an object of this card, by name.
 
-    It is False if the action names no object.
+    `card` is asked first. An object that is gone counts, too. It is False if the action names no object.
     """
     id = getattr(act, "card", None) or getattr(act, "obj", None)
     obj = one.state.objects.get(str(id)) or (one.state.gone[str(id)].obj if str(id) in one.state.gone else None)

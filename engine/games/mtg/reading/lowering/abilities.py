@@ -43,6 +43,9 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     """Give the keywords that the card prints for a keyword ability: `(ward c={2})` gives `("ward {2}",)`.
 
     It gives None if the ability is of another kind, as `(equip c={2})` is.
+
+    Raises:
+        LoweringError: It is protection or hexproof from something that no keyword names.
     """
     if said.make == "keyword":
         return (str(said.get("k")),)
@@ -123,7 +126,10 @@ def _count_modes(said: Term) -> tuple[int, int]:
 def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
     """Give a `Mode` for each mode of `(modal of=[...])` in order, with targets of its own.
 
-    The object and player of the event are those of `outer`, the scene around the modes.
+    The object and player of the event are those of `outer`, the scene around the modes; its targets are not known.
+
+    Raises:
+        LoweringError: There is no word for a part of one.
     """
     for mode in said.get("of"):
         aims = mode.get("aims") or ()
@@ -258,7 +264,10 @@ def _list_kinds_of_mana(done: object) -> Iterator[object]:
 def _chapter(said: Term) -> Iterator[Ability]:
     """Give the chapter ability of a Saga: `(chapter at=i do=...)` gives `Chapter((1,), does)`.
 
-    One `at=i, ii` has `(1, 2)`.
+    One `at=i, ii` has `(1, 2)`. A number above v is a `ValueError`.
+
+    Raises:
+        LoweringError: There is no word for what it does.
     """
     scene = _set(said)
     at = tuple(_ROMAN.index(one) + 1 for one in said.get("at").split(", "))
@@ -266,7 +275,11 @@ def _chapter(said: Term) -> Iterator[Ability]:
 
 
 def _loyalty(said: Term) -> Iterator[Ability]:
-    """Give a loyalty ability: `(loyalty by=+1 do=...)` gives an `Activated` with `loyalty=1`; a number x stays text."""
+    """Give a loyalty ability: `(loyalty by=+1 do=...)` gives an `Activated` with `loyalty=1`; a number x stays text.
+
+    Raises:
+        LoweringError: There is no word for what it does.
+    """
     scene = _set(said)
     by = said.get("by")
     number = by if by.endswith("x") else int(by)
@@ -288,7 +301,11 @@ def _static(said: Term) -> Iterator[Ability]:
 
 
 def _lower_while(said: Term, scene: Scene) -> Condition | None:
-    """Give the condition of a static ability, its argument `when`; None if it has none."""
+    """Give the condition of a static ability, its argument `when`; None if it has none.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     return None if said.get("when") is None else lower_condition(said.get("when"), scene)
 
 
@@ -296,7 +313,7 @@ def _state(said: Term) -> Iterator[Ability]:
     """Give the ability for what is so, perhaps as long as something else is: a `Static`.
 
     It comes as `(state s=(cant-block what=this))`. How this enters, as `(state s=(enters-tapped what=this))`, is an
-    `EntersWith`.
+    `EntersWith`, if it has no condition `when`. That this costs less or cannot be countered works on the stack.
 
     Raises:
         LoweringError: There is no word for it.

@@ -59,7 +59,7 @@ def _on(word: Callable[..., Word]) -> _Act:
     """Give the rule for an action of yours on objects: for `(destroy what=(aim n=1))` it makes `word("target")`."""
 
     def lower_on(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """Give the word for `(destroy what=(aim n=1))` and the like: `word("target")`; what follows is its `then`.
+        """Within `_on`: give `word("target")` for `(destroy what=(aim n=1))` and the like; what follows is its `then`.
 
         Raises:
             LoweringError: Another player does it, nothing can follow this word, or nothing here is meant.
@@ -92,9 +92,12 @@ def _each(word: Callable[[Amount, str], Word]) -> _Act:
     """Give the rule for an action done for each of something, as `draw-each`: it makes `word(Count(filter), who)`."""
 
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
-        """Give the word for an action such as `(draw-each of=(noun base=creature))`: `word(Count(filter, n), who)`.
+        """Within `_each`: give `word(Count(filter, n), who)` for an action as `(draw-each of=(noun base=creature))`.
 
         `n` is 1 if not told.
+
+        Raises:
+            LoweringError: There is no filter for the noun, or `n` is no number.
         """
         times = lower_number(said.get("n") or "1")
         return word(count_nouns(said.get("of"), scene, times), who)
@@ -113,7 +116,7 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
     """
 
     def lower_return(said: Term, actor: str, scene: Scene, then: Then) -> Word:
-        """Give the word for `(return-hand what=(aim n=1))` and the like: `Return("target", to, who)`.
+        """Within `_return`: give `Return("target", to, who)` for `(return-hand what=(aim n=1))` and the like.
 
         What has died is found in the graveyard. Without `what` it is this object. Several objects under their owners'
         control are returned one by one.
@@ -183,6 +186,8 @@ def _sacrifice(said: Term, who: str, scene: Scene, _: Then) -> Word:
 def _put(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for `(put-counters c=+1/+1 n=2 what=(aim n=1))`: `Put("+1/+1", 2, "target")`.
 
+    With `put-counters-each` there are as many as there are of the noun `of`.
+
     Raises:
         LoweringError: Another player does it, or there is no word for the number or the object.
     """
@@ -219,6 +224,8 @@ def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
 def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for `(add-mana mana=(mana n={g}))`: `Produce("{G}")`; for any colour `Produce("any", n)`.
 
+    With `(mana-each n={g} of=...)` it is so much for each of the noun.
+
     Raises:
         LoweringError: There is no word for such mana.
     """
@@ -239,7 +246,9 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
     """
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
-        """Give the word for `(create n=2 what=(token ...))`: `Create(card, 2, who)`; `then` is done with the tokens.
+        """Within `_create`: give `Create(card, 2, who)` for `(create n=2 what=(token ...))`, with the flags set there.
+
+        `then` is done with the tokens.
 
         Raises:
             LoweringError: There is no word for the token or the number.
@@ -269,7 +278,7 @@ def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
 def _control(until: Pattern | None) -> _Act:
     """Give the rule for gaining control of one object until this event.
 
-    None is for good: `Control("target", None, "you")`.
+    None is for good: `Control("target", None, "you")`. The rule raises `LoweringError` if no one object is meant.
     """
     return lambda said, who, scene, _: words.Control(scene.lower_reference(said.get("what")), until, who)
 

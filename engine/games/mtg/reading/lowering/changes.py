@@ -59,7 +59,8 @@ def _list_parts(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
     """Give the parts that add power and toughness: `(gets by=+2/+0)` gives `Modify("power", "add", 2, to)` alone.
 
-    `(gets-each by=+1/+1 of=...)` adds for each of something.
+    A part that would add 0 is left out. `(gets-each by=+1/+1 of=...)` adds for each of something, but an amount x only
+    once.
 
     Raises:
         LoweringError: There is no word for an amount.
@@ -255,12 +256,20 @@ def _name_object(said: Term, scene: Scene) -> object:
 
 
 def _stay_tapped(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which objects do not untap in their untap steps: a `Prohibit` of `untapping`, in a tuple."""
+    """Give the part by which objects do not untap in their untap steps: a `Prohibit` of `untapping`, in a tuple.
+
+    Raises:
+        LoweringError: They are neither the source, its host nor all of a noun.
+    """
     return (Prohibit(Pattern("untapping", Map(obj=_name_object(said.get("what"), scene)))),)
 
 
 def _evade(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which `what` cannot be blocked by what matches `by`: a tuple of one `Prohibit` of `blocking`."""
+    """Give the part by which `what` cannot be blocked by what matches `by`: a tuple of one `Prohibit` of `blocking`.
+
+    Raises:
+        LoweringError: There is no filter for either.
+    """
     by = lower_noun(said.get("by"), scene)
     return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
 
@@ -294,14 +303,16 @@ def _gain_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
 def _cast_for(op: str, seat: str | None) -> Callable[[Term, Scene], tuple[Part, ...]]:
     """Give the rule for spells that cost more or less: `op` is `increase` or `reduce`.
 
-    `seat` is who casts them, as `foe`; None where the text tells it, or it is any player.
+    `seat` is who casts them, as `foe`, whatever the text says; None where the text tells it, or it is any player.
     """
 
     def lower_charge(said: Term, scene: Scene) -> tuple[Part, ...]:
-        """Give the part `Charge`, in a tuple, for a state such as `(spells-cheaper n={1} what=(noun base=spell ...))`.
+        """Within `_cast_for`: give a `Charge`, in a tuple, for a state as `(spells-cheaper n={1} what=(noun ...))`.
+
+        `op` and `seat` are those given there.
 
         Raises:
-            LoweringError: The change is other than generic mana.
+            LoweringError: The change is other than generic mana, or there is no filter for the spells.
         """
         spell, who = _find_spell(said.get("what"), scene)
         where: dict[str, object] = {"seat": seat or who} if seat or who else {}

@@ -86,6 +86,8 @@ def list_steps(said: object) -> tuple[Term, ...]:
 def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
     """Give what an ability does as words, in order: `(do act=(draw n=2) who=you)` gives `(Draw(2, "you"),)`.
 
+    What x is must stand last. An empty tuple is an `IndexError`.
+
     Raises:
         LoweringError: There is no word for a step, or for what it speaks of.
     """
@@ -96,12 +98,12 @@ def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
 
 
 def _lower_with_x(steps: tuple[Term, ...], x: object, scene: Scene) -> tuple[Word, ...]:
-    """Give the words for effects with a number x: reckoned once, as `Where(x, does)`, if it is used twice or more.
+    """Give the words for effects with a number x: mostly reckoned once, as `Where(x, does)`, before its first use.
 
-    A number x that is used once stands in its place (608.2h).
+    A number x that is used just once, and not within a noun, stands in its place (608.2h).
 
     Raises:
-        LoweringError: What was made before x is reckoned is spoken of later.
+        LoweringError: What was made before x is reckoned is spoken of later, or there is no word for a step or for x.
     """
     if _count_x(steps) == 1 and not _asks_x(steps):
         return _lower_steps(steps, replace(scene, x=x))
@@ -133,7 +135,7 @@ def _count_x(said: object) -> int:
 def count_made(said: object) -> int:
     """Give how many things a meaning chooses, makes or finds: 1 for `(pick n=2 ...)`.
 
-    An ability with numbers of its own, as `(says ...)`, is not looked into.
+    An ability with numbers of its own, as `(says ...)`, is not looked into; `pick-or` counts as one.
     """
     if isinstance(said, Term):
         own = said.make in _MAKERS
@@ -238,11 +240,11 @@ _REMOVES = _MOVES | {"destroy", "sacrifice", "counter", "put-graveyard", "put-to
 def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Scene, *, may: bool = False) -> Word:
     """Give the word `Choose` for an action on objects that are chosen as it is done, with what follows within it.
 
-    What is sacrificed is gone when the rest speaks of it: there it is the one of its turn. With `may` none may be
-    chosen.
+    What is sacrificed is gone when the rest speaks of it: there it is the one of its turn. With `may`, "up to" and any
+    number, none may be chosen. Any number has no upper bound, None.
 
     Raises:
-        LoweringError: Another player than you chooses.
+        LoweringError: Another player than you chooses, or there is no word for a part.
     """
     if actor != "you":
         raise LoweringError(f"{act.make} of a choice by {actor}")
@@ -374,7 +376,9 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
     """
 
     def lower_lasting(said: Term, scene: Scene) -> Word:
-        """Give the word `Lasting(changes, to)` for a step such as `(lasting c=(gets by=+2/+2) what=(aim n=1))`.
+        """Within `_last`: give `Lasting(changes, to)` for a step such as `(lasting c=(gets by=+2/+2) what=(aim n=1))`.
+
+        The fields in `more` are set, too.
 
         Raises:
             LoweringError: There is no word for a change, or for what changes.
@@ -388,12 +392,20 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
 
 
 def _fight(said: Term, scene: Scene) -> Word:
-    """Give the word for `(fight one=(aim n=1) two=(aim n=2))`, two creatures: `Fight("target.1", "target.2")`."""
+    """Give the word for `(fight one=(aim n=1) two=(aim n=2))`, two creatures: `Fight("target.1", "target.2")`.
+
+    Raises:
+        LoweringError: Nothing here is meant by one of them.
+    """
     return words.Fight(scene.lower_reference(said.get("one")), scene.lower_reference(said.get("two")))
 
 
 def _if(said: Term, scene: Scene) -> Word:
-    """Give the word `If(condition, does)` for `(if when=... do=...)`; of objects that moved it is asked one by one."""
+    """Give the word `If(condition, does)` for `(if when=... do=...)`; of objects that moved it is asked one by one.
+
+    Raises:
+        LoweringError: There is no word for the condition or for a step.
+    """
     about = said.get("when").get("what")
     if about in scene.moved and scene.moved[about] == "chosen":
         each = replace(scene, moved={**scene.moved, about: "it"})
@@ -442,7 +454,11 @@ def _delay(phase: str) -> Callable[[Term, Scene], Word]:
     """Give the rule for what is done at the beginning of the next step of this name: `"end"` or `"end-combat"`."""
 
     def lower_delay(said: Term, scene: Scene) -> Word:
-        """Give the word `Delayed` for a step `(delayed-end do=...)`: it triggers once, at the next such step."""
+        """Within `_delay`: give `Delayed` for `(delayed-end do=...)`: it triggers once, at the next step `phase`.
+
+        Raises:
+            LoweringError: There is no word for what is done.
+        """
         does = _lower_steps(list_steps(said.get("do")), scene)
         when = words.When(does, Pattern("step-began", Map(phase=phase)), once=True)
         return words.Delayed(when, until=Pattern("left", Map(seat="you")))

@@ -57,7 +57,8 @@ _SEATS: Mapping[str, str] = {"damaged": "event.to", "became-target": "event.seat
 def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
     """Give an `Onset`, what an ability triggers on, for each event of a term: "enters or attacks" gives two.
 
-    `(event how=dies what=this)` gives one with the pattern `Pattern("died", {"obj": "this"})`.
+    `(event how=dies what=this)` gives one with the pattern `Pattern("died", {"obj": "this"})`. Several are sorted by
+    their text.
 
     Raises:
         LoweringError: There is no word for one of them.
@@ -113,7 +114,7 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
     """Give the rule for a player who casts a spell: `seat` is `"you"`, `"foe"`, or None for any player."""
 
     def lower_casting(said: Term, scene: Scene) -> Onset:
-        """Give the `Onset` for `(you-cast what=(noun base=spell))`: the event `became-cast`.
+        """Within `_cast`: give the `Onset` for `(you-cast what=(noun base=spell))`: the event `became-cast` by `seat`.
 
         For a kind of spells it has a filter.
 
@@ -133,7 +134,10 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
 def _cast_at(said: Term, scene: Scene) -> Onset:
     """Give the `Onset` for `(you-cast-at to=this what=...)`: you cast a spell whose target is this, or its host.
 
-    The event is `became-cast`; that it targets this is the condition `given`.
+    The event is `became-cast`; that it targets this is the condition `given`. `to` is not checked: `this` or `host`.
+
+    Raises:
+        LoweringError: There is no filter for the spell.
     """
     to = said.get("to").make
     aimed = Exists(Filter(be=to, has=Map({"targeted-by": "event.obj"})))
@@ -149,6 +153,9 @@ def _sacrifice(said: Term, scene: Scene) -> Onset:
     """Give the `Onset` for `(you-sacrifice what=(noun base=creature))`: the event `sacrificed`, with a filter.
 
     Where any permanent counts there is no filter.
+
+    Raises:
+        LoweringError: There is no filter for what is sacrificed.
     """
     noun = said.get("what")
     where: dict[str, object] = {"seat": "you"}

@@ -57,7 +57,8 @@ def lower_face_partly(reading: FaceReading) -> tuple[Card, tuple[str, ...]]:
     """Give the card of any face, and the first 60 characters of each of its texts that are not played.
 
     Each of these is also an ability `Unread`, at which play stops where it might matter. An instant or sorcery has no
-    ability but these. A power such as `*` is told as `"(power: *)"`.
+    ability but these. A power such as `*` is told as `"(power: *)"`, and a layout of other cards as
+    `"(layout: split)"`. A line of which one keyword has no word is not played at all.
     """
     face = reading.face
     keywords: list[str] = []
@@ -107,7 +108,11 @@ def _list_zones(text: str) -> Iterator[str]:
 
 
 def _list_printed(said: Term) -> tuple[str, ...] | None:
-    """Give the keywords that an ability is, as `("flying",)`; None if it is none."""
+    """Give the keywords that an ability is, as `("flying",)`; None if it is none.
+
+    Raises:
+        LoweringError: It is protection or hexproof from something that no keyword names.
+    """
     return list_keywords(said) or _list_own_keywords(said)
 
 

@@ -89,6 +89,7 @@ def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
     """Give the reference to each target description: `("target",)` for one, `("target.1", "target.2")` for two.
 
     One that declares several targets is `"targets"` if it is alone; with others beside it, every reference is `""`.
+    No descriptions give `()`.
     """
     declared = tuple(said)
     if len(declared) == 1:
@@ -168,7 +169,8 @@ def lower_filter(said: Term, scene: Scene) -> Filter:
 def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
     """Give the field of a kind, `types` or `subtypes`, and its members: `"elf"` gives `("subtypes", ("Elf",))`.
 
-    Of a list any will do; its members are sorted.
+    Of a list any will do; its members are sorted. Any text that is neither a card type nor a head, as `spell`, counts
+    as a subtype.
 
     Raises:
         LoweringError: They are no kinds, or of both fields.
@@ -425,7 +427,11 @@ _PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party"
 
 
 def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
-    """Give how many there are of a noun, times a number: `Count(filter, 2)`; creatures in your party are a `Party`."""
+    """Give how many there are of a noun, times a number: `Count(filter, 2)`; creatures in your party are a `Party`.
+
+    Raises:
+        LoweringError: There is no filter for the noun.
+    """
     if said == _PARTY:
         return multiply(times, words.Party())
     return Count(lower_noun(said, scene), times)

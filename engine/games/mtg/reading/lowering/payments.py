@@ -62,9 +62,10 @@ def _give_permanent(how: str) -> Callable[[Term], words.Give]:
     """Give the rule for giving up permanents in this way: `how` is `sacrifice`, `tap`, `exile` or `return`."""
 
     def lower_given(said: Term) -> words.Give:
-        """Give the part of a cost for an action: `Give(how)` if its `what` is `this`.
+        """Within `_give_permanent`: give the part of a cost for an action: `Give(how)` if its `what` is `this`.
 
-        For `(pick n=2 of=(noun base=creature))` it is `Give(how, filter, 2)`, with a filter for yours.
+        For `(pick n=2 of=(noun base=creature))` it is `Give(how, filter, 2)`. The filter is for yours, if no zone or
+        other controller is told; that they are untapped it does not ask.
 
         Raises:
             LoweringError: It is neither this nor a number of a kind.
@@ -147,6 +148,8 @@ _GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
 def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the card types and the subtypes of kinds that go together: `"soldier"` gives `((), ("Soldier",))`.
 
+    Any text that is no card type counts as a subtype.
+
     Types stand in the order of the alphabet, subtypes in that of the text.
 
     Raises:
@@ -164,7 +167,8 @@ def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def lower_token(said: Term, scene: Scene) -> Card:
     """Give the card of a creature token, as `(token colors=white kinds=soldier size=1/1)`, or of Treasure.
 
-    Its name is `""`, its colours are letters: `("W",)`.
+    Its name is `""`, its colours are letters: `("W",)`; a colourless one has `()`. The type creature is added to those
+    told.
 
     Raises:
         LoweringError: It is another token, or has a keyword with a value.

@@ -21,7 +21,10 @@ class LoweringError(ValueError):
 
 
 def refuse_meaning(what: object) -> LoweringError:
-    """Give the error for a meaning without a rule; the caller raises it. Its message is the constructor, as `draw`."""
+    """Give the error for a meaning without a rule; the caller raises it. Its message is the constructor, as `draw`.
+
+    What is no term is written as `show_inner` writes it.
+    """
     return LoweringError(what.make if isinstance(what, Term) else show_inner(what))
 
 
@@ -56,7 +59,8 @@ class Scene:
     def whose(self) -> str | None:
         """The one player who is a target, as `"target"`, or else the player of the event; None if there is neither.
 
-        "Their graveyard" is that player's.
+        "Their graveyard" is that player's. With several players as targets it is the player of the event. It is `""` if
+        the one player has no reference, as beside several targets of one description.
         """
         if len(self.players) == 1:
             [at] = self.players
@@ -162,6 +166,8 @@ class Scene:
 
     def _find_target(self, n: int) -> str:
         """Give the reference to the n-th declared target, from 1: `"target"` if it is the only one, else `"target.2"`.
+
+        Several targets of the only description are `"targets"`.
 
         Raises:
             LoweringError: There are fewer, or one of several of one description is meant.

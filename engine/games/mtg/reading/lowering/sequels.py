@@ -27,7 +27,8 @@ _MOST = 4
 def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
     """Give the steps with the first two to four made one, if they are one word together; None if they are not.
 
-    A search and a shuffle become `(searched 0=... 1=...)`, with the old steps as arguments; later steps are kept.
+    A search and a shuffle become `(searched 0=... 1=...)`, with the old steps as arguments; later steps are kept. The
+    longest such beginning is taken. Steps that belong together further on are not looked for.
     """
     for count in range(min(_MOST, len(steps)), 1, -1):
         for make, fits in _FITS.items():
@@ -50,7 +51,7 @@ def _acts(*makes: str) -> Callable[[Term], bool]:
     """Give a test of steps: whether one is an action of yours with one of these constructors, as `shuffle`."""
 
     def fits(step: Term) -> bool:
-        """Tell whether the step is `(do act=... who=you)`, with an action of one of the constructors."""
+        """Within `_acts`: tell whether a step is `(do act=... who=you)`, with an action in `makes`."""
         act = step.get("act")
         return step.make == "do" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
@@ -61,7 +62,7 @@ def _offers(*makes: str) -> Callable[[Term], bool]:
     """Give a test of steps: whether one offers you an action with one of these constructors, as `take-among`."""
 
     def fits(step: Term) -> bool:
-        """Tell whether the step is `(may do=... who=you)`, with an action of one of the constructors."""
+        """Within `_offers`: tell whether a step is `(may do=... who=you)`, with an action in `makes`."""
         act = step.get("do")
         return step.make == "may" and step.get("who") == YOU and isinstance(act, Term) and act.make in makes
 
@@ -121,6 +122,8 @@ def _put_in(noun: Term, zone: str) -> Term:
 def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
     """Give pairs of a filter, for cards in a library, and how many are looked for, as text: `"1"`.
 
+    The filter names no owner. "Up to two" and two give the same.
+
     Raises:
         LoweringError: It is not a number of cards, or any of several such.
     """
@@ -136,10 +139,11 @@ def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
 def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word for a search of your library and the shuffle after it: `(Search(filter, n),)`.
 
-    It comes as `(searched 0=(do act=(search-hand ...) ...) 1=(do act=shuffle ...))`.
+    It comes as `(searched 0=(do act=(search-hand ...) ...) 1=(do act=shuffle ...))`. For any of several kinds there is
+    a tuple of filters. Cards that enter tapped are returned by its `then`, before the shuffle.
 
     Raises:
-        LoweringError: A graveyard is searched, too, or there is no word for the cards.
+        LoweringError: A graveyard is searched, too, several kinds differ in number, or there is no word for the cards.
     """
     act = _act(said.get("0"))
     if act.make == "search-graveyard":
