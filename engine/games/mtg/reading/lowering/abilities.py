@@ -171,6 +171,8 @@ def _trigger(said: Term) -> Iterator[Ability]:
 def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:
     """Give the `When` for one event of a triggered ability, with modes if it has them.
 
+    With modes the condition of `onset` itself, its `given`, is not kept.
+
     Args:
         said: The whole ability, as `(when do=... on=...)`.
         onset: What triggers it.
@@ -314,6 +316,7 @@ def _state(said: Term) -> Iterator[Ability]:
 
     It comes as `(state s=(cant-block what=this))`. How this enters, as `(state s=(enters-tapped what=this))`, is an
     `EntersWith`, if it has no condition `when`. That this costs less or cannot be countered works on the stack.
+    There `when` is not looked at.
 
     Raises:
         LoweringError: There is no word for it.

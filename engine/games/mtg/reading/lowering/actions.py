@@ -56,7 +56,10 @@ def lower_what(said: object, scene: Scene) -> str | Filter:
 
 
 def _on(word: Callable[..., Word]) -> _Act:
-    """Give the rule for an action of yours on objects: for `(destroy what=(aim n=1))` it makes `word("target")`."""
+    """Give the rule for an action of yours on objects: for `(destroy what=(aim n=1))` it makes `word("target")`.
+
+    The rule raises `LoweringError` for another player, and for what follows a word without `then`.
+    """
 
     def lower_on(said: Term, who: str, scene: Scene, then: Then) -> Word:
         """Within `_on`: give `word("target")` for `(destroy what=(aim n=1))` and the like; what follows is its `then`.
@@ -84,7 +87,10 @@ def _require_you(said: Term, who: str) -> None:
 
 
 def _counted(word: Callable[[Amount, str], Word]) -> _Act:
-    """Give the rule for an action with a number: for `(gain-life n=3)` by `"you"` it makes `word(3, "you")`."""
+    """Give the rule for an action with a number: for `(gain-life n=3)` by `"you"` it makes `word(3, "you")`.
+
+    The rule raises `LoweringError` if there is no word for the number. What follows is left out.
+    """
     return lambda said, who, scene, _: word(lower_amount(said.get("n"), scene), who)
 
 

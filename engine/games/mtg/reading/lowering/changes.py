@@ -278,7 +278,7 @@ def _block_only(said: Term, scene: Scene) -> tuple[Part, ...]:
     """Give the part by which `what` can block creatures with flying alone: a tuple of one `Prohibit` of `blocking`.
 
     Raises:
-        LoweringError: It can block other creatures alone, for which there is no word.
+        LoweringError: It can block other creatures alone, for which there is no word; or there is none for `what`.
     """
     only = lower_noun(said.get("of"), scene)
     if only != Filter(has=Map(types="creature", keywords="flying")):
@@ -360,7 +360,11 @@ def _look_at_top(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the three `Prohibit` parts by which an object cannot attack, block or have its abilities activated."""
+    """Give the three `Prohibit` parts by which an object cannot attack, block or have its abilities activated.
+
+    Raises:
+        LoweringError: `what` is neither the source, its host nor all of a noun.
+    """
     what = _name_object(said.get("what"), scene)
     return (*_BARS["cant-attack-block"](what), Prohibit(Pattern("activating", Map(source=what))))
 

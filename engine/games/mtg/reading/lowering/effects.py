@@ -304,6 +304,8 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
 def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
     """Give the offer alone, a `May` or `Choose`, with what is done if it is taken, and if not.
 
+    One action with a consequence is the price of `May`, unless it can always be done, as a draw.
+
     Args:
         first: The offered step, as `(may do=(draw n=1) who=you)`.
         follow: The steps "if you do" and "if you don't" behind it.
@@ -445,7 +447,11 @@ def _stay_tapped(said: Term, scene: Scene) -> Word:
 
 
 def _exile_if_dies(said: Term, scene: Scene) -> Word:
-    """Give that an object is exiled if it would die this turn: `(exile-if-dies what=(aim n=1))` as a `Lasting`."""
+    """Give that an object is exiled if it would die this turn: `(exile-if-dies what=(aim n=1))` as a `Lasting`.
+
+    Raises:
+        LoweringError: Nothing here is meant by it.
+    """
     ref = scene.lower_reference(said.get("what"))
     return words.Lasting((Replace(Pattern("died", Map(obj=ref)), "instead", into=(words.Exile("event.obj"),)),))
 
@@ -479,7 +485,13 @@ def _whenever(said: Term, scene: Scene) -> Word:
 
 
 def _reflect(said: Term, scene: Scene) -> Word:
-    """Give the word `Reflexive` for an ability that triggers now: `(reflexive do=...)`, with targets of its own."""
+    """Give the word `Reflexive` for an ability that triggers now: `(reflexive do=...)`, with targets of its own.
+
+    What was chosen, made or moved before, and the event around it, stay known in it.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
     aims = said.get("aims") or ()
     inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
     inner = replace(inner, event=scene.event, seat=scene.seat, died=scene.died)

@@ -76,6 +76,8 @@ def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
 def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
     """Give the `Onset` for one thing that happens to an object, as `Onset(Pattern("attacks", {"obj": "this"}), "obj")`.
 
+    With `event-or-self` it happens to this or another such; with `one-or-more` it triggers once for all `together`.
+
     Args:
         said: The whole event, as `(event how=attacks what=this)`.
         how: The one thing, as `attacks`.
@@ -280,7 +282,11 @@ def _be(said: Term, scene: Scene) -> Condition:
 
 
 def _bear(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(has-counter c=+1/+1 what=this)`: `Compare(ValueOf("this", "counter:+1/+1"), ">=", 1)`."""
+    """Give the condition of `(has-counter c=+1/+1 what=this)`: `Compare(ValueOf("this", "counter:+1/+1"), ">=", 1)`.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object.
+    """
     return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
 
 

@@ -419,7 +419,11 @@ def lower_amount(said: object, scene: Scene) -> Amount:
 
 
 def _lower_x(scene: Scene) -> Amount:
-    """Give the number x: `"x"` if it was announced, else the amount that the text says it is."""
+    """Give the number x: `"x"` if it was announced, else the amount that the text says it is.
+
+    Raises:
+        LoweringError: There is no word for that amount.
+    """
     return "x" if scene.x == "x" else lower_amount(scene.x, dataclasses.replace(scene, x="x"))
 
 
@@ -443,7 +447,10 @@ def _count(said: Term, scene: Scene) -> Amount:
 
 
 def _value_of(field: str) -> Callable[[Term, Scene], Amount]:
-    """Give the rule for a value, as `power`: of `(power-of of=(aim n=1))` it makes `ValueOf("target", "power")`."""
+    """Give the rule for a value, as `power`: of `(power-of of=(aim n=1))` it makes `ValueOf("target", "power")`.
+
+    The rule raises `LoweringError` if nothing here is meant by the object.
+    """
     return lambda said, scene: ValueOf(scene.lower_last(said.get("of")), field)
 
 
@@ -459,7 +466,11 @@ def _lower_that_much(_: Term, scene: Scene) -> Amount:
 
 
 def _lower_counters(said: Term, scene: Scene) -> Amount:
-    """Give how many counters of a kind are on an object: `ValueOf("this", "counter:+1/+1")`."""
+    """Give how many counters of a kind are on an object: `ValueOf("this", "counter:+1/+1")`.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object.
+    """
     return ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
 
 

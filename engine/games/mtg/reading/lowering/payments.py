@@ -25,7 +25,8 @@ _CARD = Term("noun", (("base", "card"),))
 def lower_cost(said: object) -> words.Cost:
     """Give a cost as the engine's word: the term `(mana-cost m={1}{r})` gives `Cost("{1}{R}")`.
 
-    A set of terms is one cost. It may have mana, the tap symbol, life, and one action by which things are given.
+    A set of terms is one cost. It may have mana, the tap symbol, life, and one action by which things are given. Of two
+    parts of mana, or of life, only one counts.
 
     Raises:
         LoweringError: There is no word for a part of it, or several things are given.

@@ -191,6 +191,9 @@ def _require_library(look: Term) -> None:
 def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word `Top` for taking some of your top cards that match; the rest goes to the bottom in a random order.
 
+    With `take-among` they are revealed and go to your hand, else to the battlefield. If you may, or it is "up to", none
+    may be taken.
+
     Raises:
         LoweringError: It is another player's library, or cards of several kinds.
     """
