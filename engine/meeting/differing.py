@@ -154,8 +154,8 @@ def _name_labels(text: str) -> tuple[str, ...]:
 def _find_events(four: Four) -> Iterator[JointEffect]:
     """Find the events that both cards together cause (`happens`) or prevent (`prevented`), each kind of event once.
 
-    Those that follow from another uneven event are left out. So are those that are as frequent without either card's
-    text, or come more where they should come less.
+    Those that follow from another such event are left out. So are those caused that are no rarer without either
+    card's text, and those prevented that are no more frequent.
     """
     keys = dict.fromkeys((*four.both.events, *four.a_alone.events, *four.b_alone.events, *four.neither.events))
     uneven = {key: _count(four, key) for key in keys}
@@ -200,9 +200,9 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 
 
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
-    """Give the event of the same name, first field and turn that comes more often without one card's text.
+    """Give the first event of the same name, first field and turn that comes more often in `other` than in `both`.
 
-    It may be `key` itself. None if there is no such event.
+    `other` is the play without one card's text. The event may be `key` itself. None if there is no such event.
     """
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)

@@ -373,7 +373,7 @@ def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> f
 
 
 def _list_costs(state: State, labels: Mapping[str, str]) -> tuple[int, ...]:
-    """Give the costs of the two cards that are whole numbers above zero, the second card's first, each once.
+    """Give the costs of the two cards that are whole numbers other than 0, the second card's first, each once.
 
     A cost that is a text, as `{1}{R}`, is left out.
     """

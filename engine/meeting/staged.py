@@ -122,7 +122,7 @@ class Stage:
         """Give the play with both cards as printed, its attempts, and the lines probed.
 
         If a use of a card was never legal, and a card alone suggests other attempts, it is played again with both. Then
-        the attempts stand in the order of their turns and phases.
+        the attempts stand in the order of their turns and phases. The lines that a card probed alone come with them.
         """
         game, printed = self.matchup.game, self.matchup.printed
         state, labels = self.set_up({})

@@ -406,7 +406,8 @@ def _tell_moment(scope: Scope, tree: Tree) -> object:
 def _tell_kind(scope: Scope, tree: Tree) -> object:
     """Give that an object is of a kind: the term `(is-kind k=creature what=(aim n=1))`.
 
-    Of "it" the last named is meant. A word of type before it, as `(of-type t=land)`, counts as the kind `land`.
+    Without an object the last named is meant; if none was, it is a `MeaningError`. A word of type, as
+    `(of-type t=land)`, counts as the kind `land`.
     """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     kind = args["k"]

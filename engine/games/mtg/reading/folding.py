@@ -23,7 +23,8 @@ _LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
 def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]:
     r"""Give the abilities of a text, each on a folded line, in lower case; an empty text gives `()`.
 
-    The modes of a choice stand below it in the same line. Reminder text is left out.
+    The modes of a choice stand below it in the same line, after line breaks; without a line before, a mode is a line.
+    Reminder text and empty lines are left out.
 
     Args:
         text: The text as printed, an ability a line.

@@ -198,7 +198,7 @@ def _target_player(scope: Scope, tree: Tree) -> object:
 
 @tells("any-target", "player-or-planeswalker", "opponent-or-planeswalker")
 def _any_target(scope: Scope, tree: Tree) -> object:
-    """Note a target that may be a player or an object, as `any-target`; give the term for it, as `(aim n=1)`."""
+    """Note a target that may be a player or an object, by its constructor, as `any-target`; give `(aim n=1)`."""
     return scope.aim(Term(tree.make))
 
 

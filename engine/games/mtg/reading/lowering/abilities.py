@@ -250,7 +250,8 @@ def _limit(said: Term | None, scene: Scene) -> dict[str, int | Condition]:
 def _list_kinds_of_mana(done: object) -> Iterator[object]:
     """Give an effect that adds mana of one kind or another as one effect for each, still as terms.
 
-    `(do act=(add-mana mana=(mana-or a={g} b={w})) who=you)` gives two. Any other effect is given as itself.
+    `(do act=(add-mana mana=(mana-or a={g} b={w})) who=you)` gives two. Each is yours,
+    whoever was told. Any other effect is given as itself.
     """
     act = done.get("act") if isinstance(done, Term) and done.make == "do" else None
     mana = act.get("mana") if isinstance(act, Term) and act.make == "add-mana" else None

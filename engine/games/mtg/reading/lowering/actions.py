@@ -207,7 +207,7 @@ def _double(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for `(double-counters c=+1/+1 what=this)`: a `Put` on it of as many as there are already.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     ref = scene.lower_reference(said.get("what"))
@@ -220,7 +220,7 @@ def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
     All counters have None in place of the number.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or there is no word for the number or the object.
     """
     _require_you(said, who)
     n = None if said.make == "remove-all-counters" else lower_amount(said.get("n"), scene)
@@ -272,7 +272,7 @@ def _counter(said: Term, who: str, scene: Scene, _: Then) -> Word:
     With `counter-unless` it is `Unless(cost, (Counter("target"),), "controller-of target")`.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     ref = scene.lower_reference(said.get("what"))
@@ -334,7 +334,7 @@ def _scry(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for scry: `(scry n=2)` gives `Scry(2)`.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or there is no word for the number.
     """
     _require_you(said, who)
     return words.Scry(lower_amount(said.get("n"), scene))
@@ -343,10 +343,10 @@ def _scry(said: Term, who: str, scene: Scene, _: Then) -> Word:
 def _bottom(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for `(put-bottom what=(aim n=1))`, on the bottom of the library: `Bottom("target")`.
 
-    `put-bottom-random` puts them in a random order.
+    `put-bottom-random` puts them in a random order. What has died is found in the graveyard.
 
     Raises:
-        LoweringError: Another player does it.
+        LoweringError: Another player does it, or nothing here is meant.
     """
     _require_you(said, who)
     return words.Bottom(scene.lower_dead(said.get("what")), random=said.make == "put-bottom-random")

@@ -149,9 +149,8 @@ _GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
 def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the card types and the subtypes of kinds that go together: `"soldier"` gives `((), ("Soldier",))`.
 
-    Any text that is no card type counts as a subtype.
-
-    Types stand in the order of the alphabet, subtypes in that of the text.
+    Any text that is no card type counts as a subtype. Types stand in the order of the alphabet, subtypes in that of
+    the text.
 
     Raises:
         LoweringError: They are kinds of which any will do.
@@ -172,7 +171,7 @@ def lower_token(said: Term, scene: Scene) -> Card:
     told.
 
     Raises:
-        LoweringError: It is another token, or has a keyword with a value.
+        LoweringError: It is another token, its size is no number, or it has a keyword with a value.
     """
     if said == Term("token-named", (("of", "treasure"),)):
         return builders.TREASURE
