@@ -240,8 +240,8 @@ def _find_root(view: View, key: SeenEvent, wanted: set[SeenEvent], since: int = 
 def _find_values(four: Four) -> Iterator[JointEffect]:
     """Find the values of things and seats that are due to both cards, each told once, at its first checkpoint.
 
-    Each comes with the value without the text of one card: of `b` if that alone changes it, else of `a`. If that play
-    lacks the value or has the same, it is left out, at later checkpoints too.
+    Each comes with the value without the text of one card: of `b` if the value differs there, else of `a`. If that
+    play lacks the value or has the same, it is left out, at later checkpoints too.
     """
     known: set[tuple[str, str]] = set()
     for spot, both in four.both.values.items():

@@ -97,7 +97,8 @@ def find_meetings(
         meet have an empty list. With them, for each card, what it does to the other; else why it cannot be aimed at it.
 
     Raises:
-        LookupError: The game has no stagings.
+        LookupError: The game has no stagings, and no `table` is given.
+        KernelError: A value on a table that was played cannot be worked out. Other such errors only end a play.
     """
     matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
     stages = _play_ways(matchup, encounter, spent)

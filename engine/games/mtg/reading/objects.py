@@ -134,7 +134,8 @@ def number_aim(scope: Scope, n: int) -> object:
 def _pick(scope: Scope, tree: Tree) -> object:
     """Give so many objects that no word calls targets, "two creatures": the term `(pick n=2 of=(noun base=creature))`.
 
-    Their reference, `(picked n=1)` for the first choice of the ability, is noted as what was named last.
+    Their reference, `(picked n=1)` for the first choice of the ability, is noted as what was named last. What an effect
+    makes or finds is counted in the same numbers.
     """
     made = _plain_pick(scope, tree)
     scope.name(Term("picked", (("n", str(scope.count())),)), made.get("of"))

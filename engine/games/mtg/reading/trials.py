@@ -58,7 +58,7 @@ class _Dice:
         self.seed, self.thrown = seed, 0
 
     def throw(self, sides: int) -> int:
-        """Give a number from 0 to `sides - 1`; the same seed gives the same numbers in turn."""
+        """Give the next number, from 0 to `sides - 1`; the same seed gives the same numbers in turn."""
         self.thrown += 1
         told = blake2b(f"{self.seed}/{self.thrown}".encode(), digest_size=8).digest()
         return int.from_bytes(told, "big") % sides

@@ -128,7 +128,7 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
         control are returned one by one.
 
         Raises:
-            LoweringError: Another player does it, or there is no word for such objects.
+            LoweringError: Another player does it, there is no word for such objects, or something follows several.
         """
         _require_you(said, actor)
         what = said.get("what") or Term("this")

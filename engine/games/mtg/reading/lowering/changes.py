@@ -141,6 +141,8 @@ def _members(said: object) -> frozenset[str]:
 def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     """Give the part that adds a kind: `(is-type k=artifact)` gives `Modify("types", "grant", "artifact", to)`.
 
+    Of a list there is a part for each kind.
+
     Raises:
         LoweringError: It is no kind.
     """

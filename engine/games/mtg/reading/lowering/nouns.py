@@ -217,7 +217,7 @@ class _Asked:
         """Ask for a kind, or any of several; as the whole noun, `permanent`, `card` and `spell` ask nothing.
 
         Args:
-            said: A kind as text, or the term or set of several.
+            said: A kind as text, a set of which any will do, or a term `both`, of which all must hold.
             whole: It is the noun itself, and not a word before it.
 
         Raises:
