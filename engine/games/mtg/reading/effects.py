@@ -302,7 +302,7 @@ def _tell_trigger(scope: Scope, tree: Tree) -> object:
 def _tell_pair(scope: Scope, tree: Tree) -> object:
     """Give what one object does to another: the term `(fight one=(aim n=1) two=(aim n=2))`, or `attach`, or `deal`.
 
-    A pronoun for the second means what was named before the first: nothing does this to itself.
+    "It" or "that" for the second means what was named before the first, if anything: nothing does this to itself.
     """
     first, second = _PAIRS[tree.make]
     args = dict(tree.args)

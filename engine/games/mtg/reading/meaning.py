@@ -24,7 +24,8 @@ def find_meaning(tree: Tree, language: str) -> Term:
 
     Args:
         tree: What the chart gives for a line.
-        language: The language of its text, `en` or `ja`; in Japanese これ is the source, and それ is never.
+        language: The language of its text, `en` or `ja`. In Japanese これ is the source, and それ only if nothing else
+            was named.
 
     Raises:
         MeaningError: A pronoun has nothing to refer to, or the tree reads what no text means.

@@ -312,7 +312,7 @@ def _tell_both(scope: Scope, tree: Tree) -> object:
 def _tell_this(scope: Scope, _: Tree) -> object:
     """Give the source of the ability, the term `this`, and note it as what "it" means.
 
-    In Japanese それ never means it.
+    In Japanese それ means it only if nothing else was named.
     """
     return scope.name(THIS, source=True)
 

@@ -108,7 +108,8 @@ class Scope:
         Args:
             reference: The term for the object, as `(aim n=1)`.
             noun: What it was called; if its base is `card` or `spell`, "that card" or "that spell" means it, too.
-            source: It is the source of the ability, which a Japanese pronoun does not mean.
+            source: It is the source of the ability. A Japanese pronoun, and "they", mean it only if nothing else was
+                named.
         """
         self.latest = reference
         if not source:
