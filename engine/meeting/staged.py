@@ -77,8 +77,8 @@ class Stage:
     def set_up(self, blank: dict[Label, Card]) -> tuple[State, dict[str, str]]:
         """Give the state of the position, and the id of each label, with some cards blank: those in `blank`, by label.
 
-        Blank cards keep their names, for other cards may ask for them. Two copies of one card are told apart by their
-        names.
+        Blank cards keep the printed names, for other cards may ask for them. Only of two copies of one card the blank
+        one has its own, as `Blank Alpha`.
 
         Raises:
             PositionError: It cannot be laid out.

@@ -71,7 +71,7 @@ def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> wor
 
 
 def list_steps(said: object) -> tuple[Term, ...]:
-    """Give effects as a tuple of terms: one becomes a tuple of one.
+    """Give effects as a tuple of terms: one becomes a tuple of one; `()` stays empty.
 
     Raises:
         LoweringError: One of them is no term.
