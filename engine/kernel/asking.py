@@ -148,8 +148,8 @@ class Asker:
     def allows(self, topic: str, subject: object, *, given: Sequence[int] = ()) -> bool:
         """Ask every clause of a topic whether it permits something.
 
-        Gives True if one does, and False if none does or no clause answers the topic. Inside `without_entries()` the
-        first permission ends the asking.
+        Gives True if one does, and False if none does or no clause answers the topic. Every permission joins the chain.
+        Inside `without_entries()` the first ends the asking.
 
         Args:
             topic: The topic asked about, such as `act:attack`.
@@ -179,13 +179,13 @@ class Asker:
     ) -> list[int]:
         """Ask every clause of a topic for an objection.
 
-        Gives the entry numbers of all objections; an empty list if nothing objects. Inside `without_entries()` the
-        first objection ends the asking.
+        Gives the entry numbers of all objections; an empty list if nothing objects. They do not join the chain.
+        Inside `without_entries()` the first objection ends the asking, and its entry goes when that context ends.
 
         Args:
             topic: The topic asked about, such as `act:attack`.
             subject: What the clauses are given.
-            source: The id of the object that the objections come from, unless a clause names another.
+            source: The id of the object that the objections come from, unless a clause gives another as a text.
             given: The numbers of entries that every answer rests on.
 
         Raises:
@@ -239,7 +239,8 @@ class Asker:
     ) -> Any:  # noqa: ANN401 - a value is what the topic says it is
         """Ask the clauses of a topic for a value. Each takes the value so far and gives the next one.
 
-        Gives the last value; `so_far` itself if no clause changes it. Every clause that changes it leaves an entry.
+        Gives the last value; `so_far` itself if no clause changes it. Every clause that changes it leaves an entry,
+        which joins the chain.
 
         Args:
             topic: The topic asked about, such as `value:power`.
@@ -281,7 +282,8 @@ class Asker:
         """Ask the *orders* clauses of a topic which items go first.
 
         Gives those items; all of them if no clause decides. Each clause is given what the one before it left; with
-        fewer than two items none is asked. A clause that is switched off gives the group that it would put last.
+        fewer than two items none is asked. An empty answer leaves the items as they are. A clause that is switched off
+        gives the group that it would put last.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.
@@ -432,7 +434,7 @@ class Asker:
         """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind, its own first.
 
         For an event `destroyed`, which is a move, and `after`: `("after:destroyed", "after:moved")`. Empty if none is
-        answered.
+        answered. Names that a move has by `sent_to`, or lacks as it ends elsewhere, are left out.
 
         Raises:
             UndeclaredTopicError: The game declares no topic for a name of the event's kind.

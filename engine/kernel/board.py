@@ -56,8 +56,8 @@ class BoardReader(Asker, ABC):
     def get(self, subject: str, field: str) -> object:
         """The current value of a field of an object, or of a mark (a named fact) of a seat or of the game.
 
-        `get("o3", "power")` may give 4, `get("P1", "life")` 20. It is None if there is no such value. The entries it
-        rests on join the chain.
+        `get("o3", "power")` may give 4, `get("P1", "life")` 20. It is None if there is no such value; a counter that an
+        object lacks is 0. The entries it rests on join the chain.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -75,15 +75,16 @@ class BoardReader(Asker, ABC):
         """Whether a field's current value equals `member`, or has it as a member if the field is a list.
 
         `has("o3", "types", "token")` asks for one of several types. Without a value it is false, unless `member` is
-        None.
+        None. It raises what `get` does.
         """
         got = self.get(subject, field)
         return member in got if isinstance(got, tuple) else got == member
 
     def find(self, which: Filter, context: Context) -> tuple[str, ...]:
-        """The ids of the objects that match a filter, place by place; empty if none does.
+        """The ids of the objects that match a filter, place by place and top first; empty if none does.
 
-        A filter that names no zone looks on the board alone. References such as `you` are read in the context.
+        A filter that names neither a zone nor the object (`be`) looks on the board alone. References such as `you` are
+        read in the context. It raises what `matching.matching_objects` does.
         """
         return matching.matching_objects(which, context, self.board())
 
@@ -128,7 +129,8 @@ class Values:
     def get(self, subject: str, field: str) -> object:
         """The current value of a field, a counter (`counter:<name>`) or a mark (a named fact); None if there is none.
 
-        `subject` is the id of an object, a seat or `game`. Of an object that is gone, it is the last known value.
+        A counter that an object lacks is 0. `subject` is the id of an object, a seat or `game`; an unknown one has no
+        values. Of an object that is gone, it is the last known value.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -190,9 +192,12 @@ class Values:
         return self.printed(self.state.objects[subject], field)
 
     def changed(self, subject: str, field: str) -> object:
-        """A value as the parts in force make it, before *defines* `value:<field>` is asked.
+        """A value as the parts in force make it, before *defines* `value:<field>` is asked; None if there is none.
 
-        Of a seat or the game it is a mark, of an object that is gone its last known value, else None.
+        Of a seat or the game it is a mark, of an object that is gone its last known value.
+
+        Raises:
+            HiddenError: The card is hidden from this seat.
         """
         return (
             self._read_in_play(subject, field) if subject in self.state.objects else self._read_off_play(subject, field)
@@ -215,7 +220,8 @@ class Values:
     def printed(self, obj: Obj, field: str) -> object:
         """The value of a field as an object's print gives it, before any part changes it; None if it gives none.
 
-        *Defines* `printed:<field>` and `reckoned:<field>` may have a say in it.
+        *Defines* `printed:<field>` may change it first, then *defines* `reckoned:<field>`. A counter that the object
+        lacks is 0.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -236,10 +242,10 @@ class Values:
         return self.run.defines(f"printed:{field}", obj.id, self._read_print(obj, field))
 
     def _read_print(self, obj: Obj, field: str) -> object:
-        """The value on an object's card, or else among its own fields (`controller`), counters and marks.
+        """The value on an object's card; else, in this order, its own field (`controller`), its counter or its mark.
 
-        None if there is none. A field that reads as another, such as `power` as `base-power`, gives the current value
-        of that one.
+        None if there is none, but 0 for a counter that it lacks. A field that reads as another, such as `power` as
+        `base-power`, gives the current value of that one. That other one is printed on the card as `power`.
 
         Raises:
             HiddenError: The card is hidden from this seat.
@@ -279,7 +285,10 @@ class Values:
         return face if isinstance(face, Card) else obj.card
 
     def _read_off_play(self, subject: str, field: str) -> object:
-        """A mark of a seat or of the game, or a last known value of an object that is gone; None if there is none."""
+        """A mark of a seat or of the game, or a last known value of an object that is gone; None if there is none.
+
+        A counter that a gone object lacked is 0.
+        """
         gone: Gone | None = self.state.gone.get(subject)
         if gone is None:
             return self.state.mark(subject, field)
@@ -292,12 +301,14 @@ class Values:
         return gone.obj.marks.get(field)
 
     def snapshot(self, id: str) -> Map[str, object]:
-        """All current values of an existing object by field, in the order of the field names.
+        """The current values of an existing object by field, sorted by the field names, as last known information.
 
-        They are kept as last known information.
+        They are its name, abilities, controller, printed values, changed ones, and those that clauses define. Such a
+        value may be None. Owner, zone, counters and marks that nothing changed are left out.
 
         Raises:
             KeyError: No object has this id.
+            HiddenError: The card is hidden from this seat.
         """
         obj = self.state.objects[id]
         card = self.face(obj)

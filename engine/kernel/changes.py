@@ -66,7 +66,8 @@ def takes_abilities(part: Part) -> bool:
 def apply_changes(so_far: object, *changes: tuple[str, object]) -> object:
     """The value after several changes `(op, operand)`, one after another: 7 from 3 and `("add", 1), ("add", 3)`.
 
-    A list comes back as a sorted list of texts, as its order means nothing. Without changes a number stays as it is.
+    A tuple comes back as a sorted list of texts, as its order means nothing, even without changes. A number without
+    changes stays as it is.
 
     Raises:
         NotModelled, Spent: A change cannot be computed; see `compute`.
@@ -80,11 +81,12 @@ def compute(op: str, so_far: object, by: object) -> object:
     """The value after one change: `compute("add", 3, 2)` gives 5, `compute("remove", ("fly",), "all")` gives `()`.
 
     What is no number counts as 0 in a sum, what is no list as an empty one. A quotient is rounded towards zero, and
-    dividing by 0 changes nothing. For lists, the operand is one member or a tuple of them.
+    dividing by 0 changes nothing. For lists (`grant`, `remove`), the operand is one member or a tuple of them. A member
+    granted twice stands twice; removing takes every one.
 
     Raises:
-        NotModelled: The kernel knows no such operator, or the operand is no number.
-        Spent: The value so far is a number larger than any game needs.
+        NotModelled: The kernel knows no such operator, or the operand of a sum is no number.
+        Spent: The value so far is a number beyond a million, or below minus a million.
     """
     if op == "set":
         return by

@@ -55,7 +55,7 @@ def vary_card(
 
     Args:
         card: The card to vary.
-        gains: For each list field, the members to add, each at most once.
+        gains: For each field, the members to add that it lacks. A single value becomes a list, no value an empty one.
         sets: For each field, the value to set, instead of what it gains.
         abilities: The abilities to add, after the card's own.
 

@@ -45,10 +45,11 @@ def total_cost(doer: Doer, action: Word, printed: int, cost: str = "cost", more:
         action: The action to be paid for.
         printed: The printed cost.
         cost: The name of the cost; `Charge` parts on another cost do not count.
-        more: Charges of the action itself, beside those in force.
+        more: Charges of the action itself, beside those in force. They count unchecked, whatever cost they name.
 
     Raises:
-        Conflict: Two different charges would set the cost, and nothing orders them.
+        Conflict: Two different charges would set the cost, and nothing orders them. Or clauses disagree on the cost.
+        NotModelled, Spent: The amount of a charge cannot be computed.
     """
     amount = int(doer.defines("cost:initial", (action, cost), printed))
     board = doer.board()

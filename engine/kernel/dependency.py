@@ -95,7 +95,8 @@ class Dependencies(Values):
     def turns(self, one: Live, parts: Sequence[Live]) -> tuple[bool, ...]:
         """Apply some parts on trial, one after another. Gives for each whether it changes what `one` does.
 
-        There is one answer per part, in their order. All are false if `one` is no `Modify` part.
+        There is one answer per part, in their order. Each compares with the position after the part before it. In the
+        end all is taken back. All are false if `one` is no `Modify` part.
         """
         if not is_part(one, Modify):
             return tuple(False for _ in parts)
@@ -150,7 +151,8 @@ class Dependencies(Values):
     def commute(self, one: Live, two: Live) -> bool:
         """Whether two parts (each a change in force) have the same result on every object, whichever is applied first.
 
-        They do if they change different fields, unless one depends on the other. Parts that are no `Modify` commute.
+        They do not if one depends on the other. Else they do if they change different fields, or reach no object in
+        common. Parts that are no `Modify` commute.
         """
         if self.depends(one, two) or self.depends(two, one):
             return False
@@ -228,7 +230,8 @@ class Dependencies(Values):
     def meets(self, live: Live, id: str) -> bool:
         """Whether a part applies to one object at this point. It is false for a part that is no `Modify`.
 
-        Without a clause on `meets`, the filter decides; a part limited to given objects meets any id.
+        Without a clause on `meets`, the filter decides; a part limited to given objects meets any id. With one, it is
+        asked where print and current values differ, and for every part limited to given objects.
         """
         self._was_kept_off = False
         if not is_part(live, Modify):

@@ -86,6 +86,10 @@ class Doer(BoardReader):
         """The board: the current values of all objects. It is made anew only when something it rests on has changed.
 
         The board before is kept, and moved to the new position, if that changes no value.
+
+        Raises:
+            Conflict: Nothing orders some parts whose order matters, and the game has no *does* `tie` clause.
+            Spent: Too many parts are in force, or the budget of questions is used up.
         """
         old = self._board
         if old is not None and (old.state is self.state or old.adopt(self.state)):
@@ -120,7 +124,10 @@ class Doer(BoardReader):
         """Give a context in which questions are asked about the position in which an action is judged.
 
         Nothing happens by it. *Defines* `considered:<action>` gives the marks, by an object's id, that its objects have
-        for the judgement alone. Without any, it is the position as it is.
+        for the judgement alone. They come on top of the marks it has. Without any, it is the position as it is.
+
+        Raises:
+            KeyError: No object has an id that a clause gives.
         """
         marks: Map[str, Map[str, object]] = self.defines(f"considered:{tag(action)}", action, EMPTY)
         if not marks:
@@ -149,8 +156,8 @@ class Doer(BoardReader):
     def choose(self, seat: str | None, topic: str, options: Iterable[object]) -> Any:  # noqa: ANN401 - an option
         """Ask a seat to choose one of some options, or chance if `seat` is None. Gives the option, and logs it.
 
-        If there is only one option, a seat is not asked; chance always is. `topic` names the choice, such as
-        `"target"`.
+        If there is only one option, a seat is not asked, but the choice is logged; chance is always asked. `topic`
+        names the choice, such as `"target"`.
 
         Raises:
             Pending: Nobody answers.
@@ -193,6 +200,7 @@ class Doer(BoardReader):
         """Ask a seat which of several keys goes first. Gives the key. `asked` names the choice in the log.
 
         Without a seat, the last option is taken: the clause on *defines* `chooser:<topic>` is switched off or silent.
+        With one, it raises what `choose` does.
 
         Raises:
             Conflict: No seat is given, and the game has no clause on `chooser:<topic>`.
@@ -220,7 +228,8 @@ class Doer(BoardReader):
     def perform(self, topic: str, subject: object, source: str | None = None) -> list[Record]:
         """Ask the *does* clauses of a topic, and let what they yield happen. Gives the records of what came of it.
 
-        The list is empty if no clause yields anything, or if all was stopped. A *does* clause may call it itself.
+        The list is empty if no clause yields anything, or if all was stopped. A *does* clause may call it itself. What
+        a clause raises goes on, such as a `Refusal` or a `Pending` choice.
 
         Args:
             topic: The topic asked about, such as `act:attack`.
@@ -231,12 +240,13 @@ class Doer(BoardReader):
             Conflict: Two clauses act, and the later one does not say that it comes `after` the earlier.
             UndeclaredTopicError: The game declares no such topic.
             Endless, Spent: What happens does not end within the budget.
+            WouldActError: A clause yields something while clauses are only being probed.
         """
         done: list[Record] = []
         spoken: list[Clause] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
-            """Let proposals happen; gives their records, and adds them to `done`."""
+            """Within `perform`: let proposals happen, give their records, and add them to its list `done`."""
             records = self.happen(proposals)
             done.extend(records)
             return records
@@ -253,7 +263,7 @@ class Doer(BoardReader):
         Gives the records of all that came of them, in order; an empty list for no words.
 
         Raises:
-            NotModelled: The game has no clause for a word.
+            NotModelled: The game has no clause for a word. The words before it have been done. Else as `perform`.
         """
         done: list[Record] = []
         for word in words:
@@ -299,12 +309,17 @@ class Doer(BoardReader):
     def gather(self, topic: str, subject: object) -> list[Proposal]:
         """Ask the *does* clauses of a topic for proposals, without performing them. They can then happen at once.
 
-        Gives all proposed events in order; an empty list if no clause yields any.
+        Gives all proposed events in order; an empty list if no clause yields any. A clause is sent an empty list for
+        each thing that it yields.
+
+        Raises:
+            UndeclaredTopicError: The game declares no such topic.
+            Spent: The budget is used up.
         """
         said: list[Proposal] = []
 
         def then(proposals: list[Proposal]) -> list[Record]:
-            """Keep proposals in `said` without performing them; gives no records."""
+            """Within `gather`: keep proposals in its list `said` without performing them; gives no records."""
             said.extend(proposals)
             return []
 
@@ -332,7 +347,11 @@ class Doer(BoardReader):
         frame = Frame(self._frames, top if top is not None and top.speak is None else ())
 
         def speak(after: object) -> int:
-            """Log the clause's answer, as far as it rests on what ran before; gives the number of its entry."""
+            """Within `_run_clause`: log the clause's answer `after`, and give the number of its entry.
+
+            The entry rests on those in `frame`. If a *does* clause runs around this one, that logs the answer as its
+            own first, and its entry joins `frame`.
+            """
             if (outer := frame.outer()) is not None:
                 frame.append(outer(after))
             return self._write_entry(clause, topic, subject, None, after, source=source, uses=tuple(frame))
@@ -355,6 +374,8 @@ class Doer(BoardReader):
 
     def write(self, event: Event, because: tuple[int, ...], moment: int | None = None) -> Record:
         """Write one event to the state, and log it. Gives the record, with its number, moment, cause and reasons.
+
+        Neither replacements nor triggers are looked for. The first event of an action also rests on what permits it.
 
         Args:
             event: The event, with its ids filled in.

@@ -225,7 +225,7 @@ def _remove_from_pile(state: State, obj: Obj) -> Map[str, tuple[str, ...]]:
 def _write_set(state: State, event: Set) -> State:
     """Set or take away a mark of an object, a seat or the game, as `Writer` of `Set`. Gives the new state.
 
-    A mark of an object that is gone stays as it is.
+    A mark of an object that is gone stays as it is. A subject that is neither an object nor gone need not be known.
     """
 
     def put(marks: Map[str, object]) -> Map[str, object]:
@@ -244,7 +244,8 @@ def _write_moved(state: State, event: Moved) -> State:
     """Move an object to the place `to`, as `Writer` of `Moved`.
 
     Gives the new state; the same one if there is no such object. If `becomes` names another id, it becomes a new object
-    there, and the old one is kept in `gone`.
+    there, and the old one is kept in `gone`. The new one has only the marks, counters and host of the event. Without
+    another id it keeps its own, but takes the event's host if there is one. Either way its controller is the event's.
     """
     obj = state.objects.get(event.obj)
     if obj is None:
@@ -461,7 +462,10 @@ _NAMES: dict[tuple[type[Word], str], tuple[str, ...]] = {}
 
 
 def list_names(what: Word) -> tuple[str, ...]:
-    """The names of an event or action: those of its kind. A move has one only if it ends where such a move does.
+    """The names of an event or action: those of its kind, its own first.
+
+    A move lacks a name whose `ends_in` leaves out the zone where it ends. Names that `sent_to` gives it for that zone
+    come last.
 
     >>> class Buried(Moved, frozen=True):
     ...     ends_in = ("grave",)

@@ -100,6 +100,7 @@ class Game:
         Raises:
             UndeclaredTopicError: A clause answers a topic that nobody declares.
             UnknownLawError: A clause begins or ends with an edition that is not among `laws`.
+            KeyError: `law` is not among `laws`, and a clause names an edition.
             ValueError: A topic is declared twice, or clauses come after one another in a ring.
         """
         groups: dict[tuple[str, str], list[Clause]] = {}
@@ -128,6 +129,7 @@ class Game:
 
         Raises:
             UnknownLawError: It begins or ends with an edition that the game does not list.
+            KeyError: It names an edition, and the game's own `law` is not among its `laws`.
         """
         if not clause.since and not clause.until:
             return True
@@ -139,9 +141,9 @@ class Game:
         return (not clause.since or order[clause.since] <= now) and (not clause.until or now < order[clause.until])
 
     def under(self, at: str) -> Game:
-        """The same game under the law of a day (`2026-01-16`) or an edition (`cr-2026-01-16`). "" changes nothing.
+        """The same game under the law of a day (`2026-01-16`) or an edition (`cr-2026-01-16`).
 
-        If that law is played already, it is this very game.
+        If that law is played already, or for "", it is this very game. Else it is a copy, the same one each time.
 
         Raises:
             UnknownLawError: The game knows no law of that day, or no such edition.
@@ -154,7 +156,10 @@ class Game:
         return self._under[law]
 
     def with_cards(self, cards: Mapping[str, Card]) -> Game:
-        """A copy of the game with these cards besides its own, by name. A card that it has already is replaced."""
+        """A copy of the game with these cards besides its own, by name. A card of a name it has already is replaced.
+
+        The game itself stays as it is.
+        """
         return replace(self, cards={**self.cards, **cards})
 
     @property
@@ -191,7 +196,7 @@ class Game:
     def clauses(self, question: Question, topic: str) -> tuple[Clause, ...]:
         """The clauses that answer a question on a topic, sorted so that each follows those it comes `after`.
 
-        `()` if none does.
+        `()` if none does. Clauses of another law are left out; those that a run switches off are among them.
 
         Raises:
             UndeclaredTopicError: The game declares no such topic.

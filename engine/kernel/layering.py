@@ -118,6 +118,10 @@ class Board(Dependencies):
         """Apply every part in force, without entries, as most values are never asked for. Gives the board itself.
 
         It is called once.
+
+        Raises:
+            Conflict: Nothing orders some parts whose order matters, and the game has no *does* `tie` clause.
+            Spent: Too many parts are in force, or the budget of questions is used up.
         """
         if self._plain:
             self._lacks_reasons, self._built = False, True
@@ -483,7 +487,13 @@ class Board(Dependencies):
             return id in live.only if live.only is not None else self.meets(live, id)
 
     def _find_prohibitions(self, id: str, part: Modify, operand: object) -> list[int]:
-        """The numbers of the entries that forbid a part to change an object by this operand; empty if it may."""
+        """The numbers of the entries that forbid a part to change an object by this operand; empty if it may.
+
+        It may as well if the prohibition is outweighed. If no clause orders the two at all, the prohibition prevails.
+
+        Raises:
+            Conflict: The game has clauses that order the two, but none decides here.
+        """
         prohibitions = self.live(Prohibit)
         if not prohibitions or not any(p.part.what.event == "gains" for p in prohibitions):
             return []

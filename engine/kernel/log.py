@@ -25,7 +25,7 @@ class Entry(Value, frozen=True):
     def __str__(self) -> str:
         """The clause, what it was asked about and what it answered: `toy:3.2@first#may_play on play card=c1: allows`.
 
-        A value is told with what it was before: `defines 2 -> 3`.
+        *Allows* and *forbids* stand alone. Every other question has the value before and after: `defines 2 -> 3`.
         """
         said = {"allows": "allows", "forbids": "forbids"}.get(self.question)
         what = said or f"{self.question} {show(self.before)} -> {show(self.after)}"

@@ -92,8 +92,9 @@ def is_reference(text: object) -> bool:
 def resolve_reference(ref: str, context: Context, state: State) -> object:
     """What a reference stands for in a context: an id, a seat, or another value of a field of the event.
 
-    `you` gives the controller, `target.2` the second target's id, `event.amount` a number. It is None if there is no
-    such thing. A text that is no reference, such as `o3`, stands for itself.
+    `you` gives the controller, `target.2` the second target's id, `event.amount` a number, `this.<name>` a mark of the
+    source. `host` and `owner` are those of the source, even if it is gone. It is None if there is no such thing. A text
+    that is no reference, such as `o3`, stands for itself.
     """
     if ref == "this":
         return context.source
@@ -122,11 +123,11 @@ LARGEST = 1_000_000
 def amount(word: object, context: Context, look: Look) -> int:
     """The number that a word of amount comes to: 3 for `3` or `"3"`, the announced number for `"x"`.
 
-    What is undefined counts as 0. References are read in `context`, and values through `look`.
+    What is undefined or no number counts as 0. References are read in `context`, and values through `look`.
 
     Raises:
-        NotModelled: The word is no amount.
-        Spent: The number is larger than a million, or below minus a million.
+        NotModelled: The word is no amount, such as None.
+        Spent: The number is larger than a million, or below minus a million. Or the budget is used up.
     """
     number = _compute_amount(word, context, look)
     if abs(number) > LARGEST:
@@ -169,12 +170,13 @@ def _compute_amount(word: object, context: Context, look: Look) -> int:
 
 
 def holds(condition: object, context: Context, look: Look) -> bool:
-    """Whether a condition, such as `Exists` or `Compare`, holds now. None always holds.
+    """Whether a condition, such as `Exists` or `Compare`, holds now. None always holds, as does an empty `AllOf`.
 
-    References are read in `context`, and values through `look`.
+    `Happened` counts events of this turn alone. References are read in `context`, and values through `look`.
 
     Raises:
-        NotModelled: The word is no condition.
+        NotModelled: The word is no condition, or compares something that is no amount.
+        Spent: The budget is used up, or an amount is beyond a million.
     """
     if condition is None:
         return True
@@ -232,8 +234,8 @@ def _in_zone(which: Filter, where: str, game: Game) -> bool:
 def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool:
     """Whether one object matches a filter. It is false for an id that never was.
 
-    An object that is gone is matched by its last known information. References are read in `context`, and values
-    through `look`.
+    A filter without a zone matches on the board alone, or anywhere if it names the object (`be`). An object that is
+    gone is matched by its last known information. References are read in `context`, and values through `look`.
     """
     state = look.state
     obj = _find_object(state, id)
@@ -245,7 +247,10 @@ def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool
 
 
 def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
-    """Whether an object, or its last state, matches every field of a filter but the zone."""
+    """Whether an object, or its last state, matches every field of a filter but the zone.
+
+    The context's source never matches a filter with `other`. A mark that is absent counts as False.
+    """
     state = look.state
     if which.other and id == context.source:
         return False
@@ -311,7 +316,8 @@ def _matches_value(want: object, got: object, context: Context, look: Look) -> b
 def matches_pattern(pattern: Pattern, event: Word, context: Context, look: Look) -> bool:
     """Whether an event or an action matches a pattern, by its name (or a parent's) and by every field that it names.
 
-    References are read in `context`, and values through `look`.
+    A field that the event lacks counts as None. A match is noted by `look.meet`. References are read in `context`, and
+    values through `look`.
     """
     if pattern.event not in list_names(event):
         return False
@@ -348,8 +354,8 @@ _READS: dict[object, frozenset[str]] = {}
 def fields_read(word: object) -> frozenset[str]:
     """Every field that reading a word might look at, at any depth: `{"power"}` for `ValueOf("this", "power")`.
 
-    It may name too many, never too few. A look at the turn's events counts as the field `history`. It is empty for a
-    plain value.
+    It may name too many, never too few. A look at the turn's events counts as the field `history`. A filter's zone,
+    owner, host and marks are no fields. It is empty for a plain value.
     """
     if isinstance(word, msgspec.Struct):
         if word not in _READS:

@@ -22,7 +22,8 @@ __all__ = ["bring_into_force"]
 def bring_into_force(doer: Doer, then: Board) -> None:
     """Ask the game what follows from parts that have just come into force, and let that happen. It gives nothing.
 
-    It asks *does* `starts`, `tie` and `applies`. It asks nothing if the board is the same one as before the event.
+    It asks *does* `starts`, `tie` and `applies`, in this order. Parts of ongoing effects are not asked `starts`. It
+    asks nothing if the board is the same one as before the event.
 
     Args:
         doer: The run, after the event.

@@ -63,10 +63,13 @@ class Change(Value, frozen=True):
 def replace_event(doer: Doer, proposal: Proposal) -> list[Proposal]:
     """Apply replacements to a proposed event until none applies. Gives a list of the one proposal that is left.
 
-    The list is empty if effects came instead of the event. If none applies, the event stays as it is.
+    The list is empty if effects came instead of the event. If none applies, the event stays as it is. Then the proposal
+    also rests on what barred other replacements.
 
     Raises:
         Spent: Too many replacements apply to one event.
+        Conflict: Several are left, and the game has no clause that says who picks.
+        Pending: Nobody answers whether an optional one applies, or which comes first.
     """
     for _ in range(doer.budget.replacements):
         barred: list[int] = []
@@ -168,9 +171,10 @@ def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Pro
 
 
 def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Event, bool]:
-    """Apply a replacement. Gives the changed event, and whether effects came instead, so that no event is left.
+    """Apply a replacement. Gives the event after it, and whether effects came instead, so that no event is left.
 
-    If its controller declines, or the clauses change nothing, the event is as it was.
+    If its controller declines, or the clauses change nothing, the event is as it was. The second value then is false.
+    Effects under `first` are done even if nothing is changed after them.
     """
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)

@@ -124,7 +124,9 @@ class Rules:
         rule = self.id(number, how.get("edition") or since or None)
 
         def add(fn: F) -> F:
-            """Register the function as a clause on each topic, under its own name, and give it back unchanged.
+            """Within `_add`: register `fn` as a clause on each of its `topics`, and give `fn` back unchanged.
+
+            The clause has the function's name.
 
             Raises:
                 ValueError: The rule has a clause of this name on the topic already.

@@ -105,7 +105,8 @@ class Run(Settler):
             Refusal: The rules do not permit it. Nothing has happened.
             Pending: Nobody answers a choice. Nothing has happened.
             BadAnswerError: An answer is no option, or there are too many answers.
-            Conflict, NotModelled, Spent: The run cannot go on.
+            UndeclaredTopicError: The game has no such action.
+            Conflict, Endless, NotModelled, Spent: The run cannot go on. Nothing has happened either.
         """
         mark = self.mark()
         left, self._since = list(answers), len(self.log)
@@ -135,7 +136,8 @@ class Run(Settler):
     def taking_back(self) -> Iterator[None]:
         """Give a context in which things may be done that are taken back in the end: `with run.taking_back():`.
 
-        It leaves no entries, and costs no questions. What was worked out of the position before is kept.
+        It leaves no entries, and costs no questions; state, log and choices are as before. What was worked out of the
+        position before is kept.
         """
         mark, board, asked, unchanged = self.mark(), self._board, self.asked, dict(self._unchanged_since)
         before = self._since, self._answer, self._stopped, self.action
@@ -162,7 +164,12 @@ class Run(Settler):
         self._opening = ()
 
     def legal(self, action: Word) -> bool:
-        """Whether an action is permitted and nothing objects now. Asking leaves no entries, and nothing happens."""
+        """Whether an action is permitted and no objection prevails now. Asking leaves no entries, and nothing happens.
+
+        Raises:
+            UndeclaredTopicError: The game has no such action.
+            Conflict, NotModelled, Spent: The question cannot be answered.
+        """
         with self.without_entries(), self.considering(action):
             return self._is_allowed(action) and not self._find_bars(action)
 
@@ -194,7 +201,9 @@ class Run(Settler):
         """The numbers of the entries that permit an action, if nothing objects.
 
         Raises:
-            Refusal: Nothing permits it (`asked` then lists the clauses asked), or something objects.
+            Refusal: Nothing permits it (`asked` then lists the clauses on `act:<action>`), or an objection prevails.
+            UndeclaredTopicError: The game has no such action.
+            Conflict: Nothing says whether a prohibition prevails.
         """
         with self.frame() as yes, self.considering(action):
             allowed = self._is_allowed(action)
@@ -226,7 +235,10 @@ class Run(Settler):
     def _find_bars(self, action: Word) -> list[int]:
         """The numbers of the entries of the objections to an action that prevail; empty if none does.
 
-        Objections of clauses always prevail; those of `Prohibit` parts are weighed.
+        Objections of clauses always prevail. Without them, those of `Prohibit` parts are asked for, and weighed.
+
+        Raises:
+            Conflict: No clause orders a prohibition and the action.
         """
         no = self.forbids(f"act:{tag(action)}", action)
         if no:  # a rule that limits its own permission is no contradiction
@@ -385,7 +397,10 @@ class Run(Settler):
 
 
 def _answer_from(left: list[object], further: Callable[[Pending], object]) -> Callable[[Pending], object]:
-    """Make a function that answers choices. It uses up the list `left` first, and then asks `further`."""
+    """Make a function that answers choices. It takes answers off the front of `left`, and then asks `further`.
+
+    The caller's list itself grows shorter.
+    """
     return lambda pending: left.pop(0) if left else further(pending)
 
 

@@ -118,8 +118,8 @@ def _looks_before(doer: Doer, pattern: Pattern, event: Event) -> bool:
 def triggering_event(doer: Doer, pattern: Pattern, event: Word, context: Context, look: Board) -> Event | None:
     """The event as a trigger sees it, or None if neither that nor the event itself matches its pattern.
 
-    *Defines* `trigger:event` may tell it as another event; by default it is the event itself. References are read in
-    `context`, and values on the board `look`.
+    *Defines* `trigger:event` may tell it as another event; by default it is the event itself. The told one is given
+    even if only the event itself matches. References are read in `context`, and values on the board `look`.
     """
     told = event
     if doer.game.clauses("defines", "trigger:event"):
@@ -225,10 +225,12 @@ def _is_record_of(one: Record | Stop, waiting: Waiting) -> bool:
 def stack_waiting(doer: Doer) -> bool:
     """Put one waiting trigger on the stack, by *does* `stack:waiting`. Gives whether anything happened.
 
-    It is false if no trigger waits.
+    It is false if no trigger waits, or if the clause lets nothing happen.
 
     Raises:
         NotModelled: The game has no *does* `stack:waiting` clause.
+        Conflict: Several are left, and the game has no clause that says who picks.
+        Pending: Nobody answers which comes first.
     """
     if not doer.state.waiting:
         return False

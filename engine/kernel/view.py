@@ -86,7 +86,7 @@ class SeatView:
         return self._seen
 
     def _view_object(self, obj: Obj, had: Obj | None) -> Obj:
-        """An object as the seat sees it: itself, or a version without its card and marks.
+        """An object as the seat sees it: itself, or a version without its card, marks, counters and context.
 
         `had` is what the seat saw before, or None. It is given back if it looks the same.
         """
@@ -134,8 +134,8 @@ _REDACTED = (Moved, Created, Stacked, Chosen, Shuffled)
 def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
     """An event as one seat may know it; the same event if it hides nothing from the seat.
 
-    A secret option becomes `"?"`, as does every id in a hidden pile that is shuffled. Other events lose values or a
-    card.
+    A secret option becomes `"?"`, as does every id in a hidden pile that is shuffled. A move loses values and marks if
+    the seat sees the object neither before nor after it. What is created or stacked loses its card and what is on it.
     """
     if isinstance(event, Moved):
         before = state.gone[event.obj].obj if event.obj in state.gone else state.objects.get(event.obj)
@@ -159,6 +159,9 @@ def _redact_event(game: Game, state: State, event: Event, seat: str) -> Event:
 
 
 def _is_secret_option(game: Game, state: State, option: object, seat: str) -> bool:
-    """Whether an option of a choice is the id of an object that a seat may not see. Other options are no secret."""
+    """Whether an option of a choice is the id of an object that a seat may not see.
+
+    Other options are no secret, ids of objects that are gone among them.
+    """
     obj = state.objects.get(option) if isinstance(option, str) else None
     return obj is not None and not can_see(game, seat, obj)
