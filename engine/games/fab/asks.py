@@ -18,7 +18,8 @@ __all__ = ["ASKS"]
 def _ask_include(ask: Run, seat: str, card: str) -> bool:
     """Answer `ask: include P1 card`: whether the card, named by its id, may be in the seat's deck.
 
-    A clause must allow it and none forbid it. The objections join the chain.
+    A clause on `include`, or else on `include-anyway`, must allow it, and none on `include` forbid it. The objections
+    join the chain.
     """
     what = Inclusion(seat, card)
     objecting = ask.forbids("include", what)
@@ -40,7 +41,8 @@ def _ask_cost(ask: Run, card: str, x: str | None = None) -> int:
     """Answer `ask: cost w`, or `cost w x=2`: what playing a card, named by its id, costs in resources now.
 
     It is announced first, as in a game, so that what applies to it from then on is counted (5.1.2a). The position stays
-    as it is. A card whose printed cost is `x` counts it as 0 if `x` is not given; `x` is a number as text.
+    as it is. A card whose printed cost is `x` counts it as 0 if `x` is not given; `x` is a number as text. For a card
+    on the stack, it is its price as it lies there, and `x` is not looked at.
 
     Raises:
         KeyError: No object has this id.

@@ -102,7 +102,8 @@ _AFTERWARDS: Mapping[str, str] = {"attacked.obj": "chain", "defended.obj": "chai
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     """A message, in English, for each text in a word or card that could be read and would not do what it says.
 
-    `Bear.color: 'pink' is none of: blue, red, yellow` is one. The words inside it are not looked at. It gives none if
+    `Bear.color: 'pink' is none of: blue, red, yellow` is one. Fields that no clause reads, zones where nothing lies any
+    more, and replacements that would not work are told as well. The words inside it are not looked at. It gives none if
     nothing is wrong.
     """
     if isinstance(word, Static) and any(isinstance(one, Replace) and one.style == "shield" for one in word.gives):
@@ -149,7 +150,7 @@ def _list_kinds(word: Word | Card) -> Iterator[tuple[str, str, object]]:
     """The kinds (types, subtypes, keywords and such) that a word names or prints, as triples.
 
     Each is the place for a message, the field, and the value: `("Bear.types", "types", ("action",))`. A word that is no
-    card, filter, side or modifier gives none.
+    card, filter, side or modifier gives none, nor does a modifier by `all`.
     """
     if isinstance(word, Card):
         yield from ((f"{word.name}.{field}", field, said) for field, said in word.values.items())

@@ -31,9 +31,9 @@ def find_modes(does: Iterable[Word]) -> Choose | None:
 
 
 def choose_mode(does: Iterable[Word], mode: tuple[Word, ...]) -> tuple[Word, ...]:
-    """The effects with `mode`, the effects of the chosen mode, in place of the choice among modes.
+    """The effects with `mode`, the effects of the chosen mode, in place of every choice among modes.
 
-    Effects without a choice stay as they are.
+    Choices inside an optional or conditional effect are replaced, too. Effects without a choice stay as they are.
     """
     out: list[Word] = []
     for word in does:

@@ -22,8 +22,9 @@ __all__ = ["describe_price", "list_candidates"]
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try now, legal or not.
 
-    These are plays, activations, defending with one card, and last a pass. Of what is announced, only sides, modes and
-    targets are tried.
+    These are plays from hand and arsenal, activations, in the defend step defending with one card, and last a pass.
+    Activations are of what is in the arena, under whoever's control, and in the seat's hero zone and hand. Of what is
+    announced, only sides, modes and targets are tried.
     """
     hand = ask.state.at(f"{seat}.hand")
     for card in (*hand, *ask.state.at(f"{seat}.arsenal")):
@@ -39,10 +40,10 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def describe_price(due: tuple[Word, int] | tuple[Word, int, bool]) -> str:
-    """What is due, in words: `"2 resources, an action point"`.
+    """What is due, in words: `"2 resources, an action point"`. One is `"1 resources"`, too.
 
-    The tuple is the action, a number, and perhaps a third place. That one says whether an action point is due. Without
-    it, only resources are told: `"0 resources"`.
+    The tuple is the action, the number of resources, and perhaps a third place. That one says whether an action point
+    is due. Without it, only resources are told: `"0 resources"`.
     """
     return f"{due[1]} resources" + (", an action point" if due[2:] == (True,) else "")
 

@@ -38,9 +38,10 @@ _MARKS = frozenset({*_TURNED, "shown"})
 
 
 def _write_turned(state: State, event: TurnedFace) -> State:
-    """Turn an object: its marks say `up` in a private zone, and `down` in any. Gives the new state.
+    """Turn an object, and give the new state. Its marks `up`, `down` and `turning` are set anew.
 
-    Turned down, it is marked `turning` if it was face up. Without such an object the state stays as it is.
+    Turned up, it is marked `up` in a private zone alone, and has none of them elsewhere. Turned down, it is marked
+    `down`, and `turning` if it was face up. Without such an object the state stays as it is.
     """
     here = state.objects.get(event.obj)
     if here is None:
@@ -56,7 +57,8 @@ def _write_turned(state: State, event: TurnedFace) -> State:
 def _write_moved(state: State, event: Moved) -> State:
     """Move an object as the kernel does.
 
-    One that stays the same in another zone loses the marks of lying face up or down. Gives the new state (3.0.4).
+    One that stays the same in another zone loses the marks of being shown or of lying face up or down (3.0.4). Gives
+    the new state.
     """
     was = state.objects.get(event.obj)
     state = KERNEL[Moved](state, event)
@@ -167,7 +169,8 @@ def _write_became(state: State, event: Became) -> State:
 def _write_entered_copy(state: State, event: Entered) -> State:
     """Let an object enter as `_write_entered` does, with the values of `being` in place of those that its card prints.
 
-    The changed card is kept for copies. Gives the new state.
+    The changed card is kept for copies in the mark `entered`. If `being` is empty, nothing is changed or kept. Gives
+    the new state.
     """
     state = _LAYERS[Entered](state, event)
     obj = state.objects.get(event.becomes)

@@ -106,15 +106,18 @@ def card(name: str, *abilities: Ability, **values: object) -> Card:
 
 
 def action(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
-    """An action card with go again, unless `values` has other keywords.
+    """An action card that costs 0, with go again, unless `values` has another cost or other keywords.
 
-    `does` is what it does as it resolves, in order.
+    `does` is what it does as it resolves, in order; `targets` is what each target must be.
     """
     return card(name, Resolution(does, targets), **{"keywords": ("go again",), **values})
 
 
 def instant(name: str, *does: Word, targets: tuple[Filter, ...] = (), **values: object) -> Card:
-    """An instant card. `does` is what it does as it resolves, in order; `targets` is what each target must be."""
+    """An instant card that costs 0 unless `values`, its further fields, say otherwise.
+
+    `does` is what it does as it resolves, in order; `targets` is what each target must be.
+    """
     return card(name, Resolution(does, targets), types=("instant",), **values)
 
 
@@ -128,9 +131,9 @@ def attacker(name: str, *gives: Part, when: Condition | None = None, **values: o
 
 
 def item(name: str, *abilities: Ability, subtype: str = "item", **values: object) -> Card:
-    """A card of type action with the subtype `item`, or a permanent card of another subtype.
+    """A card of type action with the subtype `item`, or a permanent card of another subtype. It costs 0.
 
-    `values` are further fields.
+    `values` are further fields, or take the place of these.
     """
     return card(name, *abilities, **{"subtypes": (subtype,), **values})
 

@@ -102,7 +102,8 @@ def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
 def is_at_limit(ask: Run, act: Activate) -> bool:
     """Whether the ability has been activated this turn as often as its limit allows (5.2.1a).
 
-    It is false without a limit. Activations that an effect let exceed the limit do not count.
+    It is false without a limit. Effects in force (`SetLimit`) may set or lift it. Activations that an effect let exceed
+    the limit do not count. If a limit holds for attacks together, every attack of the source counts, by any ability.
     """
     ability = find_ability(ask, act)
     limit = Limit(ability.limit if ability else None)
@@ -128,7 +129,7 @@ def list_extras(ask: Run, act: Activate) -> list[Live]:
 def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
     """Whether an effect on limits applies to the source of an activation.
 
-    It is limited to certain objects, or else its filter decides.
+    If it is limited to certain objects, that alone decides; else its filter does.
     """
     part = live.part
     if live.only is not None:

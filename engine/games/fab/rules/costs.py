@@ -71,7 +71,8 @@ def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
 def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
     """The ids of the cards in the hand of the action's seat that could be pitched, in the order of the hand.
 
-    What the action plays or reveals is left out, as is what pitches for nothing.
+    What the action plays or reveals is left out, as is what pitches for nothing. No clause is asked. An action without
+    a seat gives `()`.
     """
     used = (getattr(act, "card", ""), *getattr(act, "fuse", ()))
     hand = ask.state.at(f"{getattr(act, 'seat', '')}.hand")
@@ -79,7 +80,14 @@ def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
 
 
 def count_price(ask: Run, use: Use) -> int:
-    """The number of resources that playing or activating costs now, with every change applied (5.1.6)."""
+    """The number of resources that playing or activating costs now, with every change applied (5.1.6).
+
+    For a play, the declared alternative cost is set first. Then additional ones that must be paid, or were declared, are
+    added. Action points and effect costs are left out.
+
+    Raises:
+        Conflict: Two charges would set the cost, and nothing orders them.
+    """
     own: list[Live[Charge]] = []
     if isinstance(use, Play):
         costs = [one.cost for one in ask.defines("additional", use, ())]

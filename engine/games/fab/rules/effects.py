@@ -13,9 +13,9 @@ __all__ = ["find_event_time", "list_effects", "list_events", "list_ordered_effec
 
 
 def find_event_time(state: State, event: Word) -> int:
-    """The clock time at which this very event happened; the time now if it has not.
+    """The clock time just before this very event happened; the time now if it has not.
 
-    The clock counts the events of the game.
+    The clock counts the events of the game. An event that is only equal does not count.
     """
     since = next((n for n, one in enumerate(reversed(list_events(state)), 1) if one is event), 0)
     return state.clock - since

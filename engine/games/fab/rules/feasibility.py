@@ -33,7 +33,9 @@ _ON_ONE_OBJECT = (Banish, Copy, Destroy, GainControl, NegateLayer, Put, PutCount
 def is_possible(ask: Run, word: Word, context: Context) -> bool:
     """Whether an effect could do something now, in its context.
 
-    An effect that may always be tried, such as a search, is possible. What acts on one object is, if that exists.
+    What acts on one object is possible if that exists, and if it has the counters to take off. A conditional effect is
+    only if its condition holds and all inside it is possible. Paying, drawing, discarding and picking need something to
+    do it with. Any other effect, such as a search, may always be tried.
     """
     seat = str(context.controller)
     if isinstance(word, PayResource):

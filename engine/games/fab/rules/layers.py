@@ -38,7 +38,7 @@ def resolve_all_layers(ask: Run) -> None:
 def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
     """The resolution abilities that an object has now, in order; `()` if none.
 
-    Those of a layer are in their declared modes.
+    Those of a layer are in their declared modes. A modal one without a declared mode keeps its choice.
     """
     got = ask.get(id, "abilities")
     have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
@@ -57,7 +57,10 @@ def get_announcement(layer: Obj) -> Context:
 
 
 def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
-    """What each target of a layer must be, in order; `()` if it has no targets."""
+    """What each target of a layer must be, in order; `()` if it has no targets.
+
+    Of an ability's layer, it is what was noted as it was made; of a card, what its resolution abilities say now.
+    """
     if layer.context is not None:
         named = layer.context.notes.get("targets", ())
         return named if isinstance(named, tuple) else ()

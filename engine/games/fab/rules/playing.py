@@ -21,7 +21,8 @@ __all__ = [
 def is_played_as_action(ask: Run, play: Play) -> bool:
     """Whether a card is played as an action: it has the type, and is not played as though it were an instant (8.1.1d).
 
-    It is, too, if the play says so and nothing allows it.
+    It is played as an instant if the play says so and a clause on `as-instant` allows it. Without that permission it
+    still is an action.
     """
     return "action" in list_played_values(ask, play, "types") and not (play.instant and ask.allows("as-instant", play))
 
@@ -52,7 +53,8 @@ def list_attackable(ask: Run, seat: str) -> tuple[str, ...]:
 def list_played_values(ask: Run, play: Play, field: str) -> tuple[object, ...]:
     """The values in a list field of a card about to be played; of a split card, those of the declared side.
 
-    `field` may be `"abilities"`, or one such as `"types"`. It is `()` if the field is no list, or empty.
+    `field` may be `"abilities"`, or one such as `"types"`. A side's values are as printed; others are the current ones.
+    It is `()` if the field is no list, or empty.
     """
     here = ask.state.objects.get(play.card)
     if here is None or play.half is None or (side := find_played_side(here.card, play)) is here.card:
@@ -62,7 +64,9 @@ def list_played_values(ask: Run, play: Play, field: str) -> tuple[object, ...]:
 
 
 def declare_attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...], attacked: str | None) -> Does:
-    """Yield the event that marks on a layer which hero it attacks: one that is named, or one that the player chooses.
+    """Yield the event that marks on a layer which hero it attacks: one that is named, else one that the player chooses.
+
+    Of several named, the attack-target counts first. If there is no hero to attack, it yields nothing.
 
     Args:
         ask: The run.

@@ -104,9 +104,9 @@ def _define_property(base: str, name: str, field: str) -> None:
     """
 
     def a_property_static(ask: Run, id: str, so_far: object) -> object:
-        """The value that an ability of the object defines for a numeric property, by *defines* `reckoned:<field>`.
+        """Within `_define_property`: a clause that gives the value which an ability of the object defines for `field`.
 
-        It is `so_far` if no ability defines one.
+        It is `so_far` if no ability defines one. It is registered on *defines* `reckoned:<base>`.
         """
         return _compute_property(ask, id, field, so_far)
 
@@ -126,9 +126,9 @@ for _base, _name, _field in (
 
 
 def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
-    """The value that a `Property` ability printed on an object defines for a field; `so_far` without one.
+    """The value that the first `Property` ability printed on an object defines for a field; `so_far` without one.
 
-    Outside the arena, the hero zone and the chain, it counts only if a clause on `defined` allows it.
+    Outside the arena, the hero zone and the chain, it counts only if a clause on `defined` allows it; else `so_far`.
     """
     obj = ask.state.objects.get(id)
     for ability in obj.card.abilities if obj else ():

@@ -207,9 +207,10 @@ def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
-    """The stage and the substage of an effect, each with the id of the rule that puts it there.
+    """The stage and the substage of an effect, two pairs, each with the id of the rule that puts it there.
 
-    The first pair may be `("stage 8", "fab:6.3.2@ja")`, the second begins with `substage`.
+    The first pair may be `("stage 8", "fab:6.3.2@ja")`, the second begins with `substage`. The rule is that of the last
+    clause that answered, or else 6.3.2 and 6.3.3. Lower ones apply first; a part that changes no object is at 0.
     """
     for topic, number in (("stage", "6.3.2"), ("substage", "6.3.3")):
         with ask.frame() as why:

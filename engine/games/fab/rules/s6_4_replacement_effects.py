@@ -306,6 +306,8 @@ def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
 def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """The ways to divide points among amounts, none of which takes more than itself; none if they cannot take all.
 
+    Each has one share for each amount, in their order. No points among no amounts gives `()` once.
+
     >>> list(_list_divisions(2, (1, 3)))
     [(0, 2), (1, 1)]
     """

@@ -231,9 +231,9 @@ def _list_waiting_seats(waiting: tuple[Waiting, ...]) -> set[str]:
 
 
 def _find_first_seat(ask: Run) -> str:
-    """The seat whose waiting layers come first.
+    """The seat whose waiting layers come first: the one chosen this turn since the last trigger.
 
-    The turn player is asked, unless it has chosen since the last trigger.
+    Without such a choice, the turn player chooses among the seats still in the game. It raises what `Run.choose` does.
     """
     for event in reversed(ask.state.past):
         if isinstance(event, Triggers):

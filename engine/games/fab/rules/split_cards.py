@@ -21,7 +21,8 @@ def list_sides(card: Card) -> tuple[Side, ...]:
 def make_half(card: Card, half: str) -> Card | None:
     """The card that one side of a split card is, or both sides together (`half="both"`). None without such a side.
 
-    `half` is a side's name in any spelling that has the same slug. What the sides do not say is as on the whole card.
+    `half` is a side's name in any spelling that has the same slug. Of both, lists and abilities are joined, and the
+    name is the card's own. What the sides do not say is as on the whole card. A card that is not split gives None.
     """
     chosen = [one for one in list_sides(card) if half == "both" or make_slug(one.name) == make_slug(half)]
     if not chosen:
