@@ -88,7 +88,8 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
     """A message, in English, for each tag that a filter of these cards asks for and no card has; else none.
 
-    A tag that these cards print or give themselves is not strange. If a known tag is alike, the message names it.
+    A tag that these cards print or give themselves is not strange, nor is a single word of a known tag. If a known tag
+    is alike, the message names it.
     """
     own = tuple(cards)
     known = {*list_known_tags(), *_list_borne_tags(own)}

@@ -133,9 +133,10 @@ def list_chosen_before(instances: Sequence[int], targets: Sequence[str]) -> tupl
 
 
 def suits_description(ask: Run, which: Filter, id: str, context: Context) -> bool:
-    """Whether an object or a player matches a target description, and no clause forbids targeting it.
+    """Whether an object or a player matches a target description, and no clause forbids targeting that object.
 
-    `id` is an object's id, or a seat where the description asks for a player. An object that is gone never matches.
+    `id` is an object's id, or a seat where the description asks for a player; of a player, no such clause is asked. An
+    object that is gone never matches. Objections join the chain.
     """
     if isinstance(which, AnyPlayer):
         fits = id in ask.state.playing() and not (which.foe and ask.state.friends(id, str(context.controller)))
@@ -161,7 +162,8 @@ def list_target_choices(ask: Run, which: Filter, context: Context) -> tuple[str,
 def read_link(ask: Run, link: Obj) -> tuple[Context, tuple[Word, ...], tuple[Filter, ...]]:
     """The choices made for a link (an object on the chain), the words that it does, and what its targets must be.
 
-    If several paragraphs have targets, each one's words come in an `Among`, with its own.
+    Of a power's effect, they are as noted when the link was made. Of a card, words and targets are what it says now, in
+    its chosen modes. If several paragraphs of it have targets, each one's words come in an `Among`, with its own.
     """
     if link.context is not None:
         does, targets = link.context.notes.get("does", ()), link.context.notes.get("targets", ())
@@ -208,7 +210,8 @@ def perform_actions(ask: Run, words: Sequence[Word], context: Context) -> tuple[
 def _perform_action(ask: Run, word: Word, context: Context) -> bool:
     """Perform one action, and give whether it was done as often as it says: to draw two cards, whether two were drawn.
 
-    To draw, discard or remove may count as done anyway (see `is_done_anyway`), and then gives True.
+    To draw, discard or remove may count as done anyway (see `is_done_anyway`), and then gives True. One with inner
+    actions is done if those are. Counters must come off in full. Of any other it is enough that something came of it.
     """
     n = getattr(word, "n", None)
     due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
@@ -238,6 +241,9 @@ def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
 
 def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
     """Whether something came of a word with inner actions, and each of them was done as often as it says.
+
+    Only inner ones that destroy, exhaust, ready or remove are counted, and of these none with `each`. A choice or a
+    mark alone is nothing.
 
     Args:
         log: The events that came of it.

@@ -21,7 +21,9 @@ _MANY = 200
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try now, legal or not. The last is a pass.
 
-    Choices of targets and modes are tried, at most 200 for each card or power.
+    Before it come playing and placing cards from hand, powers of what is in play or in the seat's row, attacks, looking
+    and beginning. Whose card a power is on is not asked. An attack is by any card that it controls on any other's. Of
+    choices of modes, and of targets for each, at most 200 are tried.
     """
     for card in ask.state.at(f"{seat}.hand"):
         for modes in _list_modes(list_abilities(ask, card, Modal)):

@@ -85,7 +85,7 @@ def is_character(ask: Run, id: str) -> bool:
 
 
 def find_hero(ask: Run, seat: str | None) -> str | None:
-    """The id of the hero in play that a seat controls; None if it controls none."""
+    """The id of the hero in play that a seat controls, the first if several; None if it controls none."""
     return ask.board().recall(("hero", seat), _find_hero_uncached, ask, seat)
 
 
@@ -133,8 +133,9 @@ def list_objects(ask: Run, word: Word, context: Context) -> tuple[str, ...]:
 def list_objects_in_order(ask: Run, word: Word, context: Context) -> tuple[str | None, ...]:
     """The ids of the objects that an effect changes, in the order named; None for one that is gone.
 
-    They match the word's `each`, or else are those that its `to` names. By default they are all targets of the context.
-    The topic `now` may find an object that the link itself has moved (415.9b).
+    They match the word's `each`, or else are those that its `to` names; there `hero` is the hero of the context's
+    controller. Without either, or for `target` alone, they are all targets of the context. The topic `now` may find an
+    object that the link itself has moved (415.9b).
     """
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
@@ -169,7 +170,10 @@ def list_hand(state: State, seat: str | None) -> tuple[str, ...]:
 def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
     """The event that puts a seat's deck into a new order; None for an empty deck. It does not happen yet.
 
-    Chance chooses one card at a time. It is not asked once all the cards that remain are alike.
+    Chance chooses one card at a time, and each choice is logged. It is not asked once all cards that remain are alike.
+
+    Raises:
+        Pending: Nobody answers for chance.
     """
     left, order = list(ask.state.at(f"{seat}.deck")), list[str]()
     while left:
@@ -183,7 +187,7 @@ def list_seats(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
     """The seats that a text means, in turn order from the active one: `each`, `foes`, a faction or a reference.
 
     It is `()` if it means none. Foes are those of other teams than the context's controller. A faction is `Alliance` or
-    `Horde`.
+    `Horde`. Seats that have left are left out, unless a reference names one.
     """
     every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
     if ref == "each":

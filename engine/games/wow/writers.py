@@ -138,17 +138,17 @@ def _write_redirected(state: State, event: Redirected) -> State:
     """The state with one hero in place of another, by their ids, in all links, lasting effects and waiting triggers."""
 
     def redirect_context(context: Context) -> Context:
-        """The context with the new hero's id wherever the old one's was among its targets."""
+        """Within `_write_redirected`: the context with `event.new` wherever `event.old` was among its targets."""
         return replace(context, targets=tuple(event.new if id == event.old else id for id in context.targets))
 
     def redirect_link(obj: Obj) -> Obj:
-        """A link with the new hero in place of the old one, in its context and in what was announced for it."""
+        """Within `_write_redirected`: a link with `event.new` for `event.old`, in its context and its announcement."""
         said = obj.marks.get("announced")
         marks = obj.marks.put("announced", redirect_context(said)) if isinstance(said, Context) else obj.marks
         return replace(obj, marks=marks, context=redirect_context(obj.context) if obj.context else None)
 
     def redirect_effect(one: Ongoing) -> Ongoing:
-        """An effect with the new hero in place of the old one, in its context and among its objects."""
+        """Within `_write_redirected`: an effect with `event.new` for `event.old`, in its context and its objects."""
         only = one.only and tuple(event.new if id == event.old else id for id in one.only)
         return replace(one, only=only, context=redirect_context(one.context))
 
@@ -172,7 +172,10 @@ def _write_retargeted(state: State, event: Retargeted) -> State:
 
 
 def _write_looked_at(state: State, event: LookedAt) -> State:
-    """The state with a seat among those that have seen the card, in its mark `seen`. It is unchanged if all have."""
+    """The state with a seat, as the last, among those that have seen the card, in its mark `seen`.
+
+    It is unchanged if all have, and if the card is gone.
+    """
     seen = state.mark(event.obj, "seen")
     others = tuple(seat for seat in seen if seat != event.seat) if isinstance(seen, tuple) else ()
     return state if seen == "all" else _set_mark(state, event.obj, "seen", (*others, event.seat))

@@ -82,8 +82,8 @@ def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
 def count_price(ask: Run, use: Use) -> int:
     """The number of resources that playing or activating costs now, with every change applied (5.1.6).
 
-    For a play, the declared alternative cost is set first. Then additional ones that must be paid, or were declared, are
-    added. Action points and effect costs are left out.
+    For a play, the declared alternative cost is set first. Then additional ones that must be paid, or were declared,
+    are added. Action points and effect costs are left out.
 
     Raises:
         Conflict: Two charges would set the cost, and nothing orders them.

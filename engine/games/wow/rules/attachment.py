@@ -25,7 +25,9 @@ def is_ongoing(ask: Run, id: str) -> bool:
 
 
 def fits_host(ask: Run, id: str) -> bool:
-    """Whether a card's host matches its host description. It is true without a host, or without a description.
+    """Whether a card's host matches its host description.
+
+    It is true without a host, if the host is gone, or without a description.
 
     Raises:
         KeyError: No object has this id.

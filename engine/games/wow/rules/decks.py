@@ -28,10 +28,10 @@ class Deck(Word, frozen=True):
 
 
 def may_be_included(ask: Run, what: Inclusion, *, copies: bool = True) -> bool:
-    """Whether a card may be in a deck (100.2): a clause allows it, and none that counts objects.
+    """Whether a card may be in a deck (100.2): a clause allows it, and no objection is left.
 
-    The objections are noted. `copies=False`: the limit of copies is not checked (100.4). A Deckbuilding text may lift
-    some objections.
+    The objections that are left join the chain. `copies=False`: the limit of copies is not checked (100.4). A
+    Deckbuilding text may lift some objections.
     """
     allowed = ask.allows("include", what)
     objecting = [n for n in ask.forbids("include", what) if copies or ask.entries[n].rule != rules.id("100.4")]

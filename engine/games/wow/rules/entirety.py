@@ -104,8 +104,8 @@ def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -
 def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
     """The ways to perform one action, each as what it and earlier ones would have changed.
 
-    There is none if it cannot be done. An action that this module does not know always has one way. `ahead` is what
-    earlier ones would have changed.
+    There is none if it cannot be done. An action that this module does not know always has one way, as has an `If`
+    whose condition does not hold. `ahead` is what earlier ones would have changed.
     """
     match word:
         case Pick():
@@ -220,7 +220,8 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
     """Whether an object is where the action needs it, with the counters that the action removes.
 
-    Most need it in play; an interrupted one must be on the chain.
+    Most need it in play; an interrupted one must be on the chain, and not be the source. What puts into play, removes,
+    returns or puts into a deck takes it from anywhere.
     """
     match word:
         case PutIntoPlay() | Remove() | Return() | ToDeck():

@@ -60,7 +60,11 @@ def activates_kind(ask: Run, use: Word, kind: str) -> bool:
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
     """The number of resources that an action costs, with every change applied (707.1e).
 
-    A power that is not there costs 0. Changes of a cost count for it even then.
+    A play begins with the card's cost and the chosen X. It begins with 0 if it is played free, or at an alternate cost
+    of the card. A power that is not there costs 0. Changes of a cost count for it even then.
+
+    Raises:
+        Conflict: Two charges would set the cost, and nothing orders them.
     """
     context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
@@ -71,7 +75,10 @@ def count_price(ask: Run, what: Play | Use | Complete) -> int:
 
 
 def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
-    """The ids of the targets of a link: those its player chose, and those that chance chooses (706.5)."""
+    """The ids of the targets of a link, in the order of its descriptions.
+
+    They are those its player chose and those that chance chooses now (706.5). Without random ones, nobody is asked.
+    """
     paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     if not any(isinstance(which, Random) for one in paragraphs for which in one):
         return what.targets

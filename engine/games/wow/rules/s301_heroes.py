@@ -89,7 +89,8 @@ def a_master_hero_takes_over(ask: Run, link: Obj) -> Does:
 def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
     """Replace a seat's hero by another, which takes over its damage, counters, attachments and role in combat.
 
-    The old hero is removed from the game by the game itself.
+    It yields the events. The old hero is removed from the game by the game itself. Without an old hero, or if the new
+    one does not enter, nothing follows its entering.
 
     Args:
         ask: The run.

@@ -37,7 +37,7 @@ def the_attacker_attacks(ask: Run, act: Attack) -> Does:
 def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
     """The sets of ready weapons that a character may strike with, as tuples of ids, smaller ones first.
 
-    None of them is empty.
+    None of them is empty. Objections to the sets that are left out join the chain.
     """
     seat = str(get_controller(ask, wielder))
     ready = [
