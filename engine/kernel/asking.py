@@ -437,7 +437,7 @@ class Asker:
         answered. Names that a move has by `sent_to`, or lacks as it ends elsewhere, are left out.
 
         Raises:
-            UndeclaredTopicError: The game declares no topic for a name of the event's kind.
+            UndeclaredTopicError: The game declares no topics with this prefix for the question.
         """
         own = lineage(type(event))  # a clause reads the fields of the kind that its topic names
         names = tuple(name for name in list_names(event) if name in own)

@@ -303,8 +303,8 @@ class Values:
     def snapshot(self, id: str) -> Map[str, object]:
         """The current values of an existing object by field, sorted by the field names, as last known information.
 
-        They are its name, abilities, controller, printed values, changed ones, and those that clauses define. Such a
-        value may be None. Owner, zone, counters and marks that nothing changed are left out.
+        They are its name, abilities, controller, printed values, changed ones, and those that the game or its clauses
+        define. Such a value may be None. Owner, zone, counters and marks that nothing changed are left out.
 
         Raises:
             KeyError: No object has this id.

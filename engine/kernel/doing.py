@@ -272,7 +272,10 @@ class Doer(BoardReader):
         return done
 
     def during(self) -> list[Record]:
-        """The records of the action under way, oldest first, without forbidden events."""
+        """The records of the action under way, oldest first, without forbidden events.
+
+        Between actions, they are those of the last one.
+        """
         return [one for one in self.log[self._since :] if isinstance(one, Record)]
 
     def together(self, record: Record) -> list[Record]:

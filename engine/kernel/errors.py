@@ -65,7 +65,7 @@ class Endless(KernelError):
         """Take the events in the midst of one another, outermost first, each with the id of its source or None.
 
         `ring` gets the last of these pairs: the shortest run of kinds that is repeated at the end, once. Without such a
-        run, it gets the last three.
+        run, it gets the last three, or all if there are fewer.
         """
         kinds = [tag(event) for event, _ in within]
         lengths = range(1, len(kinds) // 2)

@@ -229,7 +229,7 @@ def _write_set(state: State, event: Set) -> State:
     """
 
     def put(marks: Map[str, object]) -> Map[str, object]:
-        """The marks with the event's mark set, or without it if its value is None."""
+        """Within `_write_set`: the marks with the event's mark set, or without it if its value is None."""
         return marks.drop(event.mark) if event.value is None else marks.put(event.mark, event.value)
 
     if event.subject in state.objects:

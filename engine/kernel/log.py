@@ -48,7 +48,10 @@ class Record(Value, frozen=True):
 
     @property
     def becomes(self) -> str:
-        """The id that what moved, or was put on the stack, has after the event: `"o12"`. It is "" for other events."""
+        """The id that what moved has after the event: `"o12"`. Of another event it is its own `becomes`, if it has one.
+
+        Else it is "", as for a new object and for a trigger that is put on the stack.
+        """
         return str(getattr(self.event, "becomes", None) or "")
 
 

@@ -52,7 +52,8 @@ class Prints:
     def recall(self, reading: PositionValues, obj: Obj, field: str, work: Callable[[Obj, str], T]) -> T:
         """The result of some work on an object, computed once. The entries it rests on join the chain each time.
 
-        It is computed anew when the object, its own values or the ongoing effects have changed.
+        It is computed anew when the object, its own values or the ongoing effects have changed. For an earlier version
+        of the object it is computed each time.
 
         Args:
             reading: The values in the position.

@@ -22,6 +22,7 @@ class Reads:
     __slots__ = ("texts", "topics")
 
     def __init__(self) -> None:
+        """Begin with nothing read."""
         self.topics: set[tuple[str, str]] = set()
         self.texts: set[tuple[str, str]] = set()
 

@@ -102,10 +102,9 @@ class Run(Settler):
             answer: Answers each further choice. The choice holds the position in the middle of the action.
 
         Raises:
-            Refusal: The rules do not permit it. Nothing has happened.
+            Refusal: The rules do not permit it, or the game knows no such action. Nothing has happened.
             Pending: Nobody answers a choice. Nothing has happened.
             BadAnswerError: An answer is no option, or there are too many answers.
-            UndeclaredTopicError: The game has no such action.
             Conflict, Endless, NotModelled, Spent: The run cannot go on. Nothing has happened either.
         """
         mark = self.mark()
@@ -129,7 +128,10 @@ class Run(Settler):
         return Mark(self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen, self.step)
 
     def rewind(self, mark: Mark) -> None:
-        """Take back everything since a mark that `mark` gave: no event, choice or entry of it is left."""
+        """Take back everything since a mark that `mark` gave: no event, choice or entry of it is left.
+
+        The questions asked since still count against the budget.
+        """
         self._rewind(mark, keep=False)
 
     @contextmanager
@@ -166,8 +168,9 @@ class Run(Settler):
     def legal(self, action: Word) -> bool:
         """Whether an action is permitted and no objection prevails now. Asking leaves no entries, and nothing happens.
 
+        It is false for an action that the game does not know.
+
         Raises:
-            UndeclaredTopicError: The game has no such action.
             Conflict, NotModelled, Spent: The question cannot be answered.
         """
         with self.without_entries(), self.considering(action):
@@ -180,6 +183,7 @@ class Run(Settler):
 
         Raises:
             HiddenError: A clause read something that the seat may not see.
+            Conflict, NotModelled, Spent: An action cannot be judged.
         """
         if self.game.hooks.candidates is None:
             return []
@@ -202,7 +206,6 @@ class Run(Settler):
 
         Raises:
             Refusal: Nothing permits it (`asked` then lists the clauses on `act:<action>`), or an objection prevails.
-            UndeclaredTopicError: The game has no such action.
             Conflict: Nothing says whether a prohibition prevails.
         """
         with self.frame() as yes, self.considering(action):

@@ -147,7 +147,7 @@ class State(Value, frozen=True):
         return self.marks.get(subject, EMPTY).get(name, default)
 
     def number(self, subject: str, name: str) -> int:
-        """A mark (see `mark`) as a number; 0 if it is not set, or is no number."""
+        """A mark (see `mark`) as a number; 0 if it is not set, or is no number. A mark of True counts as 1."""
         found = self.mark(subject, name, 0)
         return found if isinstance(found, int) else 0
 

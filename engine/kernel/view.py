@@ -49,7 +49,8 @@ def _is_place_visible(game: Game, seat: str, where: str, owner: str) -> bool:
 def view_state(game: Game, state: State, seat: str) -> State:
     """The position as one seat sees it: hidden cards are `HIDDEN`.
 
-    History and last known information are redacted, too.
+    History and last known information are redacted, too. Marks of seats and of the game, ids in their places, ongoing
+    effects and waiting triggers are shown whole.
     """
     return SeatView(game, seat).look(state)
 
@@ -66,7 +67,7 @@ class SeatView:
         self._given = self._seen = State((), Flow(seat))
 
     def look(self, state: State) -> State:
-        """The position as the seat sees it, with hidden cards as `HIDDEN`. The same position gives the same view."""
+        """The position as the seat sees it, as `view_state` has it. The same position gives the same view."""
         given, seen = self._given, self._seen
         if state is given:
             return seen

@@ -113,8 +113,9 @@ class _WatchedMap(Map[Any, Any]):
 def agrees(state: State, other: State, seen: Seen) -> bool:
     """Whether two positions agree in everything that `seen` says was read, a set of pairs of owner and name.
 
-    The ids of their objects must be the same. Ongoing effects, gone objects and the seats out must be unchanged, not
-    only equal. Histories, the order in a place, and whose move it is are left out.
+    The ids of their objects must be the same, and all of each but its unread marks and counters. Ongoing effects, gone
+    objects and the seats out must be unchanged, not only equal. Histories, the order in a place, and whose move it is
+    are left out.
     """
     if state.effects is not other.effects or state.gone is not other.gone or state.out is not other.out:
         return False

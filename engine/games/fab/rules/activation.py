@@ -102,7 +102,7 @@ def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
 def is_at_limit(ask: Run, act: Activate) -> bool:
     """Whether the ability has been activated this turn as often as its limit allows (5.2.1a).
 
-    It is false without a limit. Effects in force (`SetLimit`) may set or lift it. Activations that an effect let exceed
+    It is false without a limit. Effects in force (`SetLimit`) may set another. Activations that an effect let exceed
     the limit do not count. If a limit holds for attacks together, every attack of the source counts, by any ability.
     """
     ability = find_ability(ask, act)
