@@ -147,7 +147,8 @@ class Doer(BoardReader):
     def objections(self, what: Word, board: Values) -> list[int]:
         """The numbers of the entries of the parts in force that forbid an event or an action; empty if none does.
 
-        `board` has the parts in force. Clauses on `act:` and `event:` topics are not asked.
+        `board` has the parts in force. Clauses on `act:` and `event:` topics are not asked. Nothing is weighed
+        yet, and the entries do not join the chain.
         """
         return find_objections(self, what, board)
 

@@ -23,7 +23,7 @@ def find_objections(reader: BoardReader, what: Word, board: Values) -> list[int]
     """The numbers of the entries of the `Prohibit` parts in force that forbid an event or an action.
 
     A part objects if its pattern matches, its condition holds, and a clause on `prohibited` says so. The list is empty
-    if none objects.
+    if none objects. Nothing is weighed yet, and the entries do not join the chain.
 
     Args:
         reader: Asks the clauses.

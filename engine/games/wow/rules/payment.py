@@ -12,12 +12,18 @@ __all__ = ["discard_in_full", "list_payable_resources", "may_be_exhausted", "pay
 
 
 def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
-    """The ids of a seat's ready resources that no effect forbids to exhaust (103.2), in the order of the row."""
+    """The ids of a seat's ready resources that no effect forbids to exhaust (103.2), in the order of the row.
+
+    Objections to the others join the chain.
+    """
     return tuple(id for id in list_ready_resources(ask.state, seat) if may_be_exhausted(ask, id))
 
 
 def may_be_exhausted(ask: Run, id: str) -> bool:
-    """Whether no effect forbids to exhaust a card, by its id. What one forbids cannot be part of a cost (103.2)."""
+    """Whether no effect forbids to exhaust a card, by its id. What one forbids cannot be part of a cost (103.2).
+
+    Objections join the chain. Whether the card is exhausted already is not asked.
+    """
     said = ask.objections(Exhausted(id), ask.board())
     ask.note(said)
     return not said

@@ -31,7 +31,8 @@ def an_ally_just_arrived(ask: Run, use: Use) -> bool:
 def has_just_arrived(ask: Run, id: str) -> bool:
     """Whether a card joined its party since its controller's most recent turn began (302.2).
 
-    It is false without the mark. The marks `arrived` and `turn-began` are compared, which are numbers of turns.
+    The marks `arrived` and `turn-began` are compared, which are numbers of turns. Without `arrived` it is false. Before
+    the controller's first turn, the game's mark `began` counts.
     """
     arrived = ask.state.mark(id, "arrived")
     began = ask.state.number(str(get_controller(ask, id)), "turn-began") or ask.state.number("game", "began")
