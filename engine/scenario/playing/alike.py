@@ -28,8 +28,8 @@ _WORD = re.compile(r"[^\W_][\w'-]*")
 def find_told_labels(labels: Mapping[str, str], script: object) -> frozenset[str]:
     """Give the ids of the objects whose labels stand as a whole word in a script or its expectations.
 
-    `labels` gives the first id of each label: `{"g1": "o3"}`. `script` is texts in lists or dicts: `["P1 play g1"]`
-    gives `{"o3"}`. If no label stands there, the set is empty.
+    `labels` gives the first id of each label: `{"g1": "o3"}`. `script` is texts in lists or dicts, whose keys count,
+    too: `["P1 play g1"]` gives `{"o3"}`. If no label stands there, the set is empty.
     """
     words = {word for text in within(script) if isinstance(text, str) for word in _WORD.findall(text)}
     return frozenset(id for label, id in labels.items() if label in words)
@@ -40,15 +40,16 @@ def group_alike(
 ) -> dict[str, str]:
     """Give, for each id of an object or a waiting trigger, the first id in `ids` that it is alike to, or its own.
 
-    With `("o1", "o2", "o3")`, of which only `o2` is like `o1`, it gives `{"o1": "o1", "o2": "o1", "o3": "o3"}`. An id
-    that is unknown is alike to none.
+    With `("o1", "o2", "o3")`, of which only `o2` is like `o1`, it gives `{"o1": "o1", "o2": "o1", "o3": "o3"}`. An
+    unknown id is alike to none. Nor is an object that something in the position or its history names. Two triggers of
+    one object may be alike even if that is named.
 
     Args:
         ids: The ids.
         state: The position.
         game: The game.
-        told: The first ids of the objects that the script names by label. They are alike to none.
-        traces: Kinds of past events that are left out of account.
+        told: The first ids of the objects that the script names by label. Such objects are alike to none.
+        traces: Kinds of past events that are left out of account, so that what they name is not named by them.
     """
     state = _drop_events(state, traces)
     waiting = {one.id: one for one in state.waiting}
@@ -75,9 +76,9 @@ def group_alike(
 def is_one_choice(options: tuple[object, ...], state: State, game: Game, told: Collection[str]) -> bool:
     """Whether all options of a choice are alike, so that it makes no difference which is taken.
 
-    Objects are alike if only their ids and timestamps differ, and nothing names them. Options are ids of objects or
-    triggers (`"o3"`), parts of them (`"o3/0"`), or tuples of such. It is false if an option is anything else, and if
-    there are no options.
+    What is alike, `group_alike` says. Options are ids of objects or triggers (`"o3"`), parts of them (`"o3/0"`), or
+    tuples of such. Their parts must be the same. It is false if an option is anything else, and if there are no
+    options. A single option of the right form gives true.
     """
     named = [one if isinstance(one, tuple) else (one,) for one in options]
     if not all(isinstance(one, str) and _ID.fullmatch(one.partition("/")[0]) for each in named for one in each):
@@ -124,10 +125,10 @@ def _list_texts(value: object) -> Iterable[str]:
 
 
 def _are_alike(id: str, other: str, state: State, game: Game, told: Collection[str]) -> bool:
-    """Whether two objects have the same card and the same values, so that only id and timestamp differ.
+    """Whether two objects have the same card, place and values, so that only id and timestamp differ.
 
-    Both are ids. It is false for an id that is not in the position, or is in `told`. It is false in an ordered zone,
-    and for a card with an ability whose timestamp counts.
+    Both are ids. It is false for an id that is not in the position, or is in `told`. It is false in an ordered or
+    unknown zone, and for a card with an ability whose timestamp counts.
     """
     one, two = state.objects.get(id), state.objects.get(other)
     if one is None or two is None or id in told or other in told:
@@ -150,7 +151,8 @@ def _strip(obj: Obj) -> Obj:
 def _are_alike_triggers(one: Waiting, two: Waiting, state: State, game: Game, told: Collection[str]) -> bool:
     """Whether two waiting triggers are of the same ability and event, and of one object or two that are alike.
 
-    `told` holds ids that the script or the history names; objects with such an id are alike to none.
+    `told` holds ids that the script or the history names; two objects, one of them with such an id, are not alike. For
+    triggers of one and the same object, `told` is not asked.
     """
     sources = one.context.source, two.context.source
     same = sources[0] == sources[1] or _are_alike(*sources, state, game, told)

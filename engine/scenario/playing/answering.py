@@ -37,6 +37,9 @@ def is_answer(step: Step | None) -> bool:
     """Whether a step is a line that answers a choice: `P1 choose x`, or `chance roll=4`.
 
     None and other steps do not.
+
+    Raises:
+        LineError: A quotation mark is missing in the line, or a key stands twice.
     """
     if not isinstance(step, str):
         return False
@@ -61,6 +64,7 @@ def _is_continued(listed: _Listed, pending: Pending) -> bool:
     """Whether a choice goes on with what is left of the choices that a line answered, whose things are all taken.
 
     The seat and topic must be the same. Each of its options must have been left over when the last thing was taken.
+    While a thing of the line is still to be taken, it is false.
     """
     same = not listed.rest and (listed.seat, listed.topic) == (pending.seat, pending.topic)
     return same and set(pending.options) <= set(listed.options)
@@ -93,12 +97,13 @@ class Answerer(Judge):
         return find_told_labels(self.names.labels, [self.scenario.when, msgspec.to_builtins(self.scenario.then)])
 
     def read_action(self, line: str, state: State | None = None) -> Word:
-        """Give the action that a line such as `P1 play zap targets=g1` stands for, in the position now or in `state`.
+        """Give the action that a line such as `P1 play zap targets=g1` stands for, in `state` or in the position now.
 
-        A part that pays with `any` or `none` is taken out of the line and noted in `pays_anyhow` or `pays_nothing`.
+        A part that pays with `any` or `none` is taken out of the line. `pays_anyhow` and `pays_nothing` are set to
+        whether it stood there.
 
         Raises:
-            ScriptStoppedError: The line cannot be read. Its code is `illegal-action`.
+            ScriptStoppedError: The line means no action there. Its code is `illegal-action`.
         """
         payment = self.game.scenario.payment
         field = payment.field if payment is not None else ""
@@ -115,14 +120,16 @@ class Answerer(Judge):
         """Do an action with the answers that the script gives.
 
         After any but a pass, `since` is the new length of the log. An action whose choice is only looked at (`choice:`
-        with no answer after it) is taken back.
+        with no answer after it) is taken back. Then `is_taken_back` is true, and nothing is raised.
 
         Args:
             what: The action.
             first: What kept it from being done earlier: a text for the message, empty if nothing did.
 
         Raises:
-            ScriptStoppedError: It is refused, or the script does not make one of its choices.
+            ScriptStoppedError: It is refused (`illegal-action`), the script does not make one of its choices
+                (`unscripted-choice`), or names more than is asked for (`unused-choice`).
+            LineError: A line that should answer a choice cannot be read.
         """
         self._listed, self.is_taken_back = None, False
         try:
@@ -139,9 +146,9 @@ class Answerer(Judge):
             self.since = self.since if tag(what) == "pass" else len(self.run.log)
 
     def act(self, what: Word, *, every: bool) -> None:
-        """Do an action. If it names nothing to pay with, and its cost is not paid, it is paid where that is clear.
+        """Do an action. If it is refused and names nothing to pay with, it is done again with a payment filled in.
 
-        What happened stands in the run's log.
+        What happened stands in the run's log. If it is done again, the answers of the script are read again, too.
 
         Args:
             what: The action.
@@ -150,7 +157,7 @@ class Answerer(Judge):
         Raises:
             Refusal: It is refused, however it is paid.
             Pending: The script does not make one of its choices.
-            ScriptStoppedError: It makes a difference how it is paid.
+            ScriptStoppedError: It makes a difference how it is paid, or the script names more than is asked for.
         """
         at = self.at
         try:
@@ -165,14 +172,16 @@ class Answerer(Judge):
     def find_payment(self, what: Word, *, every: bool) -> Word | None:
         """Give an action that names nothing to pay with, with what pays for it filled in; None if nothing does.
 
-        None, too, if the line says `none`, or the script is played in the old way (`drifting`).
+        None, too, if the action names already what pays, or the game has no payments. So it is if the line read last
+        says `none`, or the script is played in the old way (`drifting`).
 
         Args:
             what: The action.
             every: Whether all ways to pay must be alike. Else the first is taken.
 
         Raises:
-            ScriptStoppedError: There are several ways that are not alike, and `every` is true.
+            ScriptStoppedError: There are several ways that are not alike, and `every` is true. Its code is
+                `unscripted-choice`.
         """
         ways = [] if self.drifting or self.pays_nothing else find_payments(self.run, what, self.told_apart, every=every)
         if len(ways) > 1:
@@ -196,11 +205,14 @@ class Answerer(Judge):
     def answer(self, pending: Pending) -> object:
         """Give the option of a choice that the script takes: one of `pending.options`.
 
-        The line that names it is then done. Where the script says nothing and all options are alike, it is the first.
-        After all things of a list are taken, it is `"none"`, which ends the choice.
+        The line that names it is then done. A `choice` step that comes next is compared first, and an answer must
+        follow it. Things left of a list such as `x=g1,g2` are taken next. Else the next line answers, if it is for this
+        choice. Else, if all options are alike, it is the first; or after all of a list are taken, `"none"`.
 
         Raises:
-            Pending: The script takes none.
+            Pending: The script takes none, or the text that should answer means no option.
+            ScriptStoppedError: Something is left of a list, and another choice comes. Its code is `unused-choice`.
+            LineError: The next line cannot be read.
         """
         listed = self._listed
         stops = listed is not None and _STOP in pending.options and _is_continued(listed, pending)
@@ -287,8 +299,9 @@ class Answerer(Judge):
     def check_choice(self, step: Choice, pending: Pending) -> None:
         """Compare the choice that came with the one that the next step expects.
 
-        A difference becomes a failure, `choice`. The seat, the topic and all options must agree. The step counts as
-        done in any case. Nothing is raised.
+        A difference becomes a failure, `choice`, and is not raised. The seat, the topic and all options must agree. The
+        step counts as done in any case. What the choice rests on, and the claims that the step shows, are noted in
+        `result`.
 
         Args:
             step: The expected choice, such as `choice: P1 target` with its `offers`.
@@ -318,7 +331,10 @@ class Answerer(Judge):
     def _find_next_answer(self, pending: Pending) -> str | None:
         """Give what the next line answers to this choice: `"g1"` for `P1 choose target=g1`.
 
-        If it does not, give None.
+        If it does not answer it, give None. Whether the answer is an option is not asked.
+
+        Raises:
+            LineError: The next line cannot be read.
         """
         line = self._find_next_step()
         return read_answer(line, pending) if isinstance(line, str) else None

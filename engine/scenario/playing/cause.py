@@ -49,13 +49,14 @@ class Fact:
 
 
 def find_causes(facts: Sequence[Fact], log: Sequence[Record | Stop], start: State, looking: Run) -> list[list[Record]]:
-    """Give, for each fact, the simultaneous records (logged events) by which it came to hold.
+    """Give, for each fact, the simultaneous records (logged events) by which it last came to hold.
 
-    The lists come in the order of `facts`. A list is empty if the fact held from the start, or cannot be read earlier.
+    The lists come in the order of `facts`. A list is empty if the fact held from the start, or if reading it earlier
+    fails. Such an error is not raised. Of several records at once, only those that change the value are given.
 
     Args:
         facts: The facts that hold.
-        log: All that happened.
+        log: All that happened. What came after a fact was read is left out for that fact.
         start: The position before it.
         looking: A run that is used for reading alone. Its position changes.
     """
@@ -93,7 +94,8 @@ def group_moments(log: Sequence[Record | Stop], state: State, game: Game) -> Ite
 def _find_changing(read: ReadValue, state: State, records: list[Record], looking: Run) -> list[Record]:
     """Give those of some simultaneous records that change the value read.
 
-    If there is only one record, it is given unread. `state` is the position before them.
+    If there is only one record, it is given unread. `state` is the position before them, in which `looking` must be;
+    its position changes. What reading raises comes through.
     """
     if len(records) == 1:
         return records

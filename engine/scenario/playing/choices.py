@@ -20,7 +20,11 @@ _FEW = 6
 def read_answer(line: str, pending: Pending) -> str | None:
     """Give the answer in a line, `"x"` for `P1 choose x` or `P1 choose topic=x`, `"4"` for `chance roll=4`.
 
-    It is None if the line answers another seat's choice or another topic, or names no answer, or several.
+    It is None if the line answers another seat's choice or another topic, or names no answer, or several. Whether the
+    answer is an option is not asked.
+
+    Raises:
+        LineError: A quotation mark is missing in the line, or a key stands twice.
     """
     words, named = split_line(line)
     who = pending.seat or "chance"
@@ -32,8 +36,8 @@ def read_answer(line: str, pending: Pending) -> str | None:
 def find_options(text: str, pending: Pending, names: Names, state: State) -> Iterator[object]:
     """Give the options of a choice that a text means, none if it means none. One may come twice.
 
-    Names in a list such as `g1,g2` may stand in any order, if they are fewer than seven. What fits as it stands comes
-    first. Numbers must be named in order, as nothing else says which is whose.
+    Those that it means as it stands come first, in the order of the options. Names in a list such as `g1,g2` may stand
+    in any order, if they are fewer than seven. Numbers must be named in order, as nothing else says which is whose.
     """
     yield from (one for one in pending.options if is_option(text, one, names, state))
     things = [one for one in pending.options if isinstance(one, tuple) and all(isinstance(x, str) for x in one)]
@@ -44,7 +48,8 @@ def find_options(text: str, pending: Pending, names: Names, state: State) -> Ite
 def matches_offers(offers: list[str], pending: Pending, names: Names, state: State) -> bool:
     """Whether texts such as `["g1", "none"]` name all options of a choice, each of them one, in any order.
 
-    Options that no text names, and texts that name no option, make it false.
+    Options that no text names, and texts that name no option, make it false. No texts agree with no options only. A
+    text that means two options must stand twice.
     """
     left = list(pending.options)
     meant = {text: [*find_options(text, pending, names, state)] for text in offers}
@@ -57,12 +62,13 @@ def matches_offers(offers: list[str], pending: Pending, names: Names, state: Sta
 
 
 def is_option(text: str, option: object, names: Names, state: State) -> bool:
-    """Whether a text means an option of a choice.
+    """Whether a text means an option of a choice. Nothing is raised for a text that means nothing.
 
     - `yes` and `no` mean True and False.
-    - A label or a card's name means an object's id, or the id of a trigger or effect that comes from it.
-    - `g1/0` means a part of that object's options.
-    - `g1,g2` means a tuple of so many options in this order; `none` means the empty one.
+    - A label means an object's id, or the id of a trigger or effect that comes from it. A card's name means each object
+      of that card.
+    - `g1/0` means a part of that object's options, `0` as `describe_part` writes it.
+    - `g1,g2` means a tuple of so many options in this order; `none` or an empty text means the empty one.
     - Anything else is meant by its text or its name.
     """
     if isinstance(option, bool):

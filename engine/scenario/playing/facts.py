@@ -34,10 +34,12 @@ _GAME_FIELDS = frozenset({"turn", "number", "stack"})
 def read_question(line: str, run: Run, names: Names) -> ReadValue | None:
     """Give a function that answers a question of the game's own, such as `blocks g1`; None for one like `g1.power`.
 
-    The function takes the run and gives the answer. Names in the line are replaced by the ids of objects.
+    The function takes the run and gives the answer. Names in the line are replaced by the ids that they mean now; one
+    that means nothing stays a text.
 
     Raises:
-        LineError: The line has several words and is no such question, or lacks a word, or has one too many.
+        LineError: The line is empty or has several words, and is no such question. Or a word is lacking or too many, or
+            a name may mean several objects.
     """
     words, named = split_line(line)
     asks = run.game.scenario.asks
@@ -63,7 +65,8 @@ def read_value(
     """Give a function that takes a run and reads the value named by a fact in its position, now or earlier.
 
     It gives a number for `P1.life`, a count for `P1.hand` or `P1.hand.Elf.token`, and a `Belonging` for `g1.is`. An
-    object that did not exist yet gives a marker that equals no expected value.
+    object that did not exist yet gives a marker that equals no expected value. A field that a seat or object lacks
+    gives None.
 
     Args:
         name: `g1.power`, `P1.life`, `turn`, or `P1.hand.Elf.token`: how many there are both elf and token.
@@ -71,10 +74,10 @@ def read_value(
         game: The game.
         names: The labels of the scenario.
         state: The position now.
-        known: The words for what an object may be, as slugs.
+        known: The words for what an object may be, as slugs. Only names such as `P1.hand.Elf` are checked by them.
 
     Raises:
-        LineError: The name means nothing here.
+        LineError: The name means nothing here, or may mean several objects.
     """
     seat, *path = name.split(".")
     if seat in state.seats and len(path) > 1 and path[0] in game.zones:
@@ -105,8 +108,9 @@ def read_value(
 def is_equal(want: str | list[str], got: object, names: Names, state: State, *, counted: bool = True) -> bool:
     """Whether a value read is the one expected: `"4"` for 4, `"yes"` for True, `"none"` for None or an empty tuple.
 
-    A list such as `["red", "blue"]` means a tuple of these in any order. A label means the id of its object. With
-    `counted`, None agrees with `"0"` as well.
+    A list such as `["red", "blue"]` means a tuple of these in any order; `[]` is as `"none"`. A label means the id of
+    its object. None agrees with `"no"` as well, and with `counted` also with `"0"`. A `Belonging` is asked whether it
+    fits.
     """
     if isinstance(got, Belonging):
         return got.fits([want] if isinstance(want, str) else want)
@@ -124,7 +128,11 @@ def is_equal(want: str | list[str], got: object, names: Names, state: State, *, 
 
 
 def print_value(value: object) -> str:
-    """Write a value as an expectation does: `"4"`, `"yes"`, `"none"`, or `"[red, blue]"` for a tuple."""
+    """Write a value as an expectation does: `"4"`, `"yes"`, `"none"`, or `"[red, blue]"` for a tuple.
+
+    A tuple keeps its order. A `Belonging` gives all its words, sorted: `"[elf, token]"`. Any other value stands as
+    `show` writes it.
+    """
     if isinstance(value, Belonging):
         return "[" + ", ".join(sorted(value.kinds)) + "]"
     if isinstance(value, bool):
@@ -150,8 +158,8 @@ def _read_of_game(run: Run, field: str) -> object:
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
     """Give how many objects a seat has in a zone, for a zone's name; for `out`, whether it has left the game.
 
-    For any other field it gives the seat's mark (named value) of that name, after effects unless the run leaves no
-    entries; None if there is none.
+    For any other field it gives the seat's mark (named value) of that name; None if there is none. Effects count,
+    except inside `without_entries()`.
     """
     if field in run.game.zones:
         return len(_list_objects(run, seat, field))
@@ -203,7 +211,8 @@ def _find_life(state: State, lives: tuple[str, ...]) -> str | None:
 def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
     """Give the value of an object's field, such as 3 for `power`; for `is-gone`, whether it is there no more.
 
-    `lives` are the object's ids, newest first. If none exists in this position yet, it gives the marker `_NOT_YET`.
+    `lives` are the object's ids, newest first. If none exists in this position yet, it gives the marker `_NOT_YET`. A
+    field that no object has gives None, and raises nothing.
     """
     state = run.state
     id = _find_life(state, lives)

@@ -24,7 +24,7 @@ class Judge(Session):
     def check_fact(self, name: str, want: str | list[str]) -> None:
         """Compare a fact, such as `g1.power` and `"4"`, with its value in the position.
 
-        A difference becomes a failure, `fact`. A name that means nothing here is such a failure, too; nothing is
+        A difference becomes a failure, `fact`. A name that means nothing here is such a failure, too, and is not
         raised.
         """
         try:
@@ -35,17 +35,19 @@ class Judge(Session):
     def read_fact(self, name: str, want: str | list[str]) -> ReadValue:
         """Give a function that takes a run and reads the value named by a fact, such as `g1.power`, in its position.
 
-        `want` is the value expected: a text, or a list of texts.
+        `want` is the value expected: a text, or a list of texts. Nothing is compared. A field that there is not gives
+        None.
 
         Raises:
-            LineError: The name means nothing here.
+            LineError: The name means nothing here, or may mean several objects.
         """
         return read_value(name, want, self.game, self.names, self.run.state, self.kinds)
 
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
         """Read a value and compare it with what is expected. A difference becomes a failure.
 
-        The expectation rests on what reading the value rests on. It also rests on the events that made it so.
+        What reading the value rests on is noted in `result.rests`. If it agrees and no rule is off, it is noted for the
+        search of the events that made it so.
 
         Args:
             code: The code of the failure: `fact` or `answer`.
@@ -54,7 +56,7 @@ class Judge(Session):
             read: Reads the value of a run.
 
         Raises:
-            LineError: The game has no such field, or `want` is a word that no object can be.
+            LineError: The value is None and the game has no such field, or `want` is a word that no object can be.
         """
         field = name.rpartition(".")[2]
         with self.run.frame() as frame:
@@ -96,10 +98,13 @@ class Judge(Session):
     def judge(self) -> None:
         """Look for every expected event, then check the facts, then look for events that must not happen.
 
-        What is missing or wrong is added to the result as failures.
+        What is missing or wrong is added to the result as failures. So is an event found that does not rest on a rule
+        of its `because`. A fact that cannot be read is a failure, too. A line of `not` fails once, however often it
+        happened.
 
         Raises:
-            LineError: An expectation cannot be read, or two have one name.
+            LineError: A line of an event cannot be read, or one follows a step that does not exist. Or a name is taken
+                or begins with `step `.
         """
         named: dict[str, Record | Stop] = {}
         last: Record | Stop | None = None
@@ -165,16 +170,17 @@ class Judge(Session):
     ) -> Record | Stop | None:
         """Give the first record (event) or stop (forbidden event) that an expectation describes; None if there is none.
 
-        It lies after the event that `follows` names, by default after `last`, at a later moment. With `with`, it lies
-        at the moment of the event named.
+        It lies after the event that `follows` names, by default after `last`, at a later moment. With `with`, it is
+        another of the moment of the event named, anywhere in the log. If the event named was not found, there is none.
+        Only an expectation with `stopped` describes stops.
 
         Args:
             want: The expectation.
             named: The events that met earlier expectations, by the name or number (`"1"`) of the expectation.
-            last: The event that met the expectation before.
+            last: The event that met the expectation before, None if there is none.
 
         Raises:
-            LineError: It follows a step that the script does not have.
+            LineError: It follows a step that the script does not have, or its line cannot be read.
         """
         start, moment = (last.n + 1, _moment_of(last)) if last is not None else (0, 0)
         if want.follows is not None and want.follows.startswith("step "):
@@ -204,7 +210,8 @@ class Judge(Session):
     def judge_claims(self) -> None:
         """Check that some expectation rests on every claimed rule, and each line that `shows` a claim rests on it.
 
-        A rule that nothing rests on becomes a failure, `unobserved`. Nothing is raised.
+        A rule that nothing rests on becomes a failure, `unobserved`. So does a line, unless it is one side of the
+        rule's bound (`is_bounded`). Claims that are no rules are passed over. Nothing is raised.
         """
         self._compare_attempts()
         for claim in self.scenario.claimed:
@@ -254,7 +261,8 @@ class Judge(Session):
     def _list_rules_of_step(self, at: int, step: object) -> frozenset[str]:
         """Give the ids of the rules that a step rests on: its refusal, permission or answer, or what the action does.
 
-        `at` is its number, counted from 1. The set is empty if it rests on none.
+        `at` is its number, counted from 1. Any step but a line, `try`, `may` or `ask` gives an empty set, as one that
+        rests on none does.
         """
         if isinstance(step, str):
             return frozenset(key.partition("#")[0] for key in self.result.by_step.get(at, frozenset()))
@@ -296,13 +304,13 @@ def _get_line(step: object) -> str:
 
 
 def _is_other_side(own: object, other: object) -> bool:
-    """Whether two steps show the two sides of one rule.
+    """Whether two steps show the two sides of one rule. The seats may differ.
 
     - `own` is a `may`, and `other` a `try` of the same verb.
     - `own` is a `try` that names no rule, and `other` does the same verb, or asks if it may be done.
     - Both are `ask` steps of several words, of which the first is the same, with different answers.
 
-    Any other pair does not.
+    Any other pair does not, nor do these the other way round.
     """
     match own, other:
         case May(), Try():

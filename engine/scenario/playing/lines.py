@@ -83,8 +83,9 @@ class Names:
     def id(self, text: str, state: State) -> str | None:
         """Give the id that a name means now, such as `"o7"` for an object; None if it means nothing.
 
-        A name is a label, a card's name, or `zap#2`, the second object of that card. A seat, or `game`, stands for
-        itself.
+        A seat, or `game`, stands for itself; else it is a label; else `zap#2`, the second object of that card; else a
+        card's name. By a label or `zap#2`, an object that is gone has its last id. By a card's name alone, only objects
+        there now are meant.
 
         Raises:
             LineError: It is a card's name, and several objects have that card.
@@ -138,7 +139,8 @@ class Names:
     def is_name_of(self, text: str, id: object, state: State) -> bool:
         """Whether a text is the label of an object, through all its changes of place, or the name of its card.
 
-        `zap#2` means only the second object of that card. It is false if `id` is no text, or no object's id.
+        A text that is a label is never taken as a card's name. `zap#2` means only the second object of that card,
+        unless the names are `drifting`. It is false if `id` is no text, or no object's id.
         """
         if not isinstance(id, str):
             return False
@@ -172,6 +174,9 @@ def read_number(id: str) -> int:
 def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
     """Give the action that a line stands for, an object of the game's class for it, with names replaced by ids.
 
+    A text that means no object stays a text where the field need not hold objects. Whether the rules permit the action
+    is not asked.
+
     Args:
         line: A seat, a verb, and the action's fields in order or by name: `P1 play zap targets=g1,g2`.
         game: The game.
@@ -179,7 +184,8 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
         state: The position now.
 
     Raises:
-        LineError: There is no such seat, action, field or object, or a field is missing or stands twice.
+        LineError: There is no such seat, action, field or object, or several. Or a field is missing, stands twice or
+            does not fit. Or `x=` is said where nothing asks for it.
     """
     words, named = split_line(line)
     if len(words) < 2 or words[0] not in state.seats:  # noqa: PLR2004 - a seat and a verb
@@ -251,10 +257,11 @@ def _exists(text: str, state: State) -> bool:
 def require_event(line: str, game: Game) -> None:
     """Require that a line such as `lost-life amount=3` names an event of the game and fields that it has.
 
-    If it does, nothing happens.
+    If it does, nothing happens. Values are not checked. Of a key such as `effect.source`, only `effect` is.
 
     Raises:
-        LineError: The event or a field is unknown, or there is a second bare word.
+        LineError: The event or a field is unknown, or there is a second bare word. So it is for `event`, which every
+            event is.
     """
     words, named = split_line(line)
     known = make_vocabulary(game).events
@@ -275,7 +282,11 @@ def require_event(line: str, game: Game) -> None:
 def matches_event(line: str, record: Record | Stop, names: Names, state: State) -> bool:
     """Whether a line such as `lost-life amount=3` describes a record (event) or stop (forbidden event).
 
-    The line gives the event's name or a parent's, and each field given must agree. An empty line describes none.
+    The line gives the event's name or a parent's, and each field given must agree. A field that the event lacks agrees
+    with `none`. Further bare words are passed over. An empty line describes none.
+
+    Raises:
+        LineError: A quotation mark is missing, or a key stands twice.
     """
     words, named = _parse_line(line)
     return (
@@ -292,7 +303,8 @@ _NOTHING = object()
 def _read_path(event: Event, path: str) -> object:
     """Give the value at a dotted path in an event, such as `effect.context.source`; None for a field that it lacks.
 
-    A name that begins with `_`, or one further along the path that does not exist, gives the marker `_NOTHING`.
+    None, too, for a key that a mapping lacks, and for whatever comes after None. A name that begins with `_`, or any
+    other that does not exist further along the path, gives the marker `_NOTHING`.
     """
     value: object = event
     for name in path.split("."):
@@ -308,10 +320,10 @@ def _read_path(event: Event, path: str) -> object:
 
 
 def _is_same_value(want: str, got: object, names: Names, state: State) -> bool:
-    """Whether a text in an expectation means a value: `"3"` means 3, and `"none"` means None.
+    """Whether a text in an expectation means a value: `"3"` means 3, and `"none"` or `"null"` means None.
 
-    A label or a card's name means the object or its id. A text such as `"g1,g2"` means a tuple or set of these, in any
-    order.
+    A label or a card's name means the object or its id. A text such as `"g1,g2"` means a tuple or set of as many, in
+    any order; `""` means the empty one. A word is meant by its `name`, or as `show` writes it.
     """
     if want in {"none", "null"} and got is None:
         return True

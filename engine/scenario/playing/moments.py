@@ -64,7 +64,8 @@ def parse_moment(text: str, game: Game, seats: tuple[str, ...]) -> Moment:
 def _parse_part(part: str, text: str, game: Game, seats: tuple[str, ...]) -> tuple[str, object]:
     """Give the field of `Moment` that one part fills, and its value: `("number", 3)` for `turn 3`.
 
-    The others are `("next", True)`, `("seat", "P2")` and `("phase", "second-main")`. `text` is the whole, for messages.
+    The others are `("next", True)`, `("phase", "second-main")`, and `("seat", "P2")` for `P2's turn` and `P2's next
+    turn`. `text` is the whole, for messages.
 
     Raises:
         LineError: The part is no turn and no phase, or names no seat.
@@ -115,7 +116,9 @@ class Goal:
     def look(self, state: State) -> bool | None:
         """Whether it is that moment in a position, with somebody to act. It is None if that turn is over.
 
-        It is called with each position that comes, in order; the moment is that of the goal.
+        Before that turn, and in it before the phase, it is false. It is called with each position that comes, in order:
+        of a seat's next turn, it keeps the number once it has begun. In the turn under way at first, that seat's turn
+        is not meant.
         """
         turn = state.number(GAME, "turn")
         if self._turn is None and turn > self._start and state.flow.active == self._moment.seat:

@@ -25,7 +25,8 @@ _MOST_PAYMENTS = 150
 def find_refusal(run: Run, what: Word) -> Refusal | None:
     """Try an action with every answer to its choices, until one works. The run is left as it is.
 
-    Gives None if it can be done, else a refusal that says why the last way failed. No more than 200 ways are tried.
+    Gives None if it can be done. Else it gives a refusal without rules that says why the last way failed. After 200
+    ways it gives a refusal, too. Nothing is paid that the action does not name.
     """
     ways: list[tuple[object, ...]] = [()]
     reason = "too much can be chosen"
@@ -48,14 +49,14 @@ def find_refusal(run: Run, what: Word) -> Refusal | None:
 def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -> list[Word]:
     """Give the action with each way to pay for it filled in, none of them with more than it needs, smallest first.
 
-    Ways that differ in alike objects alone count as one. The list is empty if nothing pays, if the action names already
-    what pays, or if the game has no payments.
+    Ways that differ in alike objects alone count as one. At most 150 ways are tried. The list is empty if nothing pays,
+    if the action names already what pays or cannot, or if the game has no payments.
 
     Args:
         run: The run, in the position before the action.
         what: The action.
         told: The first ids of the objects that the script tells apart.
-        every: Whether to list every way. Else the first will do.
+        every: Whether to list every way. Else only the first is listed.
     """
     payment = run.game.scenario.payment
     if payment is None or getattr(what, payment.field, None) != ():

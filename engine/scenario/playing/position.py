@@ -56,7 +56,7 @@ def read_cards(game: Game, cards: dict[str, dict[str, Any]]) -> dict[str, Card]:
             none.
 
     Raises:
-        PositionError: A card of the scenario cannot be read, or is named like one of the game's.
+        PositionError: A card of the scenario cannot be read, is wrong, or has a name like one of the game's.
     """
     known = dict(_list_game_cards(game))
     for name, data in cards.items():
@@ -117,7 +117,8 @@ def list_laid_cards(scenario: Scenario) -> list[str]:
 def list_default_cards(scenario: Scenario, game: Game) -> list[str]:
     """Give the card's name of each default of the game (cards laid without being listed) that some seat does not list.
 
-    A seat in `given` does so if it does not name the default's zone. If each names all, the list is empty.
+    A seat in `given` does so if it does not name the default's zone; `marks` and `teams` count as seats, too. If each
+    names all, or `given` has no mapping, the list is empty.
     """
     seats = [one for one in scenario.given.values() if isinstance(one, dict)]
     return [default.card for default in game.scenario.defaults if any(default.zone not in seat for seat in seats)]
@@ -146,7 +147,7 @@ def split_count(text: str) -> tuple[str, int | None]:
 def _repeat(listed: object) -> Iterator[object]:
     """Give each object that a listed one stands for: `f: Forest x2` stands for `f1: Forest` and `f2: Forest`.
 
-    `Forest x2` stands for `Forest` twice. One without a number is given as it is.
+    `Forest x2` stands for `Forest` twice, also as the `card` of a mapping. Any other is given as it is.
     """
     label, data = None, listed
     if isinstance(data, dict) and len(data) == 1 and "card" not in data:
@@ -171,17 +172,18 @@ def set_up_position(
 ) -> tuple[State, dict[str, str]]:
     """Give the state that a scenario gives, and the id of every label: `{"g1": "o3"}`.
 
-    Objects get the ids `o1`, `o2` and on, in the order listed; those that lie there by default come last.
+    Objects get the ids `o1`, `o2` and on, by seat and then in the order listed. Those by default come last.
 
     Args:
         game: The game.
-        given: The mapping under `given`. Empty, it gives the game's seats, with the first to act.
+        given: The mapping under `given`. Empty, it gives the game's seats, in turn 1, with the first to act.
         cards: The cards that it may use, by slug.
         options: The readings chosen. Each becomes the game's mark `option:<name>`.
         defaults: Whether the game's default cards lie there, too.
 
     Raises:
-        PositionError: A key, seat, zone, card or option is unknown, or a label is used twice.
+        PositionError: A key, seat, zone, card, mark or option is unknown or wrong, or a label is used twice.
+        DecodeError: A number has more than six digits.
     """
     seats = _read_seats(game, given)
     given = _read_moment(given, seats)
@@ -244,8 +246,8 @@ def _is_listed(table: _Layout, default: Default, seat: str, said: dict[str, Any]
 def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
     """Give a position with the parts of its `at`, such as `turn 3, P1, main`, under `number`, `turn` and `phase`.
 
-    The number stays a text, `"3"`. Without `at`, the position is given as it is. A part said twice raises
-    PositionError.
+    The number stays a text. What is no number or seat is the phase. Without `at`, the position is given as it is. A
+    part said twice, or an `at` that is no text, raises PositionError.
     """
     if "at" not in given:
         return given
@@ -263,10 +265,7 @@ def _read_moment(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, Any
 
 
 def _check_keys(given: dict[str, Any], seats: tuple[str, ...]) -> None:
-    """Require that every key is a seat or known, and that `turn` and `priority` name seats.
-
-    Else PositionError is raised.
-    """
+    """Require that every key is a seat or known, and `turn` and `priority` name seats; else raise PositionError."""
     unknown = sorted(set(given) - _TOP - set(seats))
     if unknown:
         raise PositionError(
@@ -303,7 +302,7 @@ def _read_turn_number(given: dict[str, Any]) -> int:
 def _read_phase(game: Game, given: dict[str, Any]) -> str:
     """Give the phase or step, such as `main`; the game's usual one if none is said.
 
-    An unknown one raises PositionError.
+    An unknown one raises PositionError. In a game that lists no phases, any text will do.
     """
     said, known = given.get("phase", game.phase), game.scenario.phases
     if not isinstance(said, str) or (known and said not in known):
@@ -322,12 +321,13 @@ class _Layout:
         self._hosts: list[tuple[str, object]] = []
 
     def lay(self, seat: str, zone: str, data: object) -> None:
-        """Put the objects listed for a seat's zone there, below those that are there.
+        """Put the objects listed for a seat's zone there, below those that are there. Their hosts are left to `attach`.
 
         `data` is the list of objects, as the file has it: `["Forest x2", {"g1": "Test Bear"}]`.
 
         Raises:
-            PositionError: The zone or an object cannot be laid, a label is taken, or there are more than 300 objects.
+            PositionError: The zone or an object cannot be laid, a label is taken or unfit, or there are over 300
+                objects.
         """
         if zone not in list_laid_zones(self.game):
             raise PositionError(f"given.{seat}.{zone}: what lies there comes of what is done in play; play it")
@@ -349,9 +349,9 @@ class _Layout:
             self.piles.setdefault(obj.place, []).append(obj.id)
 
     def fill(self, seat: str, default: Default, label: str) -> None:
-        """Put a seat's default cards there, as many as the default says.
+        """Put a seat's default cards there, as many as the default says, however many objects lie there.
 
-        The first gets the label, if one is wanted and free.
+        The first gets the label, if one is wanted, and no object, seat or card has that name.
         """
         kind, card = self.game.zones[default.zone], self.cards[make_slug(default.card)]
         for _ in range(default.count):
@@ -379,7 +379,7 @@ class _Layout:
         """Attach the objects that were listed with a host, now that every label is known.
 
         Raises:
-            PositionError: A host does not exist, or objects are attached in a ring.
+            PositionError: A host is no label of an object, or objects are attached in a ring.
         """
         for id, host in self._hosts:
             if not isinstance(host, str) or host not in self.labels:
@@ -395,7 +395,7 @@ class _Layout:
     def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
         """Give a listed object's label, the object, and the label of its host, in this order.
 
-        None for no label or host. A wrong form, card, seat, mark or counter raises PositionError.
+        None for no label or host; neither is checked. A wrong form, card, seat, mark or counter raises PositionError.
 
         Args:
             seat: The seat for which it is listed.
@@ -470,7 +470,7 @@ def _read_seats(game: Game, given: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _read_teams(given: dict[str, Any], seats: tuple[str, ...]) -> dict[str, str]:
-    """Give the team of each seat that has one: `{"P1": "a"}`; else empty. An unknown seat raises PositionError."""
+    """Give the team of each seat that has one: `{"P1": "a"}`; else empty. A wrong seat or team raises PositionError."""
     said = _read_mapping(given, "teams")
     for seat, team in said.items():
         if seat not in seats or not isinstance(team, str):
@@ -503,9 +503,10 @@ def _attach_to(obj: Obj, host: str) -> Obj:
 
 
 def _read_counters(fields: dict[str, Any], where: str) -> Map[str, int]:
-    """Give an object's counters by name: `{"charge": 2}`; empty if none. A number below zero raises PositionError.
+    """Give an object's counters by name: `{"charge": 2}`; empty if none.
 
-    `fields` are the object's fields, as the file has them. `where` is the beginning of the message.
+    Anything but a mapping of whole numbers from 0 on raises PositionError. `fields` are the object's fields, as the
+    file has them. `where` is the beginning of the message.
     """
     said = fields.get("counters", {})
     if not isinstance(said, dict):

@@ -78,8 +78,9 @@ class Result:
     def remarks(self) -> list[str]:
         """What the scenario's writer may want to know, and what is no failure, one sentence each.
 
-        Empty if there is nothing. A pattern on a card of the scenario's own that nothing matched in the run may be a
-        slip. The sentence is `Test Bear: nothing in this run was` and the pattern.
+        A pattern on a card of the scenario's own that nothing matched in the run may be a slip. The sentence is `Test
+        Bear: nothing in this run was` and the pattern. Only cards that lay there at the start count. It is empty if
+        there is nothing, if the script was stopped, or if the run broke.
         """
         stopped = any(one.by == "script" for one in self.failures)
         if self.played is None or self.start is None or stopped or self.outcome not in {"passed", "failed"}:
@@ -105,8 +106,8 @@ class Result:
     def list_permits(self, at: int) -> tuple[int, ...]:
         """Give the number of the entry that permits the action of a step, as a tuple of one; empty if there is none.
 
-        A step that is no action, or did not happen, has none. What two clauses permit rests on neither alone. `at` is
-        the step's number, counted from 1.
+        A step that is no action, did not happen, or had no event has none. If two clauses permit it, the tuple is
+        empty, as it rests on neither alone. `at` is the step's number, counted from 1.
         """
         if at not in self._actions or at not in self.starts or self.played is None:
             return ()
@@ -124,7 +125,8 @@ class Result:
     def reasons(self) -> list[tuple[str, tuple[int, ...]]]:
         """The line of each expectation, with the numbers of all entries it rests on, those of a fact's causes included.
 
-        An example is `("g1.power", (4, 7))`. They stand in the order in which they were read or met.
+        An example is `("g1.power", (4, 7))`. They stand in the order in which they were read or met. One line may come
+        several times, and so may a number.
         """
         if not self.facts or self.played is None or self.start is None:
             return self.rests
@@ -138,7 +140,10 @@ class Result:
 
     @cached_property
     def grounds(self) -> tuple[Entry, ...]:
-        """Every entry (answer of a clause) that some expectation or refusal rests on, directly or by way of others."""
+        """Every entry (answer of a clause) that some expectation or refusal rests on, directly or by way of others.
+
+        Only refusals that `try:` steps met count. Empty if nothing ran.
+        """
         return self._chain(self.reasons)
 
     def _chain(self, lines: Iterable[tuple[str, tuple[int, ...]]]) -> tuple[Entry, ...]:
@@ -186,8 +191,8 @@ def count_expectations(scenario: Scenario) -> int:
 def load_game(scenario: Scenario, games: Games) -> Game:
     """Give the game of a scenario, under the law (date or edition of the rules) that the scenario names.
 
-    One that names none is played under the oldest law, the source's, for what it claims is of that law. One that claims
-    nothing is a question, and is played under the newest.
+    One that names none is played under the oldest law, the source's, if it claims something or is the contrast in a
+    file. Else it is a question, and is played under the newest.
 
     Args:
         scenario: The scenario.

@@ -53,6 +53,9 @@ class Script(Waiter):
     def play(self) -> None:
         """Play every step, then let everybody pass until the stack is empty. What comes of it stands in `result`.
 
+        A fact or answer that differs is a failure there, and the script goes on. What is expected at the end is not
+        judged.
+
         Raises:
             ScriptStoppedError: The script cannot go on, or the position is not at rest, or the stack never empties.
             LineError: A line cannot be read.
@@ -92,10 +95,10 @@ class Script(Waiter):
     def run_through(self) -> None:
         """Play and judge the scenario, and its claims if nothing fails and no rule is off.
 
-        What is wrong stands in `result`.
+        What is wrong stands in `result`. The outcome is not set here.
 
         Raises:
-            ScriptStoppedError: The script cannot go on.
+            ScriptStoppedError: The script cannot go on. Then nothing is judged.
             LineError: A line cannot be read.
         """
         self.play()
@@ -178,8 +181,11 @@ class Script(Waiter):
     def _act_now(self, line: str) -> None:
         """Do the action of a line in the position as it is, with nobody passing before.
 
+        If it is not legal as it stands, a payment is filled in where that is clear.
+
         Raises:
-            ScriptStoppedError: It is not legal. Its code is `illegal-action`, and the message says what to wait for.
+            ScriptStoppedError: It is not legal (`illegal-action`), and the message says what to wait for. Or it makes a
+                difference how it is paid, or the script does not make one of its choices.
         """
         what = self.read_action(line)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
@@ -198,7 +204,8 @@ class Script(Waiter):
     def _require_legal(self, step: May) -> None:
         """Require that an action is legal, without doing it. If it is not, a failure is added, `not-allowed`.
 
-        Unless the step says `now: yes`, everybody passes to the action's moment before.
+        It is legal if the rules permit it, and some answers to its choices or some way to pay let it be done. Unless
+        the step says `now: yes`, everybody passes to the action's moment before.
 
         Raises:
             ScriptStoppedError: That moment never comes, or the line cannot be read.
@@ -223,11 +230,12 @@ class Script(Waiter):
     def _try_action(self, step: Try) -> None:
         """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it.
 
-        The codes are `not-refused` and `refused-otherwise`. Unless the step says `now: yes`, everybody passes to the
-        action's moment before.
+        The codes are `not-refused` and `refused-otherwise`. An action that is not refused stays done. Unless the step
+        says `now: yes`, everybody passes to the action's moment before.
 
         Raises:
-            ScriptStoppedError: That moment never comes, or a choice in the action is not made by the script.
+            ScriptStoppedError: That moment never comes, the line cannot be read, or the action needs a choice or
+                payment that the script does not make.
         """
         if step.now is None:
             self.wait_for_turn_to_act(step.try_)
@@ -285,7 +293,10 @@ class Script(Waiter):
 
 
 def _make_budget(like: Result) -> Budget:
-    """Give the budget of a run that should take little longer than that of another result: three times its events."""
+    """Give the budget of a run that should take little longer than that of another result.
+
+    It may take three times as many events and questions, and some more.
+    """
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 
 
@@ -301,14 +312,15 @@ def run(
 ) -> Result:
     """Run a scenario, and give its result. What is wrong with it becomes failures of the result; nothing is raised.
 
-    The result's `outcome` is `passed`, `failed`, `broken` (the engine raised an error) or `todo`. An unknown game, or a
-    position that cannot be set up, is `failed`.
+    The result's `outcome` is `passed`, `failed`, `broken` (the engine raised an error) or `todo` (the scenario has a
+    `todo`, and is not played). An unknown game or law, or a position that cannot be set up, is `failed`. Claims are
+    judged only if nothing else fails and nothing is off.
 
     Args:
         scenario: The scenario.
         games: The games by name.
-        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally.
-        budget: How much may happen.
+        off: Clauses (`rule#name`) or whole rules to switch off. They answer neutrally, and messages are cut short.
+        budget: How much may happen; by default three times what `like` took and some more, else `BUDGET`.
         like: The result of another run of the scenario. This one may take little longer.
         cards: The cards that it may use, by slug; by default the game's and the scenario's own.
         drifting: Whether to play it as scenarios were once: actions wait until they are legal, in later turns, too.
@@ -322,7 +334,8 @@ def run_compared(
 ) -> tuple[Result, Result | None]:
     """Run a scenario that another is compared with, and give its own result and its result by the other's expectations.
 
-    The second is None if the first did not pass.
+    The second is None if the first did not pass. Its scenario has the other's `then`, and no claims. It is judged by
+    the same run, unless that would be chosen otherwise.
 
     Args:
         scenario: The scenario.
@@ -358,7 +371,8 @@ def _begin_script(
 ) -> Script | Result:
     """Give the script of a scenario, ready to be played; the result, `todo` or `failed`, if there is nothing to play.
 
-    The arguments are those of `run`. `known` is a result whose cards need not be read again.
+    It is `failed` for an unknown game (`game`), and for an unknown law, card or position (`position`). The arguments
+    are those of `run`. `known` is a result whose cards need not be read again.
     """
     if scenario.todo is not None:
         return Result(scenario, "todo", [Failure("todo", scenario.todo, by="form")])
@@ -378,6 +392,8 @@ def _begin_script(
 
 def _take_cards(scenario: Scenario, game: Game, known: Result | None) -> Mapping[str, Card]:
     """Give the cards of a scenario by slug: those of a known result if they are the same, for reading them takes long.
+
+    They are the same if that ran the same game, with the same cards in its file.
 
     Raises:
         PositionError: A card cannot be read.

@@ -85,7 +85,8 @@ class Session:
     def take_over(self, other: Session) -> None:
         """Take over what another session has played, as if it had been played here, for it to be judged.
 
-        This session's own run is given up; its scenario and failures stay.
+        This session's own run is given up; its scenario and failures stay. What the other found, such as `rests` and
+        `by_step`, is not taken over.
         """
         self.run, self.names, self.at, self.over = other.run, other.names, other.at, other.over
         self.result.played, self.result.ends, self.result.starts = other.run, other.ends, other.result.starts
@@ -121,7 +122,7 @@ class Session:
     def finish(self) -> Result:
         """Give the result so far, with the log, the entries and the state of the run put into it.
 
-        The outcome is not set here.
+        It is the session's own result, which goes on to change with it. The outcome is not set here.
         """
         self.result.spoke = frozenset(entry.clause for entry in self.run.entries)
         self.result.asked = self.run.asked
@@ -139,13 +140,13 @@ class Session:
         seen: str = "",
         near: int | None = None,
     ) -> None:
-        """Add a failure to the result.
+        """Add a failure to the result. The script goes on, and the outcome is not changed.
 
         Args:
             code: One of `model.CODES`, such as `fact`.
             message: What is wrong.
             by: `outcome`, `script` or `form`.
-            line: The step or expectation; by default the step under way.
+            line: The step or expectation; by default the step under way, `""` if there is none.
             expected: What was looked for.
             seen: What was found instead.
             near: The number of the event in question; by default the last one.
@@ -159,7 +160,7 @@ class Session:
     def _step_line(self, step: int | None) -> str:
         """Give a step of the script as written, `"P1 play zap"` or `"try: P1 play zap"`; `""` if there is no such step.
 
-        `step` is its number, counted from 1.
+        Several keys are joined by commas. `step` is its number, counted from 1; None gives `""`.
         """
         if step is None or not 0 < step <= len(self.scenario.when):
             return ""
@@ -175,6 +176,8 @@ class Session:
         stood: tuple[State, int] | None = None,
     ) -> NoReturn:
         """Stop the script with a failure. It never returns.
+
+        The failure is not added to the result; whoever catches the error does that. What the step rests on is noted.
 
         Args:
             code: One of `model.CODES`, such as `illegal-action`.

@@ -33,8 +33,9 @@ class Waiter(Answerer):
     def count_passes(self, step: int) -> Iterator[int]:
         """Count the passes before a step: 0, 1, 2 and on. The caller passes between two numbers.
 
-        It ends at 100, or when a round of passes changes nothing. With `like`, another run, it ends soon after its
-        passes. `step` is the step's number; 0 stands for after the last.
+        It ends after 100 numbers, or when a position comes again within two rounds. With `like`, another run, it ends
+        soon after its passes. `step` is the step's number; 0 stands for after the last. The count is noted in
+        `result.passes`.
         """
         patience = PATIENCE
         if self.like is not None:  # wait little longer than the other run did
@@ -48,7 +49,9 @@ class Waiter(Answerer):
             yield gone_by
 
     def pass_once(self) -> bool:
-        """Let the seat with priority pass. Gives whether it could; false, too, if no seat has priority.
+        """Let the seat with priority pass. Gives whether it could.
+
+        False if no seat has priority, the game has no passes, or the pass is not legal.
 
         Raises:
             ScriptStoppedError: The pass asks for a choice that the script does not make.
@@ -68,13 +71,15 @@ class Waiter(Answerer):
     def wait_until(self, done: Callable[[], bool], otherwise: Callable[[], str], by: str = "script") -> None:
         """Let everybody pass until a condition holds; not at all if it holds now.
 
+        It ends quietly, too, if a pass asks for a choice that the script only looks at (`is_taken_back`).
+
         Args:
             done: Says whether it holds.
             otherwise: Gives the message if it never does.
             by: What the failure is counted as: `script` or `outcome`.
 
         Raises:
-            ScriptStoppedError: It never holds. Its code is `never-comes`.
+            ScriptStoppedError: It never holds (`never-comes`), or the script does not make a choice on the way.
         """
         for _ in self.count_passes(self.at):
             if done():
@@ -91,7 +96,8 @@ class Waiter(Answerer):
     def wait_for_event(self, line: str) -> None:
         """Let everybody pass until an event has happened since the last action, or since the last event waited for.
 
-        `line` describes it, such as `turn-began seat=P2`.
+        `line` describes it, such as `turn-began seat=P2`. If it has happened since then, nobody passes. What an action
+        does at once does not count.
 
         Raises:
             ScriptStoppedError: It never happens. Its code is `never-comes`.
@@ -166,7 +172,8 @@ class Waiter(Answerer):
         needs no priority nobody passes. `line` is the action's line, such as `P1 play zap`; it is not done.
 
         Raises:
-            ScriptStoppedError: That never comes, or the line cannot be read.
+            ScriptStoppedError: That never comes: `never-comes`, for an action of certain phases `illegal-action`. Or
+                the line cannot be read, or a choice on the way is not made.
         """
         if isinstance(self.read_action(line), self.game.scenario.untimed):
             return
@@ -193,12 +200,12 @@ class Waiter(Answerer):
     def _seek(self, look: Callable[[State], bool | None]) -> str | None:
         """Let everybody pass until `look` finds its position. If it finds none, take the passes back.
 
-        Gives None if it was found. Else it gives the phases that can be reached, as the end of a sentence; `""` in a
-        run with a rule switched off. `look` takes a position, and gives whether it is the one, or None if it cannot
-        come any more.
+        Gives None if it was found, or if a choice on the way is only looked at. Else it gives the phases that can be
+        reached, as the end of a sentence; `""` in a run with a rule switched off. `look` takes a position, and gives
+        whether it is the one, or None if it cannot come any more.
 
         Raises:
-            ScriptStoppedError: A choice that lies on the way is not made by the script.
+            ScriptStoppedError: A choice that lies on the way to the position is not made by the script.
         """
         mark, at = self.run.mark(), self.at
         found: bool | None = False
@@ -219,10 +226,10 @@ class Waiter(Answerer):
         return "" if self.quiet else self._describe_way(mark.state)
 
     def _look_ahead(self, state: State) -> Iterator[Run]:
-        """Give a run of its own again and again, each time one pass later, whatever is chosen.
+        """Give a run of its own again and again, the first time at `state`, then each time one pass later.
 
-        It is one run, which changes. It begins at `state`. It ends after 100 passes, or when nobody can pass, or the
-        game cannot go on.
+        It is one run, which changes; of each choice it takes the first option. It is given 100 times at most. It ends
+        earlier when nobody can pass, or the game cannot go on; nothing is raised.
         """
         run = Run(self.game, state, off=self.run.off, budget=self.run.budget)
         with contextlib.suppress(KernelError):
@@ -255,8 +262,8 @@ class Waiter(Answerer):
     def find_permission(self, what: Word) -> tuple[Refusal | None, tuple[int, ...]]:
         """Give the refusal that an action would meet now, or None if it is legal.
 
-        With it, the numbers of entries permitting it. If the rules refuse it, the numbers are empty. An action of a
-        seat without priority is refused, too, with no rule.
+        With it, the numbers of entries permitting it. If the rules refuse it, the numbers are empty; the refusal has
+        its own. An action of a seat without priority is refused, too, with no rule, and keeps its numbers.
         """
         try:
             because = tuple(self.run.require_permission(what))
@@ -277,6 +284,9 @@ class Waiter(Answerer):
 
         It ends in a step such as `at: next turn, main` or `resolve`. If the action never becomes legal as everybody
         passes, it is `; it does not become legal by waiting`. `line` is the action's line.
+
+        Raises:
+            ScriptStoppedError: The line means nothing in a position on the way.
         """
         here, stack = self.run.state, self.game.stack
         for run in self._look_ahead(here):
@@ -306,7 +316,8 @@ class Waiter(Answerer):
         `line` is the action's line, such as `P1 play zap`.
 
         Raises:
-            ScriptStoppedError: It never becomes legal. Its code is `illegal-action`.
+            ScriptStoppedError: It never becomes legal, or its line cannot be read (`illegal-action`). Or the script
+                does not make one of its choices.
         """
         first = ""
         for gone_by in self.count_passes(self.at):
@@ -367,9 +378,9 @@ def _list_positions(runs: Iterable[Run]) -> Iterator[State]:
 
 
 def _is_same_position(state: State, other: State) -> bool:
-    """Whether two positions are alike in objects, places, marks, effects, waiting triggers and priority.
+    """Whether two positions are alike in objects, places, marks, effects, waiting triggers and whose turn it is to act.
 
-    Past events, and which ids are gone, are not compared.
+    The seats that are out are compared, too. Past events, and which ids are gone, are not.
     """
     return (
         state.flow == other.flow
