@@ -15,10 +15,12 @@ __all__ = ["build_contrast"]
 def build_contrast(scenario: Scenario) -> Scenario | None:
     """Give the contrast in a scenario's file as a scenario of its own, which claims nothing.
 
-    None if there is none in it. If the contrast is only named, as it has a file of its own, it gives None, too.
+    None if there is none in it. If the contrast is only named, as it has a file of its own, it gives None, too. Game,
+    options, `todo` and folder are the scenario's; its law and `constructed` are, too, unless the contrast says others.
+    `within` is the scenario's name.
 
     Raises:
-        ScenarioError: It takes away, or changes, what is not there.
+        ScenarioError: It takes away what is not there, or changes a step that is not there.
     """
     own = scenario.contrast
     if not isinstance(own, Contrast):
@@ -44,7 +46,7 @@ def _merge_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str,
     """Give a position with what differs in it.
 
     A seat's zones and marks are replaced one by one, or taken away by `none`. `{"P1": {"life": "3"}}` leaves the hand
-    of P1 as it is. `other` holds what differs.
+    of P1 as it is. `other` holds what differs. A whole key goes by `none`; a key that is new is added.
 
     Raises:
         ScenarioError: What it takes away is not there.
@@ -75,8 +77,8 @@ def _merge(ours: Mapping[str, Any], other: Mapping[str, Any], where: str) -> dic
 def _merge_steps(ours: list[Any], other: list[Any] | Mapping[str, Any]) -> list[Any]:
     """Give a script with the steps that differ, by their number: each a step, a list of steps, or `none`.
 
-    `{"2": "P1 pass"}` replaces the second step. A list replaces the whole script, and stays as it is. Else `shows` is
-    left out of every step.
+    `{"2": "P1 pass"}` replaces the second step. Numbers are those of the script before any change. A list replaces the
+    whole script, and stays as it is, `shows` included. Else `shows` is left out of every step.
 
     Raises:
         ScenarioError: A key is no number of a step.

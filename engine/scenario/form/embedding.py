@@ -17,13 +17,17 @@ _TAKEN_OVER = ("given", "cards", "when")
 def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: str) -> dict[str, Any] | None:
     """Give the contrast as it stands within its scenario's file, with only what differs: `{"id": "one-guard", …}`.
 
-    It is None if the contrast must keep its own file. It must if it claims something, has a contrast or a `todo`, is of
-    another game, or lists things in another order.
+    Its `then` is given whole; empty parts are left out. It is None if the contrast must keep its own file. It must if
+    it claims something, has a contrast or a `todo`, or is of another game or other options. So it must if it lists
+    things in another order, or lacks the scenario's `at` or `constructed`.
 
     Args:
         ours: The data of the scenario, as its file holds it.
         other: The data of the contrast.
         name: The contrast's name, which becomes its id.
+
+    Raises:
+        KeyError: The contrast has no title.
     """
     if other.get("claims") or other.get("contrast") or "todo" in other:
         return None
@@ -49,7 +53,8 @@ def describe_contrast(ours: Mapping[str, Any], other: Mapping[str, Any], name: s
 def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
     """Give what differs of a position: `{"P1": {"life": "3"}}`, with `none` for what is missing in `other`.
 
-    If nothing differs, it is empty. If things are listed in another order, it is None.
+    A key whose value is not a mapping in both is given whole. If nothing differs, it is empty. If things are listed in
+    another order, it is None.
     """
     told = _describe_difference(ours, other)
     for key, one in (told or {}).items():
@@ -64,7 +69,8 @@ def _describe_given(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[s
 def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any] | None:
     """Give the entries of `other` that differ from `ours`, and `none` for each one that is missing.
 
-    `{"a": "1", "b": "2"}` and `{"a": "3"}` give `{"b": "none", "a": "3"}`. If the order of entries differs, it is None.
+    `{"a": "1", "b": "2"}` and `{"a": "3"}` give `{"b": "none", "a": "3"}`. It is None if the order of entries differs,
+    or if a new entry does not come last.
     """
     order = [key for key in [*ours, *(key for key in other if key not in ours)] if key in other]
     if order != list(other):
@@ -74,9 +80,10 @@ def _describe_difference(ours: Mapping[str, Any], other: Mapping[str, Any]) -> d
 
 
 def _describe_steps(ours: list[Any], other: list[Any]) -> Any:  # noqa: ANN401 - a script, or steps by their number
-    """Give the steps that differ by number, `{"2": "P1 pass"}`, or the whole other script where that is shorter.
+    """Give the steps that differ by number, `{"2": "P1 pass"}`, or the whole other script where that is no longer.
 
-    A number has a step, a list of steps, or `none`. If nothing differs, the dict is empty.
+    A number, counted from 1 in `ours`, has a step, a list of steps, or `none`. If nothing differs, the dict is empty;
+    if both scripts are empty, it is the empty list.
     """
     left, right = [write_value(step) for step in ours], [write_value(step) for step in other]
     edits: dict[str, Any] = {}

@@ -26,8 +26,8 @@ _HOLDINGS: list[Holding] = []
 def hold_cards(holding: Holding | None) -> None:
     """Set which cards, besides those of a game, scenarios that are read from now on may lay out.
 
-    A holding is a function that gives, for a game's name, the cards that a user holds. It replaces the one before; None
-    stands for no cards.
+    A holding is a function that gives, for a game's name, the cards that a user holds, by the slug of the name. It
+    replaces the one before, for the whole process; None stands for no cards.
     """
     _HOLDINGS[:] = [] if holding is None else [holding]
 
@@ -35,7 +35,8 @@ def hold_cards(holding: Holding | None) -> None:
 def add_held_cards(scenario: Scenario) -> Scenario:
     """Give a scenario with the held cards (those set by `hold_cards`) that it lays out added to its own cards.
 
-    What it defines itself is left alone. If it lays out none, it is the scenario itself. Its contrast counts, too.
+    They are added by the name written in the position. What it defines itself is left alone. If it lays out none, it is
+    the scenario itself. What its contrast lays out counts, too.
     """
     own = {make_slug(name) for name in scenario.cards}
     found = _find_held_cards(scenario, _list_held(scenario.game))
@@ -46,7 +47,8 @@ def add_held_cards(scenario: Scenario) -> Scenario:
 def make_held_check() -> Callable[[Scenario], bool]:
     """Give a function that says whether a scenario names a card that the user holds. It asks once a game what is held.
 
-    What such a scenario is depends on what is held, and not on its file alone.
+    A card counts even if the scenario defines one of that name itself. What such a scenario is depends on what is held,
+    and not on its file alone.
     """
     list_held = cache(_list_held)
     return lambda scenario: bool(_find_held_cards(scenario, list_held(scenario.game)))

@@ -23,7 +23,8 @@ MOST_BYTES = 4 * 64_000
 def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
     """Give every place with a character that may not stand there, and that character: `("cards.a", "U+00AD")`.
 
-    Keys count, too. `where` is the place of `data` itself, such as `cards`.
+    Each character of a text is given once. Keys count, too, at the place of their mapping. `where` is the place of
+    `data` itself, such as `cards`.
     """
     if isinstance(data, str):
         yield from ((where, found) for one in dict.fromkeys(data) if (found := find_strange(one)) is not None)
@@ -37,8 +38,11 @@ def _find_strange_texts(data: object, where: str) -> Iterator[tuple[str, str]]:
 def read_text(source: Path, root: Path | None = None) -> str:
     """Give the text of a scenario's file, unread. `root` is the folder in which it must lie; without it, any will do.
 
+    A link counts as the file that it leads to.
+
     Raises:
-        ScenarioError: It is no `.yaml` file, lies outside the folder, is too large, or is not in UTF-8.
+        ScenarioError: It is no file that ends in `.yaml` or `.yml`, or lies outside the folder (`outside`). Or it is
+            too large or not in UTF-8 (`unreadable`).
     """
     place = source.resolve()
     if root is not None and not place.is_relative_to(root.resolve()):
@@ -57,8 +61,10 @@ def read_text(source: Path, root: Path | None = None) -> str:
 def _read_mapping(text: str) -> dict[str, object]:
     """Give the top-level mapping of a scenario's text; all scalars in it are texts.
 
+    Only `notes` may have line breaks and tabs, and a line as long as it likes. Whether a key is known is not asked.
+
     Raises:
-        ScenarioError: It is no mapping, has a strange character or a forbidden key, or is too large.
+        ScenarioError: It is no mapping, has a strange character or a key that comes from the path, or is too large.
     """
     try:
         data = read(text)
@@ -100,7 +106,7 @@ def _find_oversized(data: object, key: str) -> Iterator[str]:
     """Say what is larger than a scenario needs, one sentence each; nothing if all is well.
 
     An example is `when holds 400 things; 300 are as many as a scenario needs`. `key` is the key under which `data`
-    stands.
+    stands. Members of a list count as standing under the key of the list.
     """
     inner = data.items() if isinstance(data, dict) else [(key, one) for one in data] if isinstance(data, list) else []
     if len(inner) > (most := _LIMITS.get(key, len(inner))):
@@ -117,14 +123,15 @@ def load(source: Path | str, *, root: Path | None = None) -> Scenario:
     """Read a scenario from a file or from its text. Its contrast in the same file is under `contrast`.
 
     A path of a file and a name, as if the file were a folder, means the contrast of that name in the file:
-    `wow/three-waves.yaml/one-guard`. From a text, its name and folder are empty.
+    `wow/three-waves.yaml/one-guard`. From a text, its name and folder are empty. Cards that it lays out and the user
+    holds (`hold_cards`) are added. Game, cards and position are not checked.
 
     Args:
-        source: A path, or the text itself.
+        source: A path, or the text itself. A path as text is taken as the text of a scenario.
         root: The folder that the file must lie in. By default any folder will do.
 
     Raises:
-        ScenarioError: There is no such file, it lies outside the folder, or it cannot be read.
+        ScenarioError: There is no such file or contrast, it lies outside the folder, or it cannot be read.
     """
     if isinstance(source, Path) and (file := find_file(source)) != source:
         return _load_contrast(file, source.name, root=None if root in (None, file) else root)
@@ -153,7 +160,7 @@ def _load_contrast(file: Path, name: str, root: Path | None) -> Scenario:
     """Read the contrast of a name that stands in a file, as a scenario of its own.
 
     Raises:
-        ScenarioError: The file cannot be read, or holds no such contrast.
+        ScenarioError: The file cannot be read, lies outside `root`, or holds no such contrast.
     """
     contrast = build_contrast(load(file, root=root))
     if contrast is None or contrast.name != name:
@@ -163,6 +170,8 @@ def _load_contrast(file: Path, name: str, root: Path | None) -> Scenario:
 
 def load_all(source: Path, *, root: Path | None = None) -> tuple[Scenario, ...]:
     """Read every scenario of a file, one or two: the one it is named for, then the contrast that stands in it.
+
+    A path that names the contrast in a file gives that contrast alone.
 
     Raises:
         ScenarioError: The file cannot be read, or lies outside `root`.
@@ -174,6 +183,8 @@ def load_all(source: Path, *, root: Path | None = None) -> tuple[Scenario, ...]:
 
 def _check_whole(scenario: Scenario) -> None:
     """Require that the title, the claims, the expectations and the steps of a scenario are in order.
+
+    Each claim but a case must be of the scenario's game. None stands twice, and what is claimed in part must be shown.
 
     Raises:
         ScenarioError: One of them is wrong.

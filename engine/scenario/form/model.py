@@ -198,7 +198,10 @@ class Scenario(_Form, frozen=True):
 
     @property
     def contrast_name(self) -> str | None:
-        """The name of the contrast, in this file or beside it, such as `one-guard`; None if there is none."""
+        """The name of the contrast, in this file or beside it, such as `one-guard`; None if there is none.
+
+        Whether a file of that name exists is not asked.
+        """
         return self.contrast.id if isinstance(self.contrast, Contrast) else self.contrast
 
     @property
@@ -212,7 +215,13 @@ class Scenario(_Form, frozen=True):
 
     @property
     def claimed_rules(self) -> frozenset[str]:
-        """The pinned ids of the rules that it claims, whole or in part: `{"fab:6.3.2@ja"}`. The part is left out."""
+        """The pinned ids of the rules that it claims, whole or in part: `{"fab:6.3.2@ja"}`. The part is left out.
+
+        Cases, examples and rulings are left out. If it claims no rule, the set is empty.
+
+        Raises:
+            ScenarioError: A claim is neither a pinned id nor a case.
+        """
         return frozenset(claim.text for claim in self.claimed if claim.kind == "rule")
 
     def steps(self) -> list[Step]:
@@ -245,7 +254,8 @@ _STEPS: dict[str, type[_Form]] = {
 def _read_step(at: int, data: str | dict[str, Any]) -> Step:
     """Read one step of the script: a line stays a text, but for `resolve`. A mapping gets the type that its key names.
 
-    `{"hold": "P1"}` gives `Hold("P1")`. `at` is its number, for messages.
+    `{"hold": "P1"}` gives `Hold("P1")`. `now` beside another key, as with `try`, is a field of that. Whether a line
+    means anything is not asked. `at` is its number, for messages.
 
     Raises:
         ScenarioError: It has no such key, or several, or a value that does not fit.
@@ -286,7 +296,7 @@ def list_shown(expected: object, claims: Iterable[str]) -> list[str]:
     """Give the claims that an expectation says it shows, in full; empty if it says none, or is a plain text.
 
     `shows` names a claim in full, or without its game and edition: `415.3e/2` for `wow:415.3e/2@6.0-ja`. What is none
-    of the claims is given as it stands.
+    of the claims is given as it stands. If two claims are alike but for game and edition, the last is meant.
 
     Args:
         expected: A step, an event or a fact, as written.
@@ -300,8 +310,10 @@ def list_shown(expected: object, claims: Iterable[str]) -> list[str]:
 def read_claim(text: str) -> Claim:
     """Read one claim into its text, kind and part: `wow:415.3e/2@6.0-ja` gives part 2 of the rule `wow:415.3e@6.0-ja`.
 
+    Whether there is such a rule or case is not asked.
+
     Raises:
-        ScenarioError: It is neither a pinned id nor a case such as `fab/ex/29`.
+        ScenarioError: It is neither a pinned id nor a case such as `fab/ex/29`. Its code is `claim`.
     """
     try:
         return Claim.read(text)

@@ -63,7 +63,8 @@ def take_position(scenario: Scenario) -> GivenPosition:
 def take_script(scenario: Scenario) -> list[str]:
     """Give the steps of a scenario that pass or act, each as one line: `P1 play zap`, or `at: second main`.
 
-    Left out are steps that only look, and those that say `now` beside another key.
+    Lines that answer choices are among them, and so are `try` and `may`. Left out are the other steps that only look,
+    and those that say `now` beside another key. What a step says besides its first key, as `by`, is left out, too.
     """
     lines = []
     for step in scenario.when:
@@ -77,10 +78,11 @@ def take_script(scenario: Scenario) -> list[str]:
 def read_step_line(line: str) -> str | dict[str, Any]:
     """Read a line as a step of a script: a line as it is, or the mapping that it spells.
 
-    `P1 pass` gives `"P1 pass"`, and `at: second main` gives `{"at": "second main"}`.
+    `P1 pass` gives `"P1 pass"`, and `at: second main` gives `{"at": "second main"}`. For `now`, `try`, `may`, `until`,
+    `at` and `hold`, all that follows is one text. Any other key, known or not, is read as YAML.
 
     Raises:
-        NotationError: It begins with a word and a colon, and is no YAML.
+        NotationError: It begins with another word and a colon, and is no YAML.
     """
     head, colon, rest = line.partition(":")
     if not colon or not head.strip().isalpha():
@@ -97,7 +99,8 @@ def read_step_line(line: str) -> str | dict[str, Any]:
 def write_scenario_text(position: GivenPosition, steps: Sequence[str | Mapping[str, Any]] = ()) -> str:
     """Write a position as the text of a scenario in JSON, which is YAML, with `A position by hand` as its title.
 
-    `steps` are its script, as lines or mappings; without any, `when` is left out.
+    It claims and expects nothing. Empty parts and an empty law are left out. `steps` are its script, as lines or
+    mappings; without any, `when` is left out.
     """
     told: dict[str, Any] = {"title": "A position by hand", "game": position.game, "claims": []}
     told |= {"at": position.at} if position.at else {}
@@ -109,7 +112,7 @@ def write_scenario_text(position: GivenPosition, steps: Sequence[str | Mapping[s
 def write_position(position: GivenPosition) -> str:
     """Write a position as one short text, from which `read_position` reads the same: `mtg;P1:(hand:!(b:Test_Bolt))`.
 
-    Empty parts at the end are left out.
+    Empty parts at the end are left out. An empty law is read as None, and a number as a text.
     """
     head = _write_text(position.game) + (f"@{_write_text(position.at)}" if position.at else "")
     parts = [head, *(_write_pairs(part) for part in (position.given, position.cards, position.options))]
@@ -119,10 +122,10 @@ def write_position(position: GivenPosition) -> str:
 def read_position(text: str) -> GivenPosition:
     """Read a position from one short text: `mtg@2021-02-05;P1:(life:20)` has the game, the law and what is given.
 
-    Parts that are missing are empty, and a missing law is None. It is not asked whether game and cards exist.
+    Parts that are missing are empty, and a missing or empty law is None. It is not asked whether game and cards exist.
 
     Raises:
-        NotationError: It is no position. An empty text is none.
+        NotationError: It is no position, or longer than 64,000 characters. An empty text is none.
     """
     if len(text) > LARGEST:
         raise NotationError(f"a position has at most {LARGEST:,} characters")
@@ -192,7 +195,7 @@ class _Reading:
     def take_text(self, what: str) -> str:
         """Take a scalar up to the next sign, and give it with blanks for `_` and the characters that codes stand for.
 
-        `what` says for the message what was expected: `a name`.
+        `~.` gives `""`. `what` says for the message what was expected: `a name`.
 
         Raises:
             NotationError: None stands here, or a code is too large.
@@ -209,10 +212,11 @@ class _Reading:
     def take_pairs(self, depth: int) -> dict[str, Any]:
         """Take pairs up to a parenthesis, a semicolon or the end: `life:20,pool:R` gives `{"life": "20", "pool": "R"}`.
 
-        If none stand here, it gives an empty dict. `depth` counts the parentheses around.
+        If none stand here, it gives an empty dict. `depth` counts the parentheses around. What ends them is not taken.
 
         Raises:
-            NotationError: A comma, a name or a colon is missing, or a name stands twice.
+            NotationError: A comma, a name, a colon or a value is missing, a name stands twice, or parentheses are too
+                deep.
         """
         pairs: dict[str, Any] = {}
         while self.at < len(self.text) and self.text[self.at] not in ");":
@@ -243,8 +247,10 @@ class _Reading:
     def _take_list(self, depth: int) -> list[Any]:
         """Take the members of a list up to its closing parenthesis: `a,b:c` gives `["a", {"b": "c"}]`; none give `[]`.
 
+        A pair is a mapping of its own, so `b:c,d:e` gives two. The parenthesis is not taken.
+
         Raises:
-            NotationError: A comma or a value is missing.
+            NotationError: A comma or a value is missing, or parentheses are too deep.
         """
         members: list[Any] = []
         while self.at < len(self.text) and self.text[self.at] != ")":

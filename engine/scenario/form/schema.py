@@ -51,7 +51,8 @@ def build_schema(game: Game | None = None) -> _Schema:
     """Give the JSON Schema of a scenario file, as a dict that is ready to be written as JSON.
 
     Args:
-        game: The game whose zones, actions and words it allows. Without one, cards and position may be anything.
+        game: The game whose zones, actions and words it allows. Without one, cards and position may be anything. Lines
+            of a script may be any text in either case.
     """
     steps = [_build_form(kind) for kind in (Try, May, Now, Ask, Hold, At, Until, Check, Choice)]
     defs: dict[str, _Schema] = {"scalar": {"type": ["string", "integer", "boolean", "number", "null"]}}
@@ -78,7 +79,10 @@ def build_schema(game: Game | None = None) -> _Schema:
 
 
 def _build_form(kind: type[msgspec.Struct]) -> _Schema:
-    """Give the schema of a struct of `model`, such as `Try`: a mapping with its fields and no other key."""
+    """Give the schema of a struct of `model`, such as `Try`: a mapping with its fields and no other key.
+
+    Fields without a default are required. Those that come from the file's path are left out.
+    """
     fields = [one for one in msgspec.structs.fields(kind) if one.name not in _LEFT_OUT]
     return {
         **_describe(kind),
@@ -92,7 +96,8 @@ def _build_form(kind: type[msgspec.Struct]) -> _Schema:
 def _build_plain(hint: Any) -> _Schema:  # noqa: ANN401 - a type as it is declared
     """Give the schema of a type that is made of texts, lists and mappings: an array of texts for `list[str]`.
 
-    None in a union is left out. For any other type the schema is `{}`, which allows anything.
+    A text may be a number or truth value, too. None in a union is left out. A struct is described whole. For any other
+    type the schema is `{}`, which allows anything.
     """
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
@@ -120,7 +125,10 @@ def _build_options(game: Game) -> _Schema:
 
 
 def _build_given(game: Game) -> _Schema:
-    """Give the schema of `given`, the position: keys such as `turn`; any other key is a seat with zones and marks."""
+    """Give the schema of `given`, the position: keys such as `turn`; any other key is a seat with zones and marks.
+
+    A seat may have no zone and no mark that the game does not list. Nothing is required.
+    """
     zones = {zone: {"type": "array", "items": _refer_to("listed")} for zone in list_laid_zones(game)}
     seat = _close_object(zones | _build_marks(list_given_marks(game, "seat")))
     phases = game.scenario.phases
@@ -148,7 +156,8 @@ def _close_object(properties: _Schema) -> _Schema:
 def _build_marks(marks: Mapping[str, Any]) -> _Schema:
     """Give the schema of each mark (named value), by name. A mark that only the game can check is a text.
 
-    `marks` has the kind of each: `int`, `bool`, `"turn"`, a tuple of values, or a function.
+    `marks` has the kind of each: `int`, `bool`, `"turn"`, a tuple of values, or a function. A value of a tuple may also
+    be written as a text. That a number is not below 0 is not in the schema.
     """
     plain: Mapping[Any, _Schema] = {int: _NUMBER, "turn": _NUMBER, bool: _FLAG}
     return {
@@ -160,8 +169,8 @@ def _build_marks(marks: Mapping[str, Any]) -> _Schema:
 def _build_listed(game: Game) -> _Schema:
     """Give the schema of an object: its card's name, `label: name`, its fields, or `label: fields`.
 
-    The fields must include `card`, and an unknown one is refused. A label is a mapping of exactly one entry. Any text
-    may stand as a card's name.
+    The fields must include `card`, and an unknown one is refused. A mark of any zone may stand in every zone. A label
+    is a mapping of exactly one entry. Any text may stand as a card's name.
     """
     marks: _Schema = {}
     for zone in list_laid_zones(game):
@@ -250,7 +259,7 @@ def _list_hints(kinds: Iterable[type[Word]]) -> set[type[Word]]:
 def _name_definition(kind: type[Word]) -> str:
     """Give the name of a word's definition: `word-filter` for one of the kernel's, `own-…` for one of a game's.
 
-    A game may have a word of the same name as one of the kernel's.
+    So words of the same name, one of a game and one of the kernel, have two definitions.
     """
     return f"{'word' if kind.__module__.startswith('engine.kernel') else 'own'}-{tag(kind)}"
 
@@ -287,7 +296,7 @@ def _may_be_keyed(kind: type[Word]) -> bool:
 def _build_keyed(kind: type[Word], vocabulary: Vocabulary) -> _Schema:
     """Give the schema of a word written with its name in place of its first field's, as in `{deal: 3}`.
 
-    That key is required.
+    That key is required, even if the field has a default. `is` is not allowed.
     """
     fields = msgspec.structs.fields(kind)
     declared = field_types(kind)
@@ -346,7 +355,8 @@ def _build_abilities(game: Game) -> _Schema:
 def _build_type(hint: Any, vocabulary: Vocabulary) -> _Schema:  # noqa: ANN401 - a type; one way to write each
     """Give the schema of what may be written where a type is declared, such as an array for `tuple[int, ...]`.
 
-    A kind of word becomes a reference to `some-…`. For a type that is not known, any value is allowed.
+    A kind of word becomes a reference to `some-…`, and a card one to `card`. For a type that is not known, it is a
+    reference to `value`, which allows whatever a field may hold.
     """
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
@@ -366,7 +376,7 @@ def _build_type(hint: Any, vocabulary: Vocabulary) -> _Schema:  # noqa: ANN401 -
 def _list_short_ways(hint: type[Word], vocabulary: Vocabulary) -> list[_Schema]:
     """Give references to the short forms that only some kinds of word have: phrases, texts, short abilities, modifiers.
 
-    The list is empty for a kind that has none.
+    For a filter or pattern, any text is among them. The list is empty for a kind that has none.
     """
     name = "effect" if hint is Word else tag(hint)
     phrases = vocabulary.book.phrases.get(name) or vocabulary.book.joined.get(name)
@@ -381,7 +391,7 @@ def _list_short_ways(hint: type[Word], vocabulary: Vocabulary) -> list[_Schema]:
 
 
 def _build_word_choice(hint: type[Word], vocabulary: Vocabulary) -> _Schema:
-    """Give the schema of a word of some kind, `hint`. If the vocabulary has no such word, it may allow nothing.
+    """Give the schema of a word of some kind, `hint`. If there is no way to write one, it allows nothing.
 
     It is written with its name and fields, by its name alone, on one line or with its name before its first field. A
     word of that very kind needs no name. Some kinds have phrases, and abilities are told by their keys.

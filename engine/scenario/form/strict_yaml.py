@@ -79,7 +79,8 @@ _Loader.add_constructor("tag:yaml.org,2002:map", _construct_mapping)
 def read(text: str) -> Any:  # noqa: ANN401 - texts, lists and mappings, however deep
     """Give the texts, lists and mappings of a scenario's YAML: `{a: 1, b: [yes]}` gives `{"a": "1", "b": ["yes"]}`.
 
-    Numbers and `yes` stay texts. An empty text gives None.
+    Numbers and `yes` stay texts. A value left empty on its line is `""`. An empty text gives None, and a text that is
+    one scalar gives that.
 
     Raises:
         UnreadableError: It is too long, too deep, no YAML, or uses what a scenario may not.

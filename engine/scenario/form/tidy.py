@@ -36,15 +36,17 @@ _MOST_WAITS = 60
 def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tuple[_Data, list[str]]:
     """Give a scenario's data as it is written now, and what could not be brought into that form, one sentence at most.
 
-    The list is empty if all went well. With a `todo`, or of an unknown game, the data is given as it is.
+    The list is empty if all went well. Else, or with a `todo`, or of an unknown game, the data is given as it is. The
+    data handed over is not changed.
 
     Args:
-        data: What the file holds. A contrast in it is brought along as it is.
+        data: What the file holds. A contrast in it is brought along as it is; only its cards may be shortened.
         games: The games by name.
-        shorten: Whether to leave out what need not be said, too.
+        shorten: Whether to leave out what need not be said, too. What is left out must not change what happens.
 
     Raises:
         ScenarioError: It cannot be read.
+        UnknownLawError: The game knows no such law.
     """
     scenario = load(write_scenario(data))
     if scenario.todo is not None or scenario.game not in games:
@@ -70,8 +72,8 @@ def tidy(data: Mapping[str, Any], games: Games, *, shorten: bool = False) -> tup
 def list_happenings(result: Result, upto: int | None = None) -> list[str]:
     """Give the events of a run as texts, each with the rules that it rests on: `Record drawn obj=a … ['mtg:121.1@…']`.
 
-    Objects are named by their labels, or by the order in which they appear (`#1`), as ids differ from position to
-    position. `upto` is how many events at most are given.
+    Forbidden events are among them, as `Stop …`. Objects are named by their labels, or by the order in which they
+    appear (`#1`), as ids differ from position to position. `upto` is how many events at most are given, by default all.
     """
     labels = {id: label for label, id in result.labels.items()}
     names: dict[str, str] = {}
@@ -100,7 +102,8 @@ def _try(data: _Data, games: Games) -> Result | None:
 def _plays_alike(data: _Data, old: Result, games: Games) -> bool:
     """Whether a scenario passes, plays the same events for the same reasons as another run, and shows as much.
 
-    `data` is the scenario's, `old` the result of the other run. It is false if the data cannot be read.
+    As much is shown if what is expected rests on the same clauses. `data` is the scenario's, `old` the result of the
+    other run. It is false if the data cannot be read.
     """
     result = _try(data, games)
     if result is None or result.outcome != "passed" or result.observed != old.observed:
@@ -115,7 +118,7 @@ def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | N
     """Give the data with a wait before each action that is not legal at its moment, and what stands in the way of that.
 
     If something does, the data comes unchanged, with a sentence; else the second is None. At most 60 waits are written.
-    `old` is the result of a run in which actions waited until they were legal.
+    In the end the whole must play as `old`, the result of a run in which actions waited until they were legal.
     """
     now, written = deepcopy(data), 0
     while written < _MOST_WAITS:
@@ -140,7 +143,13 @@ def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | N
 
 
 def _agrees(tried: Result, step: int, old: Result, before: int) -> bool:
-    """Whether a run gets beyond a step, and until there plays as another run did until its own step `before`."""
+    """Whether a run gets beyond a step, and until there plays as another run did until its own step `before`.
+
+    False if `tried` did not end that step. Events and their rules are compared.
+
+    Raises:
+        KeyError: The run `old` did not end its step.
+    """
     if step not in tried.ends:
         return False
     return list_happenings(tried, tried.ends[step]) == list_happenings(old, old.ends[before])
@@ -195,7 +204,9 @@ def _empty_libraries(data: Mapping[str, Any], game: Game) -> _Data:
 
 
 def _without(data: _Data, seats: list[str], key: str, first: int | None = None) -> _Data:
-    """Give a copy of the data without a zone of some seats, or without its first objects; empty seats are left out.
+    """Give a copy of the data without a zone of some seats, or without its first objects.
+
+    A zone or seat of which nothing is left is left out, and so is an empty `given`.
 
     Args:
         data: The scenario's data, as its file holds it.
@@ -227,7 +238,8 @@ def _list_choices(seats: list[str]) -> Iterator[list[str]]:
 def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
     """Give copies of the data without libraries that need not be listed: of all seats at once, then of each seat.
 
-    A library need not be listed if each object in it is a card's name alone.
+    A library need not be listed if each object in it is a card's name alone; an empty one counts. A seat that lists
+    none is left alone. If none can go, nothing is given.
     """
     given = data.get("given", {})
     for filled in (one for one in game.scenario.defaults if not one.label):
@@ -243,7 +255,8 @@ def _drop_libraries(data: _Data, game: Game) -> Iterator[_Data]:
 def _drop_heroes(data: _Data, game: Game) -> Iterator[_Data]:
     """Give copies of the data without heroes that need not be listed: of all seats at once, then of each seat.
 
-    A hero need not be listed if it is the first in its zone, with the label and card that are the default.
+    A hero need not be listed if it is the first in its zone, with the label and card that are the default. What follows
+    it in the zone stays. If none can go, nothing is given.
     """
     given = data.get("given", {})
     for hero in (one for one in game.scenario.defaults if one.label):
@@ -288,7 +301,10 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
 def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
     """Give a copy of the data with its own cards in the short forms of their words, where these read as the same cards.
 
-    Nothing is given if no card changes by that.
+    The cards of its contrast are shortened, too. Nothing is given if no card changes by that.
+
+    Raises:
+        DecodeError: A card cannot be read.
     """
     now = deepcopy(data)
     for holder in (now, now.get("contrast")):
@@ -302,7 +318,10 @@ def _shorten_cards(data: _Data, game: Game) -> Iterator[_Data]:
 def _shorten_card(name: str, data: Any, game: Game) -> Any:  # noqa: ANN401 - a card as a file holds it
     """Give a card's data in short forms; as it was where they would be longer, or would read as another card.
 
-    `name` is the card's name in the file.
+    `name` is the card's name in the file. Another name that the card prints is kept.
+
+    Raises:
+        DecodeError: The card cannot be read.
     """
     card = decode_card(game, name, data)
     short = read(f"card: {write_value(encode_card(card, game))}")["card"]
@@ -329,7 +348,7 @@ def _repeat(listed: list[Any]) -> list[Any]:
 def _follows(run: list[Any], one: object) -> bool:
     """Whether an object goes on a run of listed ones: the same card without a label, or with the next label.
 
-    After `[{"g1": "B"}]`, `{"g2": "B"}` does.
+    After `[{"g1": "B"}]`, `{"g2": "B"}` does. The labels of a run begin with 1. One with further fields never does.
     """
     if isinstance(one, str):
         return bool(one == run[0])

@@ -100,7 +100,7 @@ def _write_mapping(data: Mapping[str, Any], indent: int, *, opened: bool) -> Ite
 def _write_entry(head: str, value: object, indent: int, *, opened: bool = False) -> Iterator[str]:
     """Give the lines of a value behind a key or a dash: on the same line where it fits, else below.
 
-    `("title:", "One", 0)` gives `title: One`.
+    `("title:", "One", 0)` gives `title: One`. A text with line breaks becomes a block after `|`.
 
     Args:
         head: `title:` or `-`.
@@ -143,7 +143,8 @@ def _write_entry(head: str, value: object, indent: int, *, opened: bool = False)
 def _fold_text(head: str, text: str, indent: int) -> Iterator[str]:
     """Give the lines of a long text folded at its blanks, the first of them `title: >-`.
 
-    A text that would change by that, as it has two blanks in a row, stays on one line in quotes or without.
+    A text that would change by that, as it has two blanks in a row, stays on one line in quotes or without. `head` has
+    its own indent; `indent` is for the lines below.
     """
     parts = textwrap.wrap(text, WIDTH - indent, break_long_words=False, break_on_hyphens=False)
     if " ".join(parts) != text:
