@@ -40,7 +40,8 @@ def list_listed(position: GivenPosition) -> list[ListedCard]:
     """List the cards of a position in the order given, each with its seat, zone, place in the zone, label and marks.
 
     `{"P1": {"hand": [{"b": "Test Bolt"}]}}` gives `ListedCard("P1", "hand", 0, "b", "Test Bolt", {})`. Places are
-    counted from 0. No cards give an empty list.
+    counted from 0. `Forest x2` is one card of that name. The marks are whatever else is said of it, as `counters`. No
+    cards give an empty list.
     """
     return [
         ListedCard(seat, zone, at, *_take_apart(one))
@@ -55,10 +56,10 @@ def list_listed(position: GivenPosition) -> list[ListedCard]:
 def lay_card(position: GivenPosition, seat: str, zone: str, card: str) -> GivenPosition:
     """Give the position with a card laid into a zone of a seat, behind what lies there.
 
-    The card's name is not looked up.
+    A seat or zone that was not named is added. Neither they nor the card's name are looked up.
 
     Raises:
-        NotationError: the position has something else in place of the zone.
+        NotationError: the position has something else in place of the seat or zone.
     """
     return _put(position, seat, zone, [*_list_zone(position, seat, zone), card])
 
@@ -66,10 +67,11 @@ def lay_card(position: GivenPosition, seat: str, zone: str, card: str) -> GivenP
 def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> GivenPosition:
     """Give the position without a card; a zone that then lists nothing is not named any more.
 
-    `at` is the card's place in the zone, counted from 0.
+    So it is with a seat of which nothing is left. `at` is the card's place in the zone, counted from 0. Of `Forest x2`,
+    all go.
 
     Raises:
-        NotationError: no such card lies there.
+        NotationError: no such card lies there, or the position has something else in place of the seat or zone.
     """
     cards = _list_zone(position, seat, zone)
     _require_card(cards, seat, zone, at)
@@ -79,10 +81,11 @@ def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> Gi
 def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str, value: str) -> GivenPosition:
     """Give the position with a mark (named value) of a card set, such as `seen` to `all`; an empty value takes it off.
 
-    `at` is the card's place in the zone, counted from 0. A mark that no game knows is set, too.
+    `at` is the card's place in the zone, counted from 0. A mark that no game knows is set, too. The card keeps its
+    label; with no mark left, it is listed by its name alone.
 
     Raises:
-        NotationError: no such card lies there.
+        NotationError: no such card lies there, or the position has something else in place of the seat or zone.
     """
     cards = _list_zone(position, seat, zone)
     _require_card(cards, seat, zone, at)
@@ -94,6 +97,8 @@ def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str,
 
 def mark_seat(position: GivenPosition, seat: str, mark: str, value: str) -> GivenPosition:
     """Give the position with a mark (named value) of a seat set, as `life` to `"3"`; an empty value takes it off.
+
+    A seat that was not named is added; one of which nothing is left is left out. A mark that no game knows is set, too.
 
     Raises:
         NotationError: the position has something else in place of the seat.

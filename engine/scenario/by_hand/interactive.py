@@ -53,6 +53,8 @@ class _Hand(Script):
 
         Raises:
             PositionError: It cannot be laid out.
+            KeyError, UnknownLawError: There is no such game, or it knows no such law.
+            ScenarioError: A step of the script is of no known kind.
         """
         game = load_game(scenario, games)
         super().__init__(scenario, game, read_cards(game, scenario.cards), frozenset(), BUDGET)
@@ -63,8 +65,11 @@ class _Hand(Script):
     def go_on(self) -> None:
         """Do every step that is left. What is done stands in the log.
 
+        A fact or answer that differs is a failure in `result`, and is not raised. Nobody passes after the last step.
+
         Raises:
             ScriptStoppedError: A step cannot be done.
+            LineError: A step cannot be read.
         """
         while self.at < len(self.steps):
             step = self.steps[self.at]
@@ -85,8 +90,11 @@ class _Hand(Script):
     def answer(self, pending: Pending) -> object:
         """Give the option that the script takes; if it takes none, the one that a person chooses, which becomes a step.
 
+        Nobody is asked without `choose`, nor where a `choice` step only looks at the choice.
+
         Raises:
             Pending: Neither chooses, or the script's line is none of the options.
+            ScriptStoppedError: A list in the script names more than is asked for.
         """
         try:
             return super().answer(pending)
@@ -102,7 +110,9 @@ class _Hand(Script):
     def list_moments(self) -> Iterator[str]:
         """Give the steps by which everybody passes to a later moment, such as `resolve`, `at: end` and `at: P2's turn`.
 
-        They are `resolve` if the stack has something, then the phases left in this turn, then the turns of each seat.
+        They are `resolve` if the stack has something, then the phases left in this turn, then the next turn of each
+        seat. The phases are those reached if everybody passes and takes the first option of each choice. Seats that are
+        out are left out.
         """
         state = self.run.state
         if state.at(self.game.stack):
@@ -126,7 +136,7 @@ class Table:
     def __init__(self, scenario: Scenario, games: Games, choose: Choose | None = None) -> None:
         """Lay out the position, and play the script of the file.
 
-        What goes wrong in it is told by `trouble`, not raised.
+        What goes wrong in it is told by `trouble`, not raised. What the file claims and expects is not judged.
 
         Args:
             scenario: The scenario.
@@ -135,6 +145,8 @@ class Table:
 
         Raises:
             engine.scenario.playing.position.PositionError: It cannot be laid out.
+            KeyError, UnknownLawError: There is no such game, or it knows no such law.
+            ScenarioError: A step of the script is of no known kind.
         """
         law = scenario.at
         if scenario.claims or scenario.within:  # what is written claims nothing, and must name its law
@@ -168,7 +180,10 @@ class Table:
 
     @property
     def script(self) -> list[str | dict[str, Any]]:
-        """Every step so far, those of the file and the answers to choices included: lines and mappings."""
+        """Every step so far, those of the file and the answers to choices included: lines and mappings.
+
+        It is a copy. If the script of the file could not be played to its end, only the steps before that are in it.
+        """
         return list(self._hand.scenario.when)
 
     def describe(self) -> list[str]:
@@ -185,7 +200,8 @@ class Table:
     def barred(self) -> list[tuple[str, Word]]:
         """List what the rules do not permit now though it is worth asking about: each line with its action.
 
-        An example of a line is `P1 cast b`. Every seat's actions are listed.
+        An example of a line is `P1 cast b`. Every seat's actions are listed, seat by seat. Of several ways to use one
+        card alike, only the first is.
         """
         return list(list_barred(self._hand.run, self._hand.names))
 
@@ -195,6 +211,9 @@ class Table:
 
     def read(self, line: str) -> str:
         """Give as text, `"4"` or `"yes"`, the value that a fact such as `g1.power` names, or the answer to a question.
+
+        Several values stand as `[red, blue]`. A field that there is not gives `"none"`. A count of a kind, as
+        `P1.hand.Elf`, cannot be read here.
 
         Raises:
             LineError: The line means nothing here.
@@ -208,19 +227,24 @@ class Table:
     def derive(self, line: str) -> Derivation:
         """Give how the value that a fact such as `g1.power` names came to be: what it began as, and each change.
 
+        A question of the game's own will do, too.
+
         Raises:
             LineError: The line means nothing here.
         """
         return derive_value(self.finish(), line)
 
     def finish(self) -> Result:
-        """Give the result so far, with the log and the position now. The table can be played on."""
+        """Give the result so far, with the log and the position now. The table can be played on.
+
+        It is not judged: its outcome is `passed` whatever the file expects.
+        """
         return self._hand.finish()
 
     def list_seen(self) -> list[Seen]:
         """List what the script shows when it is played to its end: events that matter, and facts that differ.
 
-        It is empty if the script cannot be read.
+        It is played anew for that; the table stays as it is. The list is empty if the script cannot be read.
         """
         played = run_data(self._make_data(), self.games)
         return list_seen(played) if played is not None else []
@@ -228,7 +252,7 @@ class Table:
     def write(self, expected: Sequence[Seen]) -> tuple[str, list[Seen]]:
         """Write the shortest file that plays this and expects some of what was seen.
 
-        Gives its text, and what of `expected` it could not expect.
+        Gives its text, and what of `expected` it could not expect. The file claims nothing. The table stays as it is.
         """
         return write_shortest(self._make_data(), expected, self.games)
 
@@ -241,14 +265,16 @@ class Table:
     def do(self, line: str, choose: Choose) -> list[str]:
         """Do what a line says. Gives the events that came of it and matter, as lines, each with the rules it rests on.
 
-        Such a line is `drawn obj=a  ← mtg:121.1@cr-2021-02-05`. If nothing of it matters, the list is empty.
+        Such a line is `drawn obj=a  ← mtg:121.1@cr-2021-02-05`. If nothing of it matters, the list is empty. Everybody
+        passes first where the step waits for its moment.
 
         Args:
             line: A line of a script, or a step of another kind as YAML, such as `until: turn-began`.
-            choose: Takes a choice and its answering lines, and gives the index of one.
+            choose: Takes a choice and its answering lines, and gives the index of one. What it raises comes through.
 
         Raises:
-            LineError: The line means nothing here, or the rules do not permit it. Nothing has happened.
+            LineError: The line means nothing here, the rules do not permit it, or what it expects is not so. Nothing
+                has happened.
         """
         state, before, steps = self.state, len(self.log), len(self.script)
         self._do_step(_read_step(line), choose)
@@ -263,7 +289,7 @@ class Table:
     def undo(self) -> bool:
         """Take back the last line that was typed, with its answers. Gives whether there was one.
 
-        What the file says stays.
+        What the file says stays. The rest of the script is played anew.
         """
         if not self._marks:
             return False
@@ -276,7 +302,8 @@ class Table:
         `choose` takes a choice and its answering lines, and gives the index of one.
 
         Raises:
-            LineError: It cannot be done.
+            LineError: It cannot be done, or a fact or answer that it expects is another. Any other error comes through
+                as it is.
         """
         hand, steps, failed = self._hand, self.script, len(self._hand.result.failures)
         if isinstance(step, str) and not is_answer(step) and step.split()[:1] != ["resolve"]:
@@ -298,10 +325,11 @@ class Table:
             raise LineError(said)
 
     def _begin(self, steps: Sequence[str | dict[str, Any]]) -> _Hand:
-        """Give a script with these steps done anew from the position of the file.
+        """Give a script with these steps done anew from the position of the file. The table is not changed.
 
         Raises:
             ScriptStoppedError: A step cannot be done.
+            LineError: A step cannot be read.
         """
         hand = _Hand(msgspec.structs.replace(self.given, when=list(steps)), self.games)
         hand.go_on()

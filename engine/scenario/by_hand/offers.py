@@ -81,11 +81,15 @@ class _Trial(Run):
 def list_offers(run: Run, names: Names) -> Iterator[Offer]:
     """Give what the seat with priority may do, each action once; those that cannot be paid come last.
 
-    If no seat has priority, there is nothing. At most 200 actions are tried.
+    An action refused for another reason once it is tried is left out. If no seat has priority, there is nothing. At
+    most 200 actions are tried, on copies of the position.
 
     Args:
         run: The run at the position.
         names: The labels of its objects.
+
+    Raises:
+        HiddenError: A clause read something that the seat may not see.
     """
     seat = run.state.flow.priority
     if seat is None:
@@ -98,8 +102,8 @@ def list_offers(run: Run, names: Names) -> Iterator[Offer]:
 def list_barred(run: Run, names: Names) -> Iterator[tuple[str, Word]]:
     """Give what the rules do not permit a seat now though it is worth asking about: the line and the action.
 
-    That is done for every seat. An example of a line is `P1 cast b`. Of several ways to use one card alike, the first
-    is given.
+    That is done for every seat, for 200 actions of each at most. An example of a line is `P1 cast b`. Of several lines
+    with the same first three words, the first is given. Whether a cost can be paid is not asked.
 
     Args:
         run: The run at the position.
@@ -128,7 +132,11 @@ def _list_candidates(looking: Run, seat: str) -> Iterator[Word]:
 
 
 def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
-    """Give the legal actions of a seat, judged by what it may see. What only a person tries comes last."""
+    """Give the legal actions of a seat, judged by what it may see. What only a person tries comes last.
+
+    Raises:
+        HiddenError: A clause read something that the seat may not see.
+    """
     looking = Run(run.game, SeatView(run.game, seat).look(run.state), off=run.off)
     with looking.without_entries():
         more = [one for one in run.game.scenario.list_other_candidates(looking, seat) if looking.legal(one)]
@@ -136,9 +144,10 @@ def _list_permitted(run: Run, seat: str) -> Iterator[Word]:
 
 
 def _try(run: Run, names: Names, action: Word) -> Offer | None:
-    """Try an action on a copy of the position, and give it with its cost; None if it is refused for another reason.
+    """Try an action on a copy of the position, and give it with its cost; None if it is refused before a cost is due.
 
-    If its cost cannot be paid, it is given all the same, and `missing` says why.
+    Of every choice the first option is taken. If its cost cannot be paid, it is given all the same, and `missing` says
+    why. What could be paid by naming what pays is not missing. If another error ends it, it is given without `missing`.
     """
     trial = _Trial(run.game, run.state)
     line = describe_action(action, names, run.state)

@@ -45,7 +45,8 @@ class Seen:
 def list_seen(result: Result) -> list[Seen]:
     """List the events of a run that matter, in order, then the facts that differ from the start; empty if nothing ran.
 
-    They are such as `Seen("drawn obj=a", moment=3)` and `Seen("P2.life", "17")`.
+    They are such as `Seen("drawn obj=a", moment=3)` and `Seen("P2.life", "17")`. Events that were forbidden are left
+    out.
     """
     if result.start is None or result.state is None or result.played is None:
         return []
@@ -59,7 +60,8 @@ def list_seen(result: Result) -> list[Seen]:
 def _shorten_line(one: Record, result: Result, line: str) -> str:
     """Give an event's line with its first field and its numbers, and as many others as tell it from earlier events.
 
-    `moved obj=z to=stack controller=P1` may become `moved obj=z`. `line` is the whole line.
+    `moved obj=z to=stack controller=P1` may become `moved obj=z`. `line` is the whole line; it stays if an earlier
+    event is just like this one.
     """
     words, fields = split_line(line)
     parts = [(key, value) for key, value in fields.items()]
@@ -92,8 +94,8 @@ def _is_first(line: str, one: Record, result: Result) -> bool:
 def _list_facts(start: State, end: State, game: Game, names: Mapping[str, str]) -> Iterator[Seen]:
     """Give the facts that differ between two positions, with their values at the end: `Seen("P2.life", "17")`.
 
-    They are numbers of seats and objects, counters, zones, and whether an object is gone. An object that has no name of
-    its own in `names` (`zap#2`) is left out.
+    They are numbers of seats and objects as marks, counters, zones, and whether an object is gone. What is no more, as
+    a counter used up, is left out. So is an object that is new, or has no name of its own in `names` (`zap#2`).
     """
     numbers = sorted(list_numbers(game))
     for seat in end.seats:
@@ -132,11 +134,12 @@ def _find_first_life(obj: Obj, state: State) -> str:
 def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Games) -> tuple[str, list[Seen]]:
     """Write the shortest file that plays a script and expects what is wanted of it.
 
-    If the script cannot be read, the file is written as it is, and nothing is expected.
+    If the script cannot be read, the file is written as it is, and nothing is expected. The same events must come, but
+    for those after the last that is expected.
 
     Args:
         data: The scenario with its whole script; what it claims and expects is left out.
-        expected: What to expect.
+        expected: What to expect. What makes the run fail, together with what was taken before, is left out.
         games: The games by name.
 
     Returns:
@@ -154,7 +157,10 @@ def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Gam
     events = _list_events(played)
 
     def plays_alike(shorter: _Data) -> bool:
-        """Whether shorter data plays the same events as far as it goes, and nothing expected fails."""
+        """Within `write_shortest`: whether shorter data plays the same events as `events`, and nothing expected fails.
+
+        It may end sooner if something is expected (`held`). Data that cannot be read does not.
+        """
         result = run_data(shorter, games)
         if result is None or any(one.code != "expects-nothing" for one in result.failures):
             return False
@@ -178,7 +184,8 @@ def _list_events(result: Result) -> list[Event]:
 def _make_then(expected: Sequence[Seen]) -> _Data:
     """Give the expectations as a file writes them: `{"events": ["drawn obj=a"], "facts": {"P2.life": "17"}}`.
 
-    Simultaneous events get a name such as `together-1`. Without anything expected, the dict is empty.
+    Simultaneous events get a name such as `together-1`; so do several without a moment. Without anything expected, the
+    dict is empty. Of two values of one fact, the last stays.
     """
     seen = [one for one in expected if one.value is None]
     moments = Counter(one.moment for one in seen)
@@ -197,8 +204,8 @@ def _make_then(expected: Sequence[Seen]) -> _Data:
 def _drop_steps(data: _Data, keeps: Callable[[_Data], bool]) -> _Data:
     """Give data without those passes and choices of its script that come about without being written.
 
-    Passes in a row that are needed become `resolve`, if that does the same. `keeps` says whether shorter data still
-    does what is wanted.
+    They are tried from the last to the first. Passes in a row that are needed become `resolve`, if that does the same.
+    `keeps` says whether shorter data still does what is wanted.
     """
     for at in reversed(range(len(data.get("when", [])))):
         steps = data["when"]
@@ -258,10 +265,16 @@ def _is_used(label: str, data: _Data) -> bool:
 
 
 def _drop_label(data: _Data, label: str) -> _Data:
-    """Give data with a label left out: of `{"b": "Test Bolt"}` in a zone, `Test Bolt` is left."""
+    """Give data with a label left out: of `{"b": "Test Bolt"}` in a zone, `Test Bolt` is left.
+
+    What names the label elsewhere stays.
+
+    Raises:
+        KeyError: The data has no `given`.
+    """
 
     def drop(one: object) -> object:
-        """Give a listed object without the label; one that has another label, or none, as it is."""
+        """Within `_drop_label`: give a listed object without `label`; one that has another label, or none, as it is."""
         return one[label] if isinstance(one, dict) and len(one) == 1 and label in one else one
 
     given = {
