@@ -73,7 +73,8 @@ def mutate(
 ) -> Mutation:
     """Switch off every clause that answered in the run, one at a time, and run the scenario without it.
 
-    Gives a mutant for each, in the order of keys, and the `not` lines that no mutant of a claimed rule made happen.
+    Gives a mutant for each, in the order of keys, and the `not` lines that no mutant of a claimed rule made happen. If
+    no rule is claimed, those are all `not` lines. Whether `base` passed is not asked.
 
     Args:
         scenario: The scenario.
@@ -103,7 +104,8 @@ def mutate(
 def _judge_mutant(scenario: Scenario, base: Result, result: Result, rule: str, key: str, *, observed: bool) -> Mutant:
     """Give the mutant that a run without a clause amounts to: `killed` if something failed by it, else `survived`.
 
-    If the run broke, it is `broken`.
+    If the run broke, it is `broken`. A missing reason does not kill, nor does a stopped event that was only not tried.
+    Nor does a script that stops where the clause does not bear on it. The first failure that kills is told.
 
     Args:
         scenario: The scenario.
@@ -149,9 +151,9 @@ def _list_group(scenario: Scenario, step: int) -> list[int]:
 
 
 def _happens_without(line: str, base: Result, result: Result) -> bool:
-    """Whether an event, given by its line, happens more often without the clause.
+    """Whether an event, given by its line, happens more often in `result`, the run without the clause, than in `base`.
 
-    If it was only not tried, it does not.
+    If it was only not tried, it does not. Forbidden events are not counted.
     """
 
     def times(of: Result) -> int:
@@ -204,16 +206,17 @@ def verify(
     """Run a scenario, compare it with its contrast, and run it without each clause. Gives the result and the mutation.
 
     These checks add failures of their own to the result, such as `missing-contrast` and `insensitive` (see `CODES`).
-    The mutation is None if the scenario does not pass by itself, if it takes too long, or if `mutated` is false.
+    Its outcome is then `failed`, and all checks are made. The mutation is None if the scenario does not pass by itself,
+    if it takes too long, or if `mutated` is false.
 
     Args:
         scenario: The scenario.
         games: The games by name.
         mutated: Whether to switch clauses off, too.
         only: Which clauses (by key) to try besides those of the claimed rules. By default all.
-        find: Gives a contrast by its name. By default from beside the scenario's own file.
+        find: Gives a contrast by its name. By default from the scenario's folder, or those of its game.
         budget: How much may happen in each run.
-        most: How many questions all runs together may take.
+        most: How many questions all runs together may take, as reckoned beforehand.
     """
     result = run(scenario, games, budget=budget)
     if result.outcome != "passed":
@@ -249,14 +252,18 @@ def verify(
 
 
 def _has_expectation(step: object) -> bool:
-    """Whether a step could fail because of what it expects: a `try`, an `ask`, or a `check` with any fact."""
+    """Whether a step could fail because of what it expects: a `try`, an `ask`, or a `check` with any fact.
+
+    A `may` or `choice` step does not count.
+    """
     return isinstance(step, (Try, Ask)) or (isinstance(step, Check) and bool(step.check))
 
 
 def find_contrast(scenario: Scenario) -> Callable[[str], Scenario | None]:
     """Give a function that loads another scenario by name: from the folder of this one, or from those of its game.
 
-    The function gives None if there is none of that name, or if this scenario was not read from a file.
+    The function gives None if there is none of that name, or if this scenario was not read from a file. It raises
+    ScenarioError if the file cannot be read. A contrast within this scenario's own file is not looked for.
     """
 
     def find(name: str) -> Scenario | None:
@@ -279,7 +286,7 @@ def find_contrast_file(
 ) -> Path | None:
     """Give the file of a contrast that is not in the file of its scenario; None if there is none.
 
-    A file beside the scenario's own comes first.
+    A file beside the scenario's own comes first. A name that holds more than letters, digits, `_` and `-` has none.
 
     Args:
         folder: The folder of the scenario's file.
@@ -306,8 +313,9 @@ def _check_contrast(
 ) -> tuple[str, str] | None:
     """Say what is wrong with the contrast, as a code and in words: `("contrast-fails", "…")`; None if nothing is.
 
-    A scenario that claims no case, example or ruling needs none. The result keeps the contrast, and which expectations
-    do not hold there. `find` gives a scenario by its name.
+    A scenario without a contrast needs none if it claims no case, example or ruling. If the contrast passes, the result
+    keeps it, and which expectations do not hold there. One within the file comes before what `find` gives by its name.
+    The cards laid out in both must be at least half of those laid out in each, on average.
     """
     scenario = result.scenario
     name = scenario.contrast_name
@@ -351,8 +359,8 @@ def _check_contrast(
 def _find_steps_otherwise(scenario: Scenario, contrast: Scenario) -> frozenset[str]:
     """Give the lines of steps that end otherwise in a contrast that passes; for `may`, `may: ` and the line.
 
-    A question is answered otherwise there. What is refused here is done or may be done there, or the reverse. If
-    nothing does, the set is empty.
+    A question is answered otherwise there. What is refused here is done or may be done there, and nowhere refused; or a
+    `may` here is only refused there. If nothing does, the set is empty.
     """
     steps, others = scenario.steps(), contrast.steps()
     done = {one for one in others if isinstance(one, str)} | {one.may for one in others if isinstance(one, May)}
@@ -377,7 +385,8 @@ def _drop_shows(step: Ask) -> Ask:
 def _find_uncarried(result: Result) -> tuple[str, str] | None:
     """Say what is wrong if no expectation that shows a claimed case turns on the contrast; None if all is well.
 
-    It is a code, `contrast-alike`, and words.
+    It is a code, `contrast-alike`, and words, for the first such case. A case that no expectation says it shows is
+    passed over.
     """
     for claim in result.scenario.claimed:
         lines = [line for shown, line in result.carried if shown == claim]

@@ -36,7 +36,7 @@ _DROPPED = ("contrast", "notes", "id")
 def make_data(scenario: Scenario) -> _Data:
     """Give a scenario as data that `write_scenario` writes, without its contrast, its notes and what says nothing.
 
-    Title and claims are there even if they are empty.
+    Title and claims are there even if they are empty. What comes from the file's path, as `name`, is left out.
     """
     data: _Data = msgspec.to_builtins(scenario)
     kept = {key: _leave_defaults_out(one) for key, one in data.items() if key not in {*_DROPPED, *_FROM_PATH}}
@@ -65,17 +65,20 @@ def run_data(data: Mapping[str, Any], games: Games) -> Result | None:
 def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], most: int = 600) -> tuple[_Data, int]:
     """Give the least of a scenario whose first failure is still the same: its code, its line, and what was seen.
 
+    Of a failure of the script, the rules in its message must be the same, too. Its contrast and notes are left out, and
+    so are empty parts, but for `claims`.
+
     Args:
         scenario: A scenario that fails.
         games: The games by name.
         spent: Says whether the time is up. What has been cut by then is the answer.
-        most: How many runs are made at most.
+        most: How many runs are made at most, not counting the first.
 
     Returns:
-        The data, and how many runs it took.
+        The data, and how many runs it took, without the first.
 
     Raises:
-        ScenarioError: It does not fail, or cannot be read.
+        ScenarioError: It does not fail without its contrast and notes, or cannot be read.
     """
     data = make_data(scenario)
     result = run_data(data, games)
@@ -84,9 +87,9 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
     wanted, runs = _identify(result.failures[0]), 0
 
     def fails_alike(smaller: _Data) -> bool:
-        """Whether smaller data fails first with the same code at the same line.
+        """Within `shrink_failure`: whether smaller data fails first by the failure `wanted`, as `_identify` has it.
 
-        It is false, too, if no run or time is left.
+        It counts the run in `runs`. It is false, too, if the data cannot be read, or no run or time is left.
         """
         nonlocal runs
         if runs >= most or spent():
@@ -102,8 +105,9 @@ def shrink_failure(scenario: Scenario, games: Games, spent: Callable[[], bool], 
 def _identify(failure: Failure) -> tuple[object, ...]:
     """Give what makes a failure the same after a cut: its code, its line, what was seen, and the rules it names.
 
-    They are a tuple to be compared; the rules are None but for a failure of the script. Without what was seen, a wrong
-    amount of damage would be cut to no damage at all.
+    They are a tuple to be compared; the rules are None but for a failure of the script. Without a line, the message
+    stands for it. Numbers of events are left out of what was seen. Without that, a wrong amount of damage would be cut
+    to no damage.
     """
     seen = re.sub(r"\(\d+\) ", "", failure.seen.partition("; ")[0])
     rules = frozenset(_RULE.findall(failure.message)) if failure.by == "script" else None
@@ -116,10 +120,14 @@ _RULE = re.compile(r"\b[a-z]+:[^\s:;,()]+@[\w-]+")
 def cut_lists(data: _Data, keeps: Callable[[_Data], bool], parts: tuple[str, ...] = _CUT) -> _Data:
     """Give data without each entry of its lists and mappings that it does without; the data itself if none can go.
 
+    It goes over all parts again until nothing more can go. A part itself stays, if need be empty. The data handed over
+    is not changed, nor is it tried by itself.
+
     Args:
         data: A scenario's data.
         keeps: Says whether smaller data still does what is wanted.
-        parts: The keys beneath which it is cut.
+        parts: The keys beneath which it is cut, in this order. A part that is missing, or is neither list nor mapping,
+            is passed over.
     """
     before: _Data | None = None
     while data != before:
@@ -145,6 +153,8 @@ def _list_containers(data: object, path: _Path) -> Iterator[_Path]:
 
 def _cut_container(data: _Data, path: _Path, keeps: Callable[[_Data], bool]) -> _Data:
     """Give data without the runs of entries of one list or mapping that it does without, long runs first.
+
+    Runs are of half the length each time, from all entries down to one. The data handed over is not changed.
 
     Args:
         data: The whole data.
@@ -184,9 +194,9 @@ def _leave_out(held: dict[str, Any] | list[Any], start: int, end: int) -> dict[s
 
 
 def _replace(data: Any, path: _Path, held: Any) -> Any:  # noqa: ANN401 - as above
-    """Give data with `held` in place of what stands at a path of keys and indices.
+    """Give a copy of data with `held` in place of what stands at a path of keys and indices.
 
-    If nothing stands there, it is unchanged.
+    If nothing stands there, it is unchanged. An empty path gives `held` itself.
     """
     if not path:
         return held

@@ -134,8 +134,8 @@ def _find_first_life(obj: Obj, state: State) -> str:
 def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Games) -> tuple[str, list[Seen]]:
     """Write the shortest file that plays a script and expects what is wanted of it.
 
-    If the script cannot be read, the file is written as it is, and nothing is expected. The same events must come, but
-    for those after the last that is expected.
+    If the script cannot be read, the file is written as it is, and nothing is expected. Else the shorter script plays
+    the same events, as far as both go.
 
     Args:
         data: The scenario with its whole script; what it claims and expects is left out.
@@ -157,9 +157,10 @@ def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Gam
     events = _list_events(played)
 
     def plays_alike(shorter: _Data) -> bool:
-        """Within `write_shortest`: whether shorter data plays the same events as `events`, and nothing expected fails.
+        """Within `write_shortest`: whether shorter data plays the events of `events`, and nothing expected fails.
 
-        It may end sooner if something is expected (`held`). Data that cannot be read does not.
+        They are compared as far as both go. It may end sooner only if something is expected (`held`). Data that cannot
+        be read does not.
         """
         result = run_data(shorter, games)
         if result is None or any(one.code != "expects-nothing" for one in result.failures):
