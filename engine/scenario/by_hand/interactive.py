@@ -81,7 +81,7 @@ class _Hand(Script):
         """Add a step where the script stands, before those that are left. It is not done yet.
 
         Raises:
-            ScenarioError: It is of no known kind.
+            ScenarioError: It is of no known kind. The script then holds it all the same.
         """
         when = [*self.scenario.when[: self.at], step, *self.scenario.when[self.at :]]
         self.scenario = msgspec.structs.replace(self.scenario, when=when)
@@ -187,13 +187,19 @@ class Table:
         return list(self._hand.scenario.when)
 
     def describe(self) -> list[str]:
-        """Describe the position in words, in one line for each seat and one for the game's marks."""
+        """Describe the position in words, in one line for each seat and one for the game's marks.
+
+        In it, `*` has the turn, and `!` may act. A game without marks to tell has no such line.
+        """
         return list(describe_position(self.state, name_objects(self.state, self._hand.names.labels)))
 
     def offers(self) -> list[Offer]:
         """List what the seat with priority may do; what cannot be paid comes last.
 
         It is empty when no seat has priority.
+
+        Raises:
+            HiddenError: A clause read something that the seat may not see.
         """
         return list(list_offers(self._hand.run, self._hand.names))
 

@@ -83,7 +83,10 @@ def _join(name: str, parts: Sequence[tuple[str, str]]) -> str:
 
 
 def _is_first(line: str, one: Record, result: Result) -> bool:
-    """Whether this event is the first in the log that a line describes; false without a position."""
+    """Whether this event is the first in the log that a line describes; false without a position.
+
+    Events that were forbidden are passed over.
+    """
     if result.state is None:
         return False
     names = Names(result.labels)

@@ -32,6 +32,7 @@ def _require_plain(text: str) -> None:
 
     Raises:
         UnreadableError: It is, or does. The message names the line.
+        yaml.YAMLError: It is no YAML.
     """
     depth = 0
     for event in yaml.parse(text, Loader=_Fast):
@@ -54,6 +55,8 @@ def _is_absent(node: yaml.Node) -> bool:
 
 def _construct_mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
     """Give the mapping of a YAML node, with its keys in order. The loader calls it for each mapping of a file.
+
+    A value left empty is `""`, but within braces it is an error.
 
     Raises:
         UnreadableError: A key is no text, stands twice, or has no value within braces.

@@ -342,6 +342,8 @@ class Answerer(Judge):
     def stop_unscripted(self, pending: Pending) -> None:
         """Stop the script at a choice that no line makes. The message lists up to 12 lines that would answer it.
 
+        It says, too, why no line does. If a line further on was to answer, the failure names that step.
+
         Raises:
             ScriptStoppedError: Always. Its code is `unscripted-choice`.
         """

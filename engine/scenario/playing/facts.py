@@ -158,8 +158,7 @@ def _read_of_game(run: Run, field: str) -> object:
 def _read_of_seat(run: Run, seat: str, field: str) -> object:
     """Give how many objects a seat has in a zone, for a zone's name; for `out`, whether it has left the game.
 
-    For any other field it gives the seat's mark (named value) of that name; None if there is none. Effects count,
-    except inside `without_entries()`.
+    For any other field it gives the seat's mark (named value) of that name, as it is kept; None if there is none.
     """
     if field in run.game.zones:
         return len(_list_objects(run, seat, field))

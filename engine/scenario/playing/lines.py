@@ -116,7 +116,10 @@ class Names:
         return sorted(bearing, key=read_number)[nth - 1] if 0 < nth <= len(bearing) else None
 
     def id_or_none(self, text: str, state: State) -> str | None:
-        """Give the id of the object or seat that a name means now, such as `"o7"`; None if it means none or several."""
+        """Give the id of the object or seat that a name means now, such as `"o7"`; None if it means none or several.
+
+        It is as `id`, but raises nothing.
+        """
         try:
             return self.id(text, state)
         except LineError:

@@ -43,13 +43,15 @@ def list_phases(game: Game) -> tuple[str, ...]:
 def parse_moment(text: str, game: Game, seats: tuple[str, ...]) -> Moment:
     """Give the moment that a text describes: `turn 3, main` gives `Moment(phase="main", number=3)`.
 
+    The parts may stand in any order. Whether the moment is still to come is not asked.
+
     Args:
         text: Parts with commas between them: `turn 3`, `next turn`, `P2's turn`, or a phase.
         game: The game whose phases it may name.
         seats: The seats of the scenario.
 
     Raises:
-        LineError: A part is none of these, or says what another part has said.
+        LineError: A part is empty or none of these, or says what another part has said.
     """
     found: dict[str, object] = {}
     for part in text.split(","):

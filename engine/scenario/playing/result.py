@@ -184,7 +184,10 @@ class Result:
 
 
 def count_expectations(scenario: Scenario) -> int:
-    """Count the events, facts and unwanted events that a scenario names under `then`; 0 if there are none."""
+    """Count the events, facts and unwanted events that a scenario names under `then`; 0 if there are none.
+
+    What steps of the script expect, as a `try` or `check`, is not counted.
+    """
     return len(scenario.then.events) + len(scenario.then.facts) + len(scenario.then.not_)
 
 

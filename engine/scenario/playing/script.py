@@ -136,6 +136,8 @@ class Script(Waiter):
     def _do_step(self, step: Step) -> None:  # noqa: C901, PLR0912 - one branch for each kind of step
         """Do one step, whatever its kind: an action, a wait, or a comparison. What it finds is noted in `result`.
 
+        An action waits for its moment first. A comparison that does not hold is a failure there, and is not raised.
+
         Raises:
             ScriptStoppedError: The script cannot go on.
             LineError: The step cannot be read.
@@ -275,6 +277,9 @@ class Script(Waiter):
 
     def _ask_question(self, step: Ask) -> None:
         """Ask a question, and compare the answer with the one expected. A difference becomes a failure, `answer`.
+
+        A question of the game's own comes first; else it is a fact such as `g1.power`. What the answer rests on, and
+        the claims that the step shows, are noted in `result`.
 
         Raises:
             LineError: The question cannot be read.

@@ -100,7 +100,8 @@ class Session:
     def name_objects(self) -> dict[str, str]:
         """Give a name for every object that is or was, by id, for messages: `{"o1": "g1", "o2": "zap#2"}`.
 
-        It is the label, or the card's name as a slug. The dict is empty if nobody reads messages, as a rule is off.
+        It is the label, or the card's name as a slug, with a number if several have that card. All ids of an object
+        have one name. The dict is empty if nobody reads messages, as a rule is off.
         """
         return {} if self.quiet else name_objects(self.run.state, self.names.labels)
 

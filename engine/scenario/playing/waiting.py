@@ -97,10 +97,10 @@ class Waiter(Answerer):
         """Let everybody pass until an event has happened since the last action, or since the last event waited for.
 
         `line` describes it, such as `turn-began seat=P2`. If it has happened since then, nobody passes. What an action
-        does at once does not count.
+        does at once does not count. An event that was forbidden does.
 
         Raises:
-            ScriptStoppedError: It never happens. Its code is `never-comes`.
+            ScriptStoppedError: It never happens (`never-comes`), or a choice on the way is not made by the script.
         """
         start = self.since
         self.wait_until(
@@ -113,7 +113,7 @@ class Waiter(Answerer):
     def _find_since(self, line: str) -> int | None:
         """Give the number of the first event of a line since the last action, or since the last event waited for.
 
-        It is its place in the log, counted from 0; None if there is none.
+        It is its place in the log, counted from 0; None if there is none. Events that were forbidden count.
         """
         later = (one.n for one in self.run.log[self.since :] if matches_event(line, one, self.names, self.run.state))
         return next(later, None)
@@ -138,9 +138,11 @@ class Waiter(Answerer):
     def wait_for_stack(self, count: int | None) -> None:
         """Let everybody pass until the stack is empty (None), or until `count` of its top things have left it.
 
+        What is put on it meanwhile is not waited for with `count`. In a run with a rule off, a short stack is no error.
+
         Raises:
-            ScriptStoppedError: There are not so many, or none at all, or they never leave it. Its code is
-                `never-comes`.
+            ScriptStoppedError: There are not so many, or none at all, or they never leave it (`never-comes`). Or a
+                choice on the way is not made by the script.
         """
         stack = self.game.stack
         here = self.run.state.at(stack)
@@ -157,8 +159,11 @@ class Waiter(Answerer):
     def wait_for_moment(self, text: str) -> None:
         """Let everybody pass until a moment, such as `P2's turn, second main`. If it cannot be reached, nobody passes.
 
+        If it is now, nobody passes, either.
+
         Raises:
-            ScriptStoppedError: It is over, or nobody has priority in it. Its code is `never-comes`.
+            ScriptStoppedError: It is over, or nobody has priority in it (`never-comes`). Or a choice on the way is not
+                made by the script.
             LineError: The text names no moment.
         """
         goal = Goal(parse_moment(text, self.game, self.run.state.seats), self.game, self.run.state)
@@ -353,7 +358,8 @@ class Waiter(Answerer):
         The step is a line such as `P1 choose x`, or a `choice` step. Its choice is then made or compared.
 
         Raises:
-            ScriptStoppedError: Nobody must. Its code is `unused-choice` for a line, `choice` for a `choice` step.
+            ScriptStoppedError: Nobody must: `unused-choice` for a line, `choice` for a `choice` step. Or another choice
+                comes that the script does not make (`unscripted-choice`).
         """
         here = self.asking = self.at
         self.at -= 1
