@@ -110,7 +110,8 @@ def derive_value(result: Result, line: str, step: int = 0) -> Derivation:
     """How the value of a fact, or the answer to a question, came to be: what it began as, and each change in order.
 
     For `t.power` it may begin as `1`, printed on its card, and go `1` → `4` → `7` by two contributions. Each has its
-    rule. A value that nothing changed has none.
+    rule; `""` stands for the script. A change that a rule forbade is also one, with empty values. A value that nothing
+    changed has none.
 
     Args:
         result: A run.
@@ -263,7 +264,8 @@ class _Deriver:
     def _list_changes(self, read: ReadValue) -> tuple[object, list[Contribution]]:
         """The value at the start of the run, and one contribution for each event that changed it, in order.
 
-        `(None, [])` if the scenario was not played.
+        Where the value cannot be read, it counts as None. An event that rests on no rule gives the rule `""`. `(None,
+        [])` if the scenario was not played.
         """
         if self.result.start is None or self.result.played is None:
             return None, []
@@ -294,7 +296,10 @@ class _Deriver:
         return began, steps
 
     def _write(self, value: object) -> str:
-        """A value as a fact writes it, with objects by their names: `yes`, `none`, `[a, b]`, `3`."""
+        """A value as a fact writes it, with objects by their names: `yes`, `none`, `[a, b]`, `3`.
+
+        It is cut after 120 characters.
+        """
         plain = value is None or isinstance(value, (bool, int, str))
         if isinstance(value, tuple) and all(isinstance(one, (str, int)) for one in value):
             plain = True
@@ -314,7 +319,10 @@ def _read_or_none(read: ReadValue, run: Run) -> object:
 
 
 def _is_about(entry: Entry, id: str, fields: frozenset[str]) -> bool:
-    """Whether an entry (one answer of a clause) changes one of these fields of an object, or forbids to change it."""
+    """Whether an entry (one answer of a clause) changes one of these fields of an object, or forbids to change it.
+
+    True also for one that decides the object's whole face.
+    """
     subject = entry.subject
     if entry.question == "forbids":
         return isinstance(subject, Gains) and subject.obj == id and subject.field in fields
@@ -330,8 +338,9 @@ def _is_about(entry: Entry, id: str, fields: frozenset[str]) -> bool:
 def format_derivation(found: Derivation) -> Iterator[str]:
     """Write a derivation as lines: the value, what it began as, and a line for each contribution.
 
-    The first is `t.power is 7 at the end`, the second `  1  printed on Own Turtle`. A further one is
-    `  1 → 4  set 4, from y, layer 7b (RULE), timestamp 53  ← RULE`, where a rule's full id stands for RULE.
+    The first is `t.power is 7 at the end`, the second that it began as `1`, `printed on Own Turtle`. A further one is
+    `1 → 4 set 4, from y, layer 7b (RULE), timestamp 53 ← RULE`, with full ids of rules. Without a value after
+    it, a contribution is `unchanged`. Below a contribution stand those that it came before, a line for each rule.
     """
     when = f"after step {found.step}" if found.step else "at the end"
     yield f"{found.of} is {found.value} {when}"

@@ -45,7 +45,9 @@ _ID = re.compile(r"\bo\d+\b")
 def name_objects(state: State | None, labels: Mapping[str, str]) -> dict[str, str]:
     """The name of every object that is or was, by id: its label, or its card's slug, numbered if several share it.
 
-    `{"o4": "t", "o5": "test-bear#1", "o6": "test-bear#2"}`. An object without a card's name is called by its id.
+    `{"o4": "t", "o5": "test-bear#1", "o6": "test-bear#2"}`. Labelled objects count in the numbering, too. After a
+    change of place, an object keeps its name under its new id. One without a label or a card's name is called by its
+    first id.
 
     Args:
         state: A position; if there is none, the answer is empty.
@@ -105,7 +107,9 @@ def _shorten(thing: object) -> object:
 def describe_event(what: Event, names: Mapping[str, str]) -> str:
     """An event as an expectation would write it: `moved obj=u to=stack controller=P1`.
 
-    Fields that have their default, or that only the kernel needs, are left out. `names` has each object's name by id.
+    Left out are fields that are empty or have their default, whole effects and triggers, and what only the kernel
+    needs. Where an effect or trigger comes from is added as `effect.context.source=` or `source=`. `names` has each
+    object's name by id.
     """
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
@@ -134,10 +138,10 @@ def _write_field(got: object, names: Mapping[str, str]) -> str:
 
 
 def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
-    """A position in lines, one for each seat and one for the game's marks. `*` has the turn, and `!` may act.
+    """A position in lines, one for each seat and one for the game's marks, if any tell something.
 
-    One is `P1*! life 20 | graveyard: zap | battlefield: t (Own Turtle) [2 +1/+1]`. Objects in a shared place are listed
-    with the seat that controls them.
+    `*` has the turn, and `!` may act: `P1*! life 20 | graveyard: zap | battlefield: t (Own Turtle) [2 +1/+1]`. Objects
+    in a shared place are listed with the seat that controls them, or else owns them.
     """
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")
@@ -157,7 +161,7 @@ _MANY = 12
 def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
     """The marks, named values, that tell a reader something: `["tapped", "damage 2"]`.
 
-    Marks that are off, and the kernel's own structures, are left out.
+    Marks that are off, empty or 0, and the kernel's own structures, are left out.
     """
     said = {key: one for key, one in marks.items() if one not in _UNSAID and not isinstance(one, msgspec.Struct)}
     return [key if one is True else f"{key} {describe_value(one, names)}" for key, one in said.items()]
@@ -166,7 +170,8 @@ def _describe_marks(marks: Mapping[str, object], names: Mapping[str, str]) -> li
 def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str) -> str:
     """The objects of a seat in one place: `graveyard: zap, 2 test-bear`; empty if there are none.
 
-    At most 12 different ones are named, then `3 others` says how many more there are.
+    Objects that differ only in their number (`#2`) are counted together. At most 12 different ones are named. Then `3
+    others` says how many kinds more there are.
 
     Args:
         state: The position.
@@ -202,7 +207,12 @@ def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
 def find_alike(line: str, log: Sequence[Record | Stop], names: Names, state: State) -> list[Record | Stop]:
     """The events of the name that a line gives, those first that agree with it in the most fields.
 
-    For the line `moved obj=u` all moves, also of kinds such as `died`, and first those of `u`. The list may be empty.
+    For the line `moved obj=u` all moves, also of kinds such as `died`, and first those of `u`. Stopped events are among
+    them. Equals stay in the log's order. The list may be empty.
+
+    Raises:
+        LineError: A quotation mark is missing in the line, or a key stands twice.
+        IndexError: The line is empty.
     """
     words, fields = split_line(line)
     alike = [one for one in log if words[0] in list_names(one.event)]
@@ -258,8 +268,9 @@ def describe_choices(pending: Pending, names: Names, state: State) -> list[str]:
 def describe_part(option: str, state: State) -> str:
     """What tells an option from another of the same object: its ability, its waiting trigger, or its effect.
 
-    For `o4/1` it is `1`, the number of the ability. For a trigger or an effect it is its index from 0 among those of
-    the same object. Empty if there is nothing to tell.
+    For `o4/1` it is `1`, the number of the ability. For a trigger it is its index, from 0, among those of the same
+    object. So it is for an effect, if there are several; `/` and the part follow if the effect has several parts. Empty
+    if there is nothing to tell.
     """
     id, _, told = option.partition("/")
     waiting: Mapping[str, Context] = {one.id: one.context for one in state.waiting}
@@ -310,7 +321,8 @@ def _write_option(option: object, names: Names, state: State) -> str:
 def _name_option(option: str, names: Names, state: State) -> str:
     """The name of an object as a script writes it, by its id. A waiting trigger or an effect is named by its source.
 
-    A text that is no id stays as it is, in quotation marks if it has a blank.
+    What follows a `/` behind the id is left out. A text that is no id stays as it is, in quotation marks if it has a
+    blank.
     """
     id = option.partition("/")[0]
     waiting = next((one for one in state.waiting if one.id == id), None)

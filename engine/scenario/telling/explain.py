@@ -22,9 +22,9 @@ _MOST_EVENTS = 3
 def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str:
     """Why an action was refused: when it was tried, and one line for each objection.
 
-    `[turn 2 of P2, main; P2 has priority]`, then `  forbidden by RULE: CLAUSE (from SOURCE)`: a rule's full id, its
-    clause in words, an object. If nothing permits the action, the answer names the clauses that were asked for
-    permission.
+    The moment is as `[turn 2 of P2, main; P2 has priority]`. A line is `forbidden by RULE: CLAUSE (from SOURCE)`: a
+    rule's full id, its clause in words, an object. Of a rule that does not forbid it says `decided`. If no rule
+    objects, one line has the reason, the clauses asked for permission, and then the moment.
 
     Args:
         refusal: The refusal.
@@ -50,7 +50,8 @@ def explain_refusal(refusal: Refusal, run: Run, names: Mapping[str, str]) -> str
 def explain_error(error: Exception) -> str:
     """What ended a run, in words: `ValueError: bad`, or `it does not end: …`.
 
-    Of a missing key, it asks whether that is a reference, as it most often is one that means nothing there.
+    Of a missing key, it asks whether that is a reference, as it most often is one that means nothing there. Of too deep
+    a recursion, it says so in words.
     """
     if isinstance(error, KeyError):
         return f"KeyError: {error} means nothing at this point; is it a reference, and to what?"
@@ -64,7 +65,9 @@ def explain_error(error: Exception) -> str:
 def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str]) -> str:
     """Why no expectation rests on a rule, and where the rule answered in the run, if it did; as one sentence.
 
-    It says that the engine has no clause under the rule, that it never spoke, or which events rest on it.
+    It says the first that is so. The rule is the very shape of the engine. The engine has no clause under it, but
+    similar ones. Events rest on it, of which three are named. It was asked, and nothing came of it. It never spoke. Of
+    a rule that only forbids, the last two add how to show its work.
 
     Args:
         rule: The rule's full id, as `mtg:702.19b@cr-2021-02-05`.

@@ -86,9 +86,10 @@ def _keep(events: list[_Telling], most: int) -> list[_Telling]:
 
 
 def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling]:
-    """Every event that matters by itself, in order, with its number, its step, its turn and how telling it is.
+    """Every event that matters by itself or is expected, in order, with its number, step, turn and how telling it is.
 
-    `state` is the position before the first event.
+    Of each step, the first event that matters counts as done by the script. `state` is the position before the first
+    event.
     """
     expected, turn = {n for _, n in find_expected(result)}, 0
     begun: set[int] = set()
@@ -110,7 +111,7 @@ def _list_telling(result: Result, state: State, game: Game) -> Iterator[_Telling
 
 
 def list_numbers(game: Game) -> frozenset[str]:
-    """The names of the marks that are numbers and that a position may give: `life`, `damage`."""
+    """The names of the marks that are numbers and that a position may give, and of all that every seat has: `life`."""
     given = game.scenario.given_marks.values()
     return frozenset(game.marks) | {name for marks in given for name, kind in marks.items() if kind is int}
 
@@ -139,7 +140,7 @@ def _rate(one: Record | Stop, before: State, after: State, numbers: frozenset[st
 def _changes_number(before: State, after: State, numbers: frozenset[str]) -> bool:
     """Whether one of these marks, of a seat or an object, or any counter of an object, differs between two positions.
 
-    Objects that are not in both are passed over.
+    Objects that are not in both, and marks of the game itself, are passed over.
     """
     if before.marks is not after.marks and any(
         before.mark(seat, name) != after.mark(seat, name) for seat in after.seats for name in numbers
@@ -159,7 +160,9 @@ def _changes_number(before: State, after: State, numbers: frozenset[str]) -> boo
 def find_expected(result: Result) -> list[tuple[str, int]]:
     """Each event that the scenario waits for or expects: its line, as `died obj=t`, and its number in the log.
 
-    First those waited for, then those expected. A line that describes no event of the run is left out.
+    First those waited for, then those expected. In each group a line is looked for behind the one found before. One
+    with `follows` or `with` is looked for from the beginning. A line that describes no event of the run is left out. An
+    empty list if there is no final position.
     """
     scenario, names, at = result.scenario, Names(result.labels), 0
     found: list[tuple[str, int]] = []
@@ -182,6 +185,8 @@ def find_expected(result: Result) -> list[tuple[str, int]]:
 
 def _find_first(result: Result, line: str, names: Names, start: int, *, stopped: bool = False) -> int | None:
     """The number of the first event that a line, as `died obj=t`, describes; None if there is none.
+
+    None also if the run has no final position.
 
     Args:
         result: A run.

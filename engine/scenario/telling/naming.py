@@ -27,7 +27,8 @@ def say_objects(
 ) -> dict[str, str]:
     """The name of every object that is or was, by id: `{"o4": "Own Turtle", "o5": "Test Bear (b)"}`.
 
-    What stands behind the name, a label or `#2`, tells it from others of the same name. No position gives no names.
+    What stands behind the name, a label or `#2`, tells it from others of the same name. One that lies with its back up
+    has the name of its back. No position gives no names.
 
     Args:
         state: A position after everything that is told.
@@ -66,6 +67,8 @@ def _say_object(
     obj: Obj, said: Mapping[str, str], first: Mapping[str, str], sentences: SentenceBook, card_names: Mapping[str, str]
 ) -> str:
     """The name of an object, without what tells it from others of its name: `Own Turtle`, `the ability of Own Turtle`.
+
+    The game's own words for its kind come first; else it is its card's name; else its id.
 
     Args:
         obj: The object.
@@ -128,6 +131,7 @@ def say_place(where: str, sentences: SentenceBook, shared: Collection[str]) -> s
     """A place in words: a zone that all seats share, a seat's own, or (without a seat) somebody's.
 
     `P1.graveyard` is `P1's graveyard`, and `graveyard` is `the graveyard`. `shared` holds the zones that all share.
+    They stand without an added article. A zone without a word is told by its name.
     """
     name, seat = zone_of(where), seat_of(where)
     zone = sentences.zones.get(name, name)

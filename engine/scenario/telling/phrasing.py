@@ -69,6 +69,9 @@ class _EmptyHoleError(Exception):
 def fill(template: str, get: ReadHole, mood: Mood = "happens") -> str | None:
     """Fill a template: `<deal> {amount} damage.` becomes `deals 3 damage.` if `get` gives 3 for `amount`.
 
+    A hole for which `get` gives None or `""` cannot be filled. Brackets with such a hole are left out. The mood changes
+    the verb in English and the end in Japanese. A stopped sentence in English ends with `, but does not.`
+
     Args:
         template: The template.
         get: Gives the text for a hole.
@@ -80,10 +83,12 @@ def fill(template: str, get: ReadHole, mood: Mood = "happens") -> str | None:
     verbs: list[str] = []
 
     def put(found: re.Match[str]) -> str:
-        """The text in place of one mark: a hole, a verb, or what stands in brackets. `re.sub` calls it for each.
+        """Within `fill`: the text in place of one mark, a hole, a verb, or what stands in brackets.
+
+        `re.sub` calls it for each. It adds each verb to `verbs`.
 
         Raises:
-            _EmptyHoleError: A hole cannot be filled.
+            _EmptyHoleError: A hole outside of brackets cannot be filled.
         """
         if (inner := found["maybe"]) is not None:
             try:
@@ -110,7 +115,7 @@ def _fill_hole(hole: str, get: ReadHole) -> str:
     """The text for a hole: that of `by` for `by` or `-by` (without its minus), `cards` for `n:card|cards` if `n` is 2.
 
     Raises:
-        _EmptyHoleError: There is none.
+        _EmptyHoleError: There is none, or it is empty.
     """
     path, _, forms = hole.partition(":")
     text = get(path.removeprefix("-"))
@@ -166,7 +171,11 @@ class Template:
 
 
 def _holds(got: str, sign: str, want: str) -> bool:
-    """Whether a value is the one wanted (`=`), or a number less (`<`) or more (`>`). What is no number counts as 0."""
+    """Whether a value is the one wanted (`=`), or a number less (`<`) or more (`>`). What is no number counts as 0.
+
+    Raises:
+        ValueError: For `<` or `>`, what is wanted is no number.
+    """
     if sign == "=":
         return got == want
     number = int(got) if got.removeprefix("-").isdecimal() else 0
@@ -196,7 +205,7 @@ class SentenceBook:
 def read_sentences(file: Path | None, language: Language) -> SentenceBook:
     """Read the sentences of a game in one language: its templates and words, before those that all games share.
 
-    They are remembered.
+    They are remembered. A sentence without a text in this language is left out.
 
     Args:
         file: The game's own file; None if it has none.
@@ -204,17 +213,21 @@ def read_sentences(file: Path | None, language: Language) -> SentenceBook:
 
     Raises:
         engine.scenario.form.strict_yaml.UnreadableError: A file is no YAML of this kind.
+        OSError: The file cannot be read.
         ValueError: A condition of a template is not written as `to=hand` or `by<0`.
     """
     own = read(file.read_text("utf-8")) if file is not None else {}
     shared = read(SENTENCES.read_text("utf-8"))
 
     def make_book(key: str) -> Book:
-        """The templates under a key of the files, by name, the game's own first."""
+        """Within `read_sentences`: the templates under a key of both files, by name, the game's own first."""
         return _make_book(language, own.get(key, {}), shared.get(key, {}))
 
     def choose(key: str) -> Mapping[str, str]:
-        """The texts under a key of the files, by name. The game's own replace those of all."""
+        """Within `read_sentences`: the texts under a key of both files, by name.
+
+        The game's own replace those of all.
+        """
         return _choose_language(language, {**shared.get(key, {}), **own.get(key, {})})
 
     return SentenceBook(
@@ -234,7 +247,11 @@ def read_sentences(file: Path | None, language: Language) -> SentenceBook:
 def _make_book(language: Language, *parts: Mapping[str, Mapping[str, str]]) -> Book:
     """The templates of some parts in one language, the first part's first, by the name that they are told of.
 
-    A part `{"moved to=hand": {"en": "x"}}` gives one under `moved`, with the condition `("to", "=", "hand")`.
+    A part `{"moved to=hand": {"en": "x"}}` gives one under `moved`, with the condition `("to", "=", "hand")`. One
+    without a text in the language is left out.
+
+    Raises:
+        ValueError: A condition is not written as `to=hand` or `by<0`.
     """
     book: dict[str, tuple[Template, ...]] = {}
     for part in parts:

@@ -79,6 +79,10 @@ def make_teller(
         labels: The first id of each labelled object of the scenario.
         language: The reader's language.
         card_names: The names of cards in that language, by their names in the engine. Others are told as they are.
+
+    Raises:
+        engine.scenario.form.strict_yaml.UnreadableError: A file of sentences is no YAML of this kind.
+        ValueError: A condition of a template is not written as `to=hand` or `by<0`.
     """
     sentences = read_sentences(run.game.scenario.sentences, language)
     return Teller(
@@ -109,7 +113,7 @@ def _list_sources(run: Run) -> Iterable[tuple[str, str]]:
 def _say(value: object, path: str, teller: Teller) -> str:
     """A value as a sentence says it: `Own Turtle and P2` for two ids; empty if there is nothing to say.
 
-    `path` is the field that holds it.
+    None, a mapping, and a struct that is no word, object or card say nothing. `path` is the field that holds it.
     """
     if isinstance(value, (tuple, frozenset, list)):
         parts = [_say(one, path, teller) for one in value]
@@ -128,7 +132,8 @@ def _say(value: object, path: str, teller: Teller) -> str:
 def _say_text(text: str, path: str, teller: Teller) -> str:
     """A text as a sentence says it: an object's id as its name, `P1.graveyard` as a place, all else as a word.
 
-    `path` is the field that holds it, as a file of sentences may have words for one field: `step=main`.
+    The id of an effect or a trigger is told by what it comes from; what follows a `/` is left out. First of all come
+    the words that a file of sentences has for one field: `step=main`, where `path` is `step`.
     """
     sentences = teller.sentences
     if special := sentences.words.get(f"{path}={text}"):
@@ -201,6 +206,8 @@ def _write_raw(value: object, path: str, teller: Teller) -> str:
 def _tell(book: Book, names: Sequence[str], get: Callable[[str], object], teller: Teller, mood: Mood) -> str | None:
     """The first sentence that fits of the templates under some names, tried in order; None if none does.
 
+    One whose holes cannot be filled is passed over. The sentence begins with a capital.
+
     Args:
         book: The templates by name.
         names: The names, the nearest first.
@@ -210,7 +217,7 @@ def _tell(book: Book, names: Sequence[str], get: Callable[[str], object], teller
     """
 
     def say(path: str) -> str:
-        """The value at a path as a sentence says it; empty if there is nothing to say."""
+        """Within `_tell`: the value at a path as a sentence says it; empty if there is nothing to say."""
         return _say(get(path), path, teller)
 
     for name in names:
@@ -235,11 +242,13 @@ def join_sentences(sentences: Sequence[str], teller: Teller) -> str:
 def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) -> str:
     """A frame, a sentence around other texts, filled with these: `turn-of` with `seat="P1"` gives `P1's turn`.
 
+    It begins with a capital.
+
     Args:
         name: The frame's name in the file of sentences.
         teller: Who tells it.
         mood: How it is told.
-        texts: The text for each hole. If one is missing, the sentence is empty.
+        texts: The text for each hole. If one outside of brackets is missing or empty, the sentence is empty.
 
     Raises:
         KeyError: There is no such frame.
@@ -253,7 +262,8 @@ def tell_frame(name: str, teller: Teller, mood: Mood = "happens", **texts: str) 
 def tell_event(one: Record | Stop, teller: Teller) -> str:
     """The sentence of something logged, as `P1 casts Own Rise.`: an event, or a `Stop`, which was forbidden.
 
-    What has no sentence is told in short: `moved obj=u to=stack`.
+    A choice without its own sentence is told by its topic: `P1 chooses …`. All else without one is told in short:
+    `moved obj=u to=stack`, with `(stopped) ` before it if it was.
     """
     event, mood = one.event, _STOPPED if isinstance(one, Stop) else _HAPPENS
     names = lineage(type(event))
@@ -275,7 +285,8 @@ def tell_action(action: Word, teller: Teller, mood: Mood = "happens") -> str:
 def tell_choice(pending: Pending, teller: Teller) -> str:
     """The sentence of a choice that is to be made, such as `P1 chooses a target: Own Turtle or P2.` in English.
 
-    One answered by yes or no is told as `P1 chooses whether to pay.`, and one that is nobody's as `Chance decides …`.
+    At most 12 options are named, those of one name once. One answered by yes or no is told as `P1 chooses whether to
+    pay.`, and so is one without options. One that is nobody's is told as `Chance decides …`.
     """
     what = _say_topic(pending.topic, teller)
     if all(isinstance(one, bool) for one in pending.options):
@@ -310,6 +321,8 @@ def _tell_answer(event: Chosen, teller: Teller) -> str:
 
 def tell_fact(line: str, value: str | Sequence[str], teller: Teller) -> str:
     """The sentence of a fact: `The power of Own Turtle is 7.` Of what has no sentence, `g1.power: 7`.
+
+    For `P1.hand.Elf` it says how many there are of a kind in a zone.
 
     Args:
         line: What the fact is about, as `g1.power` or `P1.hand`.
@@ -346,9 +359,10 @@ def _find_meant(value: str | Sequence[str], teller: Teller) -> object:
 
 
 def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str, str] = EMPTY) -> list[str]:
-    """The sentences of a refusal: what cannot be done, then each objection with its rule.
+    """The sentences of a refusal: what cannot be done, then each different objection with its rule.
 
-    `["P2 cannot attack with Test Bear.", "A creature that must attack does not. (508.1d)"]`
+    `["P2 cannot attack with Test Bear.", "A creature that must attack does not. (508.1d)"]`. If no rule forbids, those
+    that decided are told instead. If no rule objects at all, the second sentence says that nothing permits it.
 
     Args:
         refusal: The refusal.
@@ -366,10 +380,10 @@ def tell_refusal(refusal: Refusal, run: Run, teller: Teller, titles: Mapping[str
 
 
 def tell_objection(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
-    """The sentence of an entry that forbids, its rule and what it comes from: `A creature … does not.
+    """The sentence of an entry (an answer of a clause) that forbids, with its rule and what it comes from.
 
-    (508.1d)` in English. Of an entry (an answer of a clause) that does not forbid, only that its rule decided. `titles`
-    has the titles of rules by their full ids.
+    In English it may be `A creature that must attack does not. (508.1d)`. Of an entry that does not forbid, it says
+    only that its rule decided. `titles` has the titles of rules by their full ids.
     """
     if entry.question != "forbids":
         return tell_frame("decided", teller, rule=_name_rule(entry.rule, titles))
@@ -388,7 +402,10 @@ def _name_rule(rule: str, titles: Mapping[str, str]) -> str:
 def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY) -> str:
     """The sentence of one entry (an answer of a clause), what a rule said about what: `117.1a permits it to Own Rise`.
 
-    `titles` has the titles of rules by their full ids.
+    One that forbids is told as an objection. `titles` has the titles of rules by their full ids.
+
+    Raises:
+        KeyError: There is no frame for a question of this kind.
     """
     if entry.question == "forbids":
         return tell_objection(entry, teller, titles)

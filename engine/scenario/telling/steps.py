@@ -111,6 +111,9 @@ class _ScriptTeller:
         """What was tried, and why it was refused, as sentences; only that it was tried if it was not refused.
 
         Of a line that is tried again, the next refusal is told each time.
+
+        Raises:
+            LineError: It was not refused, and the line is no action.
         """
         refusals, run = self.refused[step.try_], self.result.played
         if not refusals or run is None:
@@ -147,7 +150,7 @@ class _ScriptTeller:
     def _read_option(self, text: str, state: State) -> object:
         """What the text of an answer means: a truth for `yes` and `no`, an id for an object's name, else the text.
 
-        A text with commas gives a tuple of such ids and texts.
+        What follows a `/` behind an object's name is left out. A text with commas gives a tuple of such ids and texts.
         """
         if text in {"yes", "no"}:
             return text == "yes"
