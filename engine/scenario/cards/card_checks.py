@@ -47,6 +47,8 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     """A message for each thing that is wrong with the words of a card. Nothing comes if all is well.
 
     A message names the word, and what the game has instead: `filter: mtg has no field 'tpyes'; there are: types, …`.
+    Words of its other face and of cards inside it are checked, too. What it prints is for `check_printed`, and names of
+    cards are for `check_names`.
     """
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
@@ -87,7 +89,10 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
 
 
 def _list_cards(card: Card) -> Iterator[Card]:
-    """A card, then its other face, then the cards that its abilities create, and so on inside these."""
+    """A card, then its other face, then the cards inside its abilities, and so on inside these.
+
+    What a word there gives a token as its `values`, or a copy as its `sets`, comes as a card with the name `""`.
+    """
     yield card
     if card.back is not None:
         yield from _list_cards(card.back)
@@ -109,6 +114,8 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     """A message for each name in the filters of some cards that no card of the game, and none of these cards, has.
 
     `Zap: no card of mtg, and none of the scenario, is named 'Test Beer'; is 'Test Bear' meant?`
+
+    A reference in the place of a name passes.
     """
     own = tuple(cards)
     known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
@@ -132,7 +139,10 @@ def _list_card_names(game: Game) -> frozenset[str]:
 
 
 def _list_names(game: Game, card: Card) -> Iterator[str]:
-    """The names of a card, of its other face, and of the cards that its abilities create. A name may come twice."""
+    """The names of a card, of its other face, and of the cards inside its abilities. A name may come twice.
+
+    Each is as the game's hook `card_name` gives it.
+    """
     named = game.scenario.card_name
     yield from (named(one) for one in (card, *within(card)) if isinstance(one, Card))
 
@@ -162,7 +172,8 @@ _REFERENCE_FORMS = "this, you, it, host, target, target.2, event.<field>, a seat
 def _check_references(game: Game, word: Word) -> Iterator[str]:
     """A message for each reference in a word that stands for nothing, such as `thsi` where `this` is meant.
 
-    `filter.be: 'thsi' means nothing; there are: this, you, …`. No message if all its references are known.
+    `filter.be: 'thsi' means nothing; there are: this, you, …`. So also, in any field, for a text as `target.x`, and for
+    one as `event.foo` where no event has `foo`. No message if all its references are known.
     """
     for name in (name for kind, names in _REFERENCE_FIELDS.items() if isinstance(word, kind) for name in names):
         ref = getattr(word, name)
@@ -203,7 +214,8 @@ def _list_object_fields(word: Word) -> Iterator[str]:
 def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
     """A message if a pattern's event is unknown; else one for each field that the event does not have.
 
-    `mtg has no event or action 'detsroyed'; there are: destroyed, …`, or `died has no 'foo'; it has: obj, to, …`.
+    `mtg has no event or action 'detsroyed'; there are: destroyed, …`, or `died has no 'foo'; it has: obj, to, …`. Then
+    one for each filter that must name its zone and does not.
     """
     known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}
     if word.event not in known:
@@ -219,7 +231,8 @@ def _check_pattern(game: Game, word: Pattern) -> Iterator[str]:
 def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
     """A message for each filter in a pattern that names no zone, though its object is never on the board at that event.
 
-    ``became-cast: what `obj` means does not lie on the board then; say `zone: stack` in its filter``.
+    ``became-cast: what `obj` means does not lie on the board then; say `zone: stack` in its filter``. A filter with
+    `be` passes.
     """
     for field, want in word.where.items():
         zone = game.scenario.event_zones.get(f"{word.event}.{field}")
@@ -316,9 +329,10 @@ def _check_operators(word: Word) -> Iterator[str]:
 
 
 def _check_effects(game: Game, word: Word) -> Iterator[str]:
-    """A message for each word under `does`, `then` or the like that is no effect, and that no clause of the game does.
+    """A message for each part, ability, filter or count under `does`, `then` or the like that no clause does.
 
     For a `modify` under `does`: ``'modify' is nothing to do, but a part, and stands under `gives`, of static, …``.
+    Other words pass, even if no clause does them.
     """
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)

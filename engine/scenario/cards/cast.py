@@ -22,8 +22,10 @@ def add_cast(game: Game, file: Path) -> Game:
         file: A YAML file with a card's values and abilities under each card's name.
 
     Raises:
-        engine.scenario.cards.decode.DecodeError: A card of the cast cannot be read. The message names it.
+        engine.scenario.cards.decode.DecodeError: A card of the cast cannot be read, or the game has one of its name.
+            The message names it.
         engine.scenario.form.strict_yaml.UnreadableError: The file is no YAML of this kind.
+        OSError: The file cannot be read.
     """
     return replace(game, cards={**game.cards, **read_cast(game, file.read_text("utf-8"))})
 

@@ -43,6 +43,8 @@ class DecodeError(ValueError):
 def parse_scalar(text: object) -> object:
     """A plain text as the value it looks like: a whole number, yes or no, or the text itself. What is no text stays.
 
+    `true` and `false` are as `yes` and `no`.
+
     >>> parse_scalar("-3"), parse_scalar("yes"), parse_scalar("Zap")
     (-3, True, 'Zap')
 
@@ -68,7 +70,9 @@ def field_types(kind: type) -> dict[str, Any]:
 def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -> Any:  # noqa: ANN401
     """Turn data, as read from a file, into a value of a declared type.
 
-    For the type `int`, `"3"` gives 3. For `Filter`, `"Goblin you control"` and `{controller: you}` give a filter.
+    For `int`, `"3"` gives 3; for `str` it stays a text. For `Filter`, `"Goblin you control"` and `{controller: you}`
+    give a filter. A list gives a tuple, and a mapping a `Map`. A type that is `object` takes whatever the data looks
+    like.
 
     Args:
         hint: The type.
@@ -77,7 +81,8 @@ def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -
         where: The place of the data, for messages.
 
     Raises:
-        DecodeError: The data does not fit. The message names the place, and what may stand there.
+        DecodeError: The data does not fit. The message names what may stand there, and the place.
+            Of a number that is too long, it names no place.
     """
     origin = typing.get_origin(hint)
     if origin in (typing.Union, types.UnionType):
@@ -108,12 +113,13 @@ def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -
 
 
 def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary, where: str) -> object:
-    """Turn data into a value of the first type that it fits. A number, yes or no comes before a text.
+    """Turn data into a value of the first type that it fits. None comes first, then a number, yes or no, and a text.
 
-    `"3"` gives 3 for `int | str`. `"none"` gives None where that is one of the types.
+    `"3"` gives 3 for `int | str`. `"none"` gives None where that is one of the types. A mapping with `is` gives the
+    word that it names.
 
     Raises:
-        DecodeError: It fits none of them.
+        DecodeError: It fits none of them, or a phrase for objects stands where a text would be taken as it stands.
     """
     if isinstance(data, dict):
         structs = [one for one in options if isinstance(one, type) and issubclass(one, msgspec.Struct)]
@@ -263,8 +269,11 @@ def _decode_text(hint: type[Word], text: str, vocabulary: Vocabulary, where: str
 def _decode_fields(kind: type[msgspec.Struct], fields: dict[str, Any], vocabulary: Vocabulary, where: str) -> object:
     """Make a struct of some kind from the data for its fields, by name. A missing field takes its default.
 
+    For `Card` any other key is a value that it prints.
+
     Raises:
         DecodeError: A field is unknown, a required one is missing, or the data of one does not fit.
+            So also for a phrase under `where` that would be taken as a plain text.
     """
     if kind is Card:
         return _decode_printed("", fields, vocabulary, where)
@@ -291,7 +300,8 @@ def _decode_fields(kind: type[msgspec.Struct], fields: dict[str, Any], vocabular
 def _decode_printed(name: str, data: dict[str, Any], vocabulary: Vocabulary, where: str) -> Card:
     """Make a card from its values by field, its abilities and its other face, at the top of a file or inside a word.
 
-    A keyword among the abilities becomes one of its `keywords`. A back without a name has that of its front.
+    A keyword among the abilities becomes one of its `keywords`. A value may stand under `values` or beside it; the one
+    beside wins. So does a `name` in the data over the one given. A back without a name has that of its front.
 
     Raises:
         DecodeError: A value or an ability does not fit, or the back is no mapping.
@@ -358,7 +368,8 @@ def decode_card(game: Game, name: str, data: object, *, checked: bool = True) ->
         checked: Whether to check that the game has the fields and values. The game's own cast is checked by a test.
 
     Raises:
-        DecodeError: The data does not fit, or the game has a card of this name or of its back's.
+        DecodeError: The data does not fit, or the game has a card whose name has the slug of this one's or its back's.
+            If it is checked, also for the first wrong field or value.
     """
     if not isinstance(data, dict):
         raise DecodeError(f"cards.{name}: a mapping is wanted, not {data!r}")

@@ -31,12 +31,14 @@ def _list_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo,
 def encode_card(card: Card, game: Game, *, short: bool = True) -> dict[str, Any]:
     """A card as a scenario writes it under `cards`, without its name.
 
+    Its other face stands under `back`, with its name. What it lacks, as abilities, has no key.
+
+    >>> # encode_card(bear, mtg): {"types": ["creature"], "cost": "{1}{G}", "power": 2, "toughness": 2}
+
     Args:
         card: The card.
         game: The game whose words it is made of.
         short: Whether to use the short forms of words.
-
-    >>> # encode_card(bear, mtg): {"types": ["creature"], "cost": "{1}{G}", "power": 2, "toughness": 2}
     """
     return _Encoder(game, short=short).encode_card(card)
 
@@ -58,7 +60,10 @@ class _Encoder:
         self.plain = _Encoder(game, short=False) if short else self
 
     def encode_card(self, card: Card) -> dict[str, Any]:
-        """A card without its name: its values by field, then `abilities` and `back` if it has them."""
+        """A card without its name: its values by field, then `abilities` and `back` if it has them.
+
+        The back has its name.
+        """
         data: dict[str, Any] = {key: self.encode(object, one) for key, one in card.values.items()}
         if card.abilities:
             data["abilities"] = self.encode(field_types(Card)["abilities"], card.abilities)
@@ -147,7 +152,7 @@ class _Encoder:
         return fields
 
     def _keep(self, hint: Any, value: Any, forms: Iterator[Any], otherwise: Any) -> Any:  # noqa: ANN401 - as `encode`
-        """The first of some forms that `decode` reads as this very value; else `otherwise`."""
+        """The first of some forms that `decode` reads as this very value; else `otherwise`, which is not tried."""
         for one in forms:
             try:
                 if repr(decode(hint, one, self.vocabulary)) == repr(value):

@@ -41,7 +41,8 @@ _ALWAYS = frozenset(
 def is_field(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
     """Whether a field, such as `power`, can have a value in a game.
 
-    It can if a card prints it, if it is counted or computed, or if the game's code names it.
+    It can if a card prints it, if it is counted or computed, or if the game's code names it. The kernel's own fields,
+    and all that begin with `counter:`, always can. If only the code names it, each reader in `game.readers` is told.
 
     Args:
         game: The game.
@@ -72,7 +73,8 @@ def _is_text(game: Game, place: str, text: str, texts: frozenset[str]) -> bool:
 def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> bool:
     """Whether objects can have a value in a field: a card prints it, an effect changes it, or it is a mark.
 
-    A mark is a named value such as `tapped`. Of a game that does not list its marks, any name in its code may be one.
+    A mark is a named value such as `tapped`. The kernel's own fields, and all that begin with `counter:`, always can.
+    Of a game that does not list its marks, any name in its code may be one.
 
     Args:
         game: The game.
@@ -128,9 +130,10 @@ def _list_named_texts(game: Game) -> frozenset[str]:
 def find_unread_member(game: Game, field: str, value: object) -> str | None:
     """A message if a value of a field such as `keywords` is one that no clause reads; None if all is well.
 
-    For `("flyng",)` it is `no clause of mtg reads 'flyng'; is 'flying' meant?`. None also for a field whose values need
-    no clause, as `types`. Besides `keywords`, a game names such fields in its hook `clause_values`, each with the
-    members that need no clause.
+    For `("flyng",)` it is `no clause of mtg reads 'flyng'; is 'flying' meant?`. It is about the first such value; what
+    is no text passes. None also for a field whose values need no clause, as `types`. Besides `keywords`, a game names
+    such fields in its hook `clause_values`, each with the members that need no clause. Readers in `game.readers` are
+    told what was found.
     """
     known = {"keywords": (), **game.scenario.clause_values}
     if field not in known:
@@ -155,7 +158,8 @@ def find_unread_member(game: Game, field: str, value: object) -> str | None:
 def check_value(game: Game, field: str, value: object) -> str | None:
     """What is wrong with a value that a card prints, as a message; None if nothing is.
 
-    `"big"` as power gives `a whole number is wanted, not 'big'`. The texts `x` and `*` may stand for a number.
+    `"big"` as power gives `a whole number is wanted, not 'big'`. The texts `x` and `*` may stand for a number. Else it
+    is wrong if no clause reads it, as `find_unread_member` says. The field itself is not checked.
     """
     if (
         field in _list_number_fields(game)
@@ -170,6 +174,7 @@ def check_printed(game: Game, card: Card, where: str = "") -> Iterator[str]:
     """A message for each wrong value that a card prints, or a card inside it. Nothing comes if all is well.
 
     It begins with the place of the value in the card: `.power: a whole number is wanted, not 'x3'`, `.back.types: …`.
+    For a field that the game lacks, it begins with the place of the card. `where` is that place.
     """
     for field, value in card.values.items():
         if not is_field(game, field):
@@ -216,7 +221,8 @@ def check_members(game: Game, field: str, value: object) -> Iterator[str]:
     """A message for each member of a list field that is wrong. Nothing comes if all is well.
 
     A member is wrong if the game closes the list and does not have it. So is one that differs from a known one by
-    capital letters alone: `'Creature' is written 'creature'`. `value` is a tuple of members, or one.
+    capital letters alone: `'Creature' is written 'creature'`. `value` is a tuple of members, or one. References, `all`,
+    `none` and what is no text pass.
     """
     book = make_vocabulary(game).book
     known = [*(one for one, fields in book.members.items() if field in fields), *book.closed.get(field, ())]

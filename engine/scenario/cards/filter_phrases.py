@@ -64,8 +64,9 @@ def read_whose(text: str) -> list[str]:
 def read_filter(book: Phrasebook, text: str) -> list[_Fields]:
     """Every way to read a phrase as the fields of a filter: none if it means nothing, several if it is ambiguous.
 
-    `another Goblin` gives `[{"other": "yes", "has": {"subtypes": "Goblin"}}]`, and `this` gives `[{"be": "this"}]`.
-    Values are texts, as in a file.
+    `another Goblin` gives `[{"other": "yes", "has": {"subtypes": "Goblin"}}]`, and `this` gives `[{"be": "this"}]`. An
+    article before it counts for nothing. A reading that says one thing twice is left out. Values are texts, as in a
+    file.
     """
     if is_reference(text):
         return [{"be": text}]
@@ -226,8 +227,8 @@ def _merge(one: _Fields | None, other: _Fields) -> _Fields | None:
 def write_filter(book: Phrasebook, fields: Mapping[str, Any]) -> list[str]:
     """The phrases that may say the fields of a filter, at most two; none if they cannot be said.
 
-    `{"has": {"subtypes": "Goblin"}, "other": True}` gives `another Goblin` and `other Goblin`. The caller keeps one
-    that reads as the same fields.
+    `{"has": {"subtypes": "Goblin"}, "other": True}` gives `another Goblin` and `other Goblin`. They may be ambiguous.
+    The caller keeps one that reads as the same fields.
     """
     left = {key: value for key, value in fields.items() if key != "is"}
     be, other, has = left.pop("be", None), left.pop("other", False), dict(left.pop("has", {}))

@@ -26,7 +26,7 @@ def read_modifier(book: Phrasebook, text: str) -> list[_Fields]:
     """The `modify`s that a text stands for, as mappings; none if it is no modifier.
 
     `+2 power` gives `[{"is": "modify", "field": "power", "op": "add", "by": "2"}]`, and `+1/+1` gives two. What stands
-    behind ` to ` is the filter `to` of each.
+    behind ` to ` is the filter `to` of each. None also if that phrase is unknown or has several meanings.
     """
     said, to, whom = text.partition(" to ")
     fields: _Fields = {}

@@ -78,6 +78,7 @@ def make_phrasebook(game: Game | None = None) -> Phrasebook:
 
     Raises:
         engine.scenario.form.strict_yaml.UnreadableError: The file of phrases is no YAML of this kind.
+        OSError: The file of phrases cannot be read.
     """
     if game is None or game.scenario.phrases is None:
         return Phrasebook(zones=tuple(game.zones) if game is not None else ())

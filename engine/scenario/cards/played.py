@@ -62,7 +62,8 @@ def find_cards(name: str, cards: Mapping[str, Card]) -> list[Card]:
 def describe_card(card: Card, game: Game) -> PlayedCard:
     """What the engine of a game plays of a card: its name, its values by field as texts, and its abilities.
 
-    A value is as in `{"power": "2"}`. Of the abilities it says what cannot be played. The other face comes as `back`.
+    A value is as in `{"power": "2"}`. Every ability is listed, and `unwritten` says again what of them cannot be
+    played. The other face comes as `back`.
     """
     values = {key: one for key, one in encode_card(card, game).items() if key not in {"abilities", "back"}}
     return PlayedCard(
@@ -121,7 +122,8 @@ def _list_done(ability: Ability) -> Iterator[Word]:
 def format_played(found: PlayedCard) -> Iterator[str]:
     """Write what the engine plays of a card as lines: its values, its abilities, and last the words that they use.
 
-    The first is `as the engine plays it: Test Anthem`, the second `  printed    types: [enchantment], cost: "{1}{W}"`.
+    The first is `as the engine plays it: Test Anthem`. Those of its other face follow before the words. Each word
+    stands once, sorted by name.
     """
     yield from _list_lines(found)
     words = dict.fromkeys(word for face in (found, found.back) if face for one in face.abilities for word in one.words)

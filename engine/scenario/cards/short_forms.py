@@ -95,7 +95,7 @@ def _read(reader: Callable[[str], _Fields], text: str) -> _Fields:
 def suggest_phrases(hint: type[Word], text: str, vocabulary: Vocabulary) -> str:
     """What may have been meant by a text that means nothing, as the end of a sentence: `; there are: this dies, …`.
 
-    If nothing comes near, all that may stand there.
+    If nothing comes near, all that may stand there. Of a filter, it names the first word that means nothing.
     """
     book, name = vocabulary.book, _name_kind(hint)
     phrases = [exemplify(book, one) for one in (*book.phrases.get(name, ()), *book.joined.get(name, ()))]
@@ -297,7 +297,7 @@ def _put_first(fields: Mapping[str, Any], shape: AbilityShape) -> _Fields:
     """The fields of an ability by their short names, with those by which it is told before all others.
 
     `{"does": ["draw"], "cost": "{T}"}` gives `{"cost": "{T}", "do": ["draw"]}` for the keys `cost` and `do`. A field is
-    left out if the shape adds it of itself.
+    left out if the shape adds it with this very value.
     """
     names = {"does": "do"} | ({"on": "when"} if "when" in shape.keys else {})
     said = {names.get(key, key): one for key, one in fields.items()}

@@ -115,9 +115,9 @@ def _join(one: _Fields, other: _Fields) -> _Fields | None:
 
 
 def _read_one(book: Phrasebook, templates: Mapping[str, Any], text: str) -> list[_Fields]:
-    """Every way in which some templates read a text, as fields. Only those with the fewest holes that fit are used.
+    """Every way in which some templates read a text, as fields. Only those with the fewest holes that read it are used.
 
-    `templates` has the fields under each template. No way if none fits.
+    `templates` has the fields under each template. No way if none reads it.
     """
     fewest: dict[int, list[_Fields]] = {}
     for template, data in templates.items():
@@ -223,7 +223,8 @@ def _write_template(book: Phrasebook, template: str, data: object, fields: objec
 def _match(data: Any, value: Any, holes: dict[str, Any]) -> bool:  # noqa: ANN401 - texts, lists and mappings
     """Whether a value agrees with a template's data. What stands in the holes is written into `holes`.
 
-    `{"obj": "OBJ"}` agrees with `{"obj": "this"}`, and `holes` then has `{"OBJ": "this"}`.
+    `{"obj": "OBJ"}` agrees with `{"obj": "this"}`, and `holes` then has `{"OBJ": "this"}`. A hole whose field is
+    missing holds the sign for that. Some may be written even if the value does not agree.
     """
     if isinstance(data, str) and _HOLE.fullmatch(data):
         holes[data] = value

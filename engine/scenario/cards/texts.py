@@ -17,7 +17,8 @@ _PROVIDED: dict[str, frozenset[str]] = {}
 def provide_texts(texts: Mapping[str, Iterable[str]]) -> None:
     """Provide the texts (string constants) of modules, by the module's name, as taking them from the source takes long.
 
-    They must be the texts of the source that is loaded, docstrings left out. `find_texts` then uses them.
+    They must be the texts of the source that is loaded, docstrings left out. `find_texts` then uses them, where it has
+    not answered yet.
     """
     _PROVIDED.update({name: frozenset(filter(None, some)) for name, some in texts.items()})
 
@@ -26,8 +27,14 @@ def provide_texts(texts: Mapping[str, Iterable[str]]) -> None:
 def find_texts(names: tuple[str, ...]) -> frozenset[str]:
     """Find every text, that is each string constant, in the code of some loaded modules, docstrings left out.
 
+    The empty text is left out, too. Texts that were provided are used instead of the source. The answer is remembered.
+
     Args:
         names: The modules' names, as in `sys.modules`.
+
+    Raises:
+        KeyError: A module is not loaded, and its texts were not provided.
+        OSError: A module has no source to read.
     """
     return frozenset[str]().union(*(_PROVIDED[name] if name in _PROVIDED else _read_texts(name) for name in names))
 

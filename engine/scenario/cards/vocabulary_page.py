@@ -77,7 +77,10 @@ def build_page() -> str:
 
 
 def _list_game_lines(game: Game) -> Iterator[str]:
-    """The lines of one game in VOCABULARY.md, in Markdown: `## mtg`, then its zones, seats, marks, words and events."""
+    """The lines of one game in VOCABULARY.md, in Markdown: `## mtg`, then its zones, seats, marks, words and events.
+
+    Its cards, phases, options, actions, topics of choices, questions and phrases are among them.
+    """
     yield from (f"## {game.name}", "")
     said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
     yield from (*said.split("\n\n", 1)[-1].splitlines(), "")
@@ -247,7 +250,10 @@ def _describe_word(word: type[Word], hidden: frozenset[str], kind: str) -> str:
 
 
 def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
-    """The fields of a word, each with its type and its default: `[n:amount=1]`, in brackets if it may be left out."""
+    """The fields of a word, each with its type and its default: `[n:amount=1]`, in brackets if it may be left out.
+
+    A default that is empty, or no number, flag or text, is not shown. `hidden` has the fields that are left out.
+    """
     declared = typing.get_type_hints(kind, include_extras=True)
     for one in msgspec.structs.fields(kind):
         if one.name in hidden:
@@ -305,7 +311,8 @@ def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
 def find_choice_topics(game: Game) -> list[str]:
     """The topics of the choices that a game, or the kernel for it, offers to players, sorted: `["also", "apply", …]`.
 
-    They are read from the code: the texts in calls of `choose`, `order` and `pick`.
+    They are read from the code of loaded modules: the texts in calls of `choose`, `order` and `pick`. A topic that is
+    computed is left out.
     """
     kernel = [name for name in sys.modules if name.startswith("engine.kernel.")]
     trees = [ast.parse(inspect.getsource(sys.modules[name])) for name in (*game_modules(game), *kernel)]

@@ -49,6 +49,9 @@ def _split(line: str) -> tuple[list[str], dict[str, str]]:
 def read_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], line: str) -> dict[str, Any]:
     """The mapping that a line stands for: `draw 2 who=foe` gives `{"is": "draw", "n": "2", "who": "foe"}`.
 
+    Values stay texts. That of a field whose type is a list is divided at its commas, without empty parts. A required
+    field may be missing.
+
     Args:
         name: The word's name, which the line begins with.
         kind: The word.
@@ -56,7 +59,7 @@ def read_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], line: 
         line: The line.
 
     Raises:
-        LineFormError: The rest of the line does not fit the word.
+        LineFormError: The rest of the line does not fit the word, or a field in it is a mapping.
     """
     bare, named = _split(line)
     fields = kind.__struct_fields__
@@ -148,7 +151,10 @@ def read_event_line(line: str) -> dict[str, Any]:
 
 
 def write_event_line(fields: Mapping[str, Any]) -> str | None:
-    """The line for a pattern's fields, as `died obj=this`; None if one of them needs the mapping form, or quotes."""
+    """The line for a pattern's fields, as `died obj=this`; None if one under `where` needs the mapping form, or quotes.
+
+    Only `event` and `where` are written.
+    """
     parts = [str(fields["event"])]
     for key, value in fields.get("where", {}).items():
         text = _write_part(value, object)
