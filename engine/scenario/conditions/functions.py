@@ -66,9 +66,10 @@ def _drop_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def list_functions(game: Game) -> list[GameFunction]:
-    """List the functions of a game's own code that its clauses are or call, by module and line.
+    """List the functions of a game's own code that its clauses or counting words are or call, by module and line.
 
-    The first of a game may be `engine.games.eirei.paying:list_untapped`. One without source of its own is left out.
+    The first of a game may be `engine.games.eirei.paying:list_untapped`. As calls are found by name, one that only
+    bears the name of a method may be listed. What no `def` in its module makes, as a lambda, is left out.
     """
     rules: defaultdict[CodeType, list[str]] = defaultdict(list)
     roots = [_unwrap(one.fn) for one in game.rules.clauses]
@@ -91,7 +92,8 @@ def list_functions(game: Game) -> list[GameFunction]:
 def _follow(roots: Iterable[FunctionType]) -> dict[CodeType, list[FunctionType]]:
     """The functions that some functions are or mention, and those that these mention, and so on, by their code.
 
-    Only functions of the same packages are followed. Several function objects may run one code.
+    Only functions of the same packages are followed. Several function objects may run one code. Of classes, every
+    method with a mentioned name counts.
     """
     found: dict[CodeType, list[FunctionType]] = {}
     todo = list(roots)
@@ -141,7 +143,7 @@ def _is_filled(cell: object) -> bool:
 def _list_names(code: CodeType) -> Iterator[str]:
     """The global names and attributes that some code mentions, with those of the functions inside it.
 
-    `lambda x: x.foo(bar)` gives `foo` and `bar`.
+    `lambda x: x.foo(bar)` gives `foo` and `bar`. A name may come twice.
     """
     yield from code.co_names
     for one in code.co_consts:
@@ -196,7 +198,7 @@ def _list_nodes(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
     found: dict[tuple[str, int], ast.FunctionDef] = {}
 
     def enter(nodes: Iterable[ast.AST], prefix: str) -> None:
-        """Add the functions among some nodes, and those inside them, to `found`.
+        """Within `_list_nodes`: add the functions among some nodes, and those inside them, to `found`.
 
         `prefix` stands before their names: `GameFunction.` in a class.
         """

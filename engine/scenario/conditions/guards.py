@@ -16,7 +16,8 @@ __all__ = ["leaves_out_guard"]
 def leaves_out_guard(mutant: ConditionMutant) -> bool:
     """Whether a mutant, one changed condition, leaves out a question of presence or type, or takes it for granted.
 
-    `False` in the place of the condition `isinstance(act, Use)` does; `a >= 3` for `a < 3` does not.
+    `False` in the place of the condition `isinstance(act, Use)` does; `a >= 3` for `a < 3` does not. Only the operators
+    `operand` (of and/or), `branch` and `filter` can. If several operands are left out, all must be such questions.
     """
     old, new = mutant.old, mutant.new
     if mutant.operator == "operand" and isinstance(old, ast.BoolOp):
@@ -30,7 +31,8 @@ def leaves_out_guard(mutant: ConditionMutant) -> bool:
 def _is_guard(node: ast.AST) -> bool:
     """Whether an expression only asks for presence or type: `a is None`, `a in s.objects`, `isinstance(a, B)`.
 
-    So do `not`, `and` and `or` of these. A bare name does not.
+    So do `not`, `and` and `or` of these. Any comparison with `None`, or with something's `objects`, counts. A bare name
+    does not.
     """
     if isinstance(node, ast.UnaryOp):
         return _is_guard(node.operand)

@@ -24,6 +24,8 @@ class LoopCounter:
     def go_on(self) -> bool:
         """Count a round of a loop, and give True, so that the loop goes on by its own condition.
 
+        All loops share the count.
+
         Raises:
             EndlessLoopError: There were more than 10,000 rounds.
         """
@@ -46,7 +48,10 @@ def _name_other_seat(seat: Any) -> Any:  # noqa: ANN401 - whatever stands for a 
 def _read_whose(thing: Any, meant: str, other: str) -> Any:  # noqa: ANN401 - an object, a context, an event
     """What a thing has as `other`, such as `owner`, where the code reads `meant`, such as `controller`.
 
-    If the thing has no `other`, the seat that is not its `meant`: `P2` for `P1`.
+    If the thing has no `other`, another seat than its `meant`: `P2` for `P1`.
+
+    Raises:
+        AttributeError: The thing has no `meant`.
     """
     found = getattr(thing, meant)
     return getattr(thing, other) if hasattr(thing, other) else _name_other_seat(found)

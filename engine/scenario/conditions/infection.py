@@ -51,7 +51,11 @@ class Instruments:
     def __init__(self, mutants: Mapping[GameFunction, Sequence[ConditionMutant]]) -> None:
         """Make the instrumented form of every function that has mutants: it compares them with the function as it runs.
 
-        `mutants` has the mutants (changes of one expression) of each function. They are numbered from 0 in its order.
+        `mutants` has the mutants (changes of one expression) of each function. They are numbered from 0 in its order. A
+        function without mutants gets no form.
+
+        Raises:
+            ValueError: The code uses other names of the functions around a function than it does itself.
         """
         self._watched: list[list[int]] = []
         """By probe, the numbers of the mutants that it tries, in order."""
@@ -87,7 +91,8 @@ class Instruments:
     def list_infected(self, *, all_reached: bool = False) -> tuple[int, ...]:
         """The numbers of the mutants that differed in the run, sorted, as places in `mutants`, from 0.
 
-        With `all_reached`, also those of all functions that were called. Empty before the first run.
+        Those that cannot be compared count where they are reached. With `all_reached`, also those of all functions that
+        were called. Empty before the first run.
         """
         numbers = set(self.infected)
         if all_reached:
@@ -111,7 +116,8 @@ class Instruments:
         """The value of an expression as written.
 
         Each mutant (change) of it that has another value is noted as infected. The instrumented code calls it in the
-        place of the expression. If that raises or acts, all its mutants are infected.
+        place of the expression. If that raises, acts, or uses up an iterator, all its mutants are infected. What it
+        raises is raised on. Outside of `watch` it only computes the value.
 
         Args:
             at: The number of the probe, that is of this place in the code.
@@ -165,7 +171,10 @@ class Instruments:
     def _instrument(self, function: GameFunction, mutants: Sequence[ConditionMutant]) -> CodeType:
         """Compile a function so that it compares its mutants (changes of one expression) as it runs.
 
-        It gives what it gave.
+        It gives what it gave. Its probes are added to those of the instruments.
+
+        Raises:
+            ValueError: The code uses other names of the functions around it than the function does.
         """
         by_place: defaultdict[WholeExpression, list[ConditionMutant]] = defaultdict(list)
         for one in mutants:
@@ -235,7 +244,7 @@ _NOTHING = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[],
 def _happens_once(node: ast.AST) -> bool:
     """Whether a node does something that cannot be done twice, or elsewhere. Its parts are not looked at.
 
-    `x.append(y)`, `next(x)`, `yield` and `super` do.
+    `x.append(y)`, `next(x)`, `yield`, `super` and `locals` do. `next(f(x))`, of an iterator made there, does not.
     """
     if isinstance(node, ast.Call):
         if isinstance(node.func, ast.Attribute):
@@ -271,7 +280,7 @@ class _Placing:
         return made
 
     def _change(self, node: Any) -> Any:  # noqa: ANN401 - a node of any kind
-        """A copy of a node of the syntax tree with the probes in it.
+        """A copy of a node of the syntax tree with the probes in it, and with the notes before its statements.
 
         If a probe replaces the node itself, the probe's call.
         """
@@ -357,7 +366,7 @@ def _list_items(compute: Callable[[], Any]) -> object:
 def _has_value(compute: Callable[[], Any], value: object, *, lazy: bool = False) -> bool:
     """Whether what is computed is a value, of the same type. False if it raises.
 
-    `lazy`: it is compared as a list of its items.
+    `lazy`: it is compared as a list of its items, and `value` is such a list.
     """
     try:
         other = list(compute()) if lazy else compute()

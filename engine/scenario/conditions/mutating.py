@@ -67,8 +67,8 @@ class ConditionMutant:
 def list_mutants(function: GameFunction, game: Game) -> list[ConditionMutant]:
     """List the mutants of a function, each a change of one expression, in the order of its lines.
 
-    No two of one expression are alike. An id is `engine.games.eirei.paying:list_untapped:filter:08f9130c`. A function
-    with nothing to change has none.
+    No two of one expression are alike. An id is `engine.games.eirei.paying:list_untapped:filter:08f9130c`. If an equal
+    change of an equal expression comes again, `.2` follows. A function with nothing to change has none.
     """
     setting = _make_setting(function, game)
     found: list[ConditionMutant] = []
@@ -137,8 +137,8 @@ def _is_fixed(hint: object, names: Mapping[str, object]) -> bool:
 def list_places_of(node: ast.FunctionDef) -> Iterator[WholeExpression]:
     """List the whole expressions of a function's statements, in order.
 
-    What is raised is left out, for no rule is in it. `if a: return b` has two, `a` and `b`. Those of functions inside
-    it are listed, too.
+    What is raised is left out, for no rule is in it; so is a class. `if a: return b` has two, `a` and `b`. Those of
+    functions inside it are listed, too. Of `yield a` it is `a`.
     """
     yield from _list_in_body(node.body, boolean=isinstance(node.returns, ast.Name) and node.returns.id == "bool")
 
@@ -164,7 +164,8 @@ def _list_in_body(body: list[ast.stmt], *, boolean: bool) -> Iterator[WholeExpre
 def _list_in_statement(one: ast.stmt, *, boolean: bool) -> Iterator[WholeExpression]:
     """List the expressions of a statement itself, as the condition of an `if`; none of the statements inside it.
 
-    `boolean`: what it returns is a truth.
+    Of a `match` they are the subject, the patterns and the guards. A docstring, and a kind of statement not known,
+    gives none. `boolean`: what it returns is a truth.
     """
     if isinstance(one, (ast.If, ast.While, ast.Assert)):
         yield WholeExpression(one, one.test, test=not isinstance(one, ast.Assert), boolean=True)
@@ -245,7 +246,7 @@ class _Counted(ast.NodeTransformer):
 def build_mutant_code(mutant: ConditionMutant) -> CodeType:
     """Compile a function with one mutant in it, that is with one expression changed.
 
-    Each `while` in it counts its rounds.
+    Each `while` in it counts its rounds by `_hanrei_go_on`, which must be among the names of its module when it runs.
 
     Raises:
         ValueError: It uses other names of the functions around it than the function does.

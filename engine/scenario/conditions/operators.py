@@ -96,7 +96,7 @@ def list_edits(
     """List the edits (changes tried) of one whole expression; nothing if there is nothing to change.
 
     For `a < 3` it is replaced by `a >= 3` and `a <= 3`, and `3` by `4` and `2`. An edit has the operator's name, as
-    `turned`, the old node and the new one.
+    `turned`, the old node and the new one. Two edits may give the same code.
 
     Args:
         root: The expression.
@@ -137,7 +137,7 @@ def _call(name: str, *given: ast.expr) -> ast.expr:
 
 
 def _drop_each(items: list[ast.expr]) -> Iterator[list[ast.expr]]:
-    """For each item of a list, in order, the list without that item."""
+    """For each item of a list, in order, the list without that item. A list of one gives `[]`."""
     for at in range(len(items)):
         yield items[:at] + items[at + 1 :]
 
@@ -287,8 +287,8 @@ class _Walk:
     def _list_orders(self, node: ast.Call, name: str) -> Iterator[Edit]:
         """The edits of an order that a call makes, or of the first that it takes; none for other calls.
 
-        `sorted(a)` gives `sorted(a, reverse=True)`, `reversed(a)` gives `a`, and `next(a)` the last. `name` is what is
-        called.
+        `sorted(a)` gives `sorted(a, reverse=True)`, and one with `reverse` gives the call without it. `reversed(a)`
+        gives `a`, and `next(a)` the last. `name` is what is called.
         """
         if name == "sorted":
             turned = [one for one in node.keywords if one.arg != "reverse"]

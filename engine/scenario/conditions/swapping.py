@@ -19,7 +19,7 @@ def exchange_code(codes: Mapping[GameFunction, CodeType], names: Mapping[str, ob
     """Run functions by other code, and put their own back at the end, whatever is raised.
 
     It is a context manager that gives nothing. Results that a game's functions remember are forgotten, before and
-    after.
+    after. At the end the added names are taken out of the modules, even one that was there before.
 
     Args:
         codes: The other code of each function.

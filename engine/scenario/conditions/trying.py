@@ -47,11 +47,11 @@ def play_plainly(scenario: Scenario, games: Games) -> Result:
 def look_at(scenario: Scenario, games: Games, instruments: Instruments) -> WatchedRun:
     """Run a scenario as written, and once more with every function instrumented; say which mutants could matter in it.
 
-    A mutant (one changed condition) could if its expression had another value. If the second run differs from the
-    first, every mutant of a function that was called could.
+    A mutant (one changed condition) could if its expression had another value, or cannot be compared. If the second run
+    differs from the first, every mutant of a function that was called could.
 
     Raises:
-        ValueError: It does not pass.
+        ValueError: It does not pass as written. That the second run does not pass raises nothing.
     """
     plain = play_plainly(scenario, games)
     with exchange_code(instruments.codes, instruments.names), instruments.watch():
@@ -85,9 +85,9 @@ def put_in_place(mutant: ConditionMutant) -> Iterator[LoopCounter]:
 def try_scenario(scenario: Scenario, games: Games) -> tuple[str, str]:
     """Run a scenario while a mutant is in place, and judge whether it notices.
 
-    Gives `killed`, `crashed` or `survived`, with what noticed it: the failure of an expectation or of a step, or what
-    was raised. For `survived` that is empty. A position that cannot be set up is a crash. A failure that is only about
-    reasons kills nothing.
+    Gives `killed`, `crashed` or `survived`, with what noticed it: the first failure of an expectation or of a step, or
+    what was raised. For `survived` that is empty. A position that cannot be set up is a crash. A failure that is only
+    about reasons kills nothing. What the mutant raises in the run is not raised here.
     """
     result = run(scenario, games)
     if result.outcome == "broken":
