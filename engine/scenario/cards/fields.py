@@ -238,7 +238,11 @@ def check_members(game: Game, field: str, value: object) -> Iterator[str]:
 
 
 def is_counted(game: Game, field: str) -> bool:
-    """Whether an absent value of a field counts as 0. That is so for fields that no card prints, such as `damage`."""
+    """Whether an absent value of a field counts as 0.
+
+    That is so for fields that no card of the game prints, such as `damage`. It is also so for the marks that each seat
+    begins with.
+    """
     return field not in _list_printed_fields(game)
 
 

@@ -49,7 +49,8 @@ def list_readings(
 ) -> list[_Fields]:
     """Every mapping that a text may stand for where a word of some kind is wanted; an empty list if it means nothing.
 
-    For `Filter`, `Goblin` gives `[{"is": "filter", "has": {"subtypes": "Goblin"}}]`.
+    For `Filter`, `Goblin` gives `[{"is": "filter", "has": {"subtypes": "Goblin"}}]`. A word's name alone gives that
+    word and no other reading. Where a phrase fits, a line that goes on as the word may not is passed over.
 
     Args:
         hint: The kind of word.
@@ -159,7 +160,7 @@ _TRIGGER = {"when": "on"}
 
 
 def expand_mapping(hint: type[Word], data: Mapping[str, Any], vocabulary: Vocabulary) -> _Fields | None:
-    """The long form of a mapping without `is`; None if it has the fields of the very word that is wanted.
+    """The long form of a mapping without `is`; None if all its keys are fields of the very word that is wanted.
 
     Its keys tell which ability it is; or its first key is the name of a word, and holds that word's first field.
     `{"create": {"name": "Imp"}}` gives `{"is": "create", "card": {"name": "Imp"}}`. None also if its keys tell nothing.

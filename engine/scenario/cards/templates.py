@@ -185,7 +185,10 @@ def write_phrase(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> Iter
 
 
 def write_joined(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> str | None:
-    """The fields of a word in phrases with commas between, as `{2}, {T}`; None if one of them has no phrase."""
+    """The fields of a word in phrases with commas between, as `{2}, {T}`; None if one of them has no phrase.
+
+    Each member of a list has its own phrase; the first template that fits says it. None also if there are no fields.
+    """
     said = []
     pieces = [
         {key: piece}

@@ -38,9 +38,9 @@ class GameFunction:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of what it does: its parameters and body, without decorators and docstrings.
+        """A hash of what it does: its name, parameters, annotations and body, without decorators and its own docstring.
 
-        12 hex digits: `448e0a1be304`.
+        12 hex digits: `448e0a1be304`. Docstrings of functions inside it count.
         """
         bare = ast.FunctionDef(
             name=self.node.name,

@@ -31,8 +31,8 @@ def leaves_out_guard(mutant: ConditionMutant) -> bool:
 def _is_guard(node: ast.AST) -> bool:
     """Whether an expression only asks for presence or type: `a is None`, `a in s.objects`, `isinstance(a, B)`.
 
-    So do `not`, `and` and `or` of these. Any comparison with `None`, or with something's `objects`, counts. A bare name
-    does not.
+    So do `not`, `and` and `or` of these. Any comparison with `None`, or with something's `objects`, on its right
+    counts. A bare name does not.
     """
     if isinstance(node, ast.UnaryOp):
         return _is_guard(node.operand)

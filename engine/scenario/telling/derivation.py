@@ -204,7 +204,10 @@ class _Deriver:
         return self.run.game.prints.get(last, last)
 
     def _is_printed(self, obj: Obj, field: str) -> bool:
-        """Whether a field of an object is one that its card prints or effects change, and no mark or counter."""
+        """Whether a field of an object is one that its card prints, or that effects change, and no mark or counter.
+
+        True also for a field that the game computes, and for `name` and `abilities`.
+        """
         board, game = self.run.board(), self.run.game
         changed = any(name in board.cells.get(obj.id, {}) for name in self._list_sources(field))
         derived = field in game.implied or field in game.reckoned or field in game.derived

@@ -117,7 +117,7 @@ def _describe_resting(line: str, one: Record | Stop) -> str:
 def _describe_expected(result: Result) -> str:
     """Name the rules, at most 12, that what is expected rests on: `what is expected rests on RULE, RULE`, or `no rule`.
 
-    Those that the engine assumes are left out. A rule is named by its full id.
+    Those that the engine assumes are left out. A rule is named by its full id, in sorted order.
     """
     named = sorted(one for one in result.rules() if ":assumed/" not in one)[:_MOST_RULES]
     return f"what is expected rests on {', '.join(named) or 'no rule'}"

@@ -307,7 +307,8 @@ def _say_topic(topic: str, teller: Teller) -> str:
 def _tell_answer(event: Chosen, teller: Teller) -> str:
     """The sentence of a choice that was made, such as `P1 chooses {U} as the mana.` in English.
 
-    With yes or no it says that he chooses to do something, or not to.
+    With yes or no it says that he chooses to do something, or not to. An empty option of a seat is told as choosing
+    none. A choice of nobody's is told as drawn.
     """
     seat, what = event.seat or "", _say_topic(event.topic, teller)
     if isinstance(event.option, bool):

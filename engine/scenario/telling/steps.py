@@ -134,7 +134,8 @@ class _ScriptTeller:
     def _find_choice(self, seat: str | None, text: str, state: State) -> Chosen | None:
         """The first choice in which a seat chose what a text means: an object, an effect of it, or the text itself.
 
-        None if there is none. For a seat of None, choices of chance.
+        The whole run is searched, whatever the topic. An object is the same under its earlier and later ids. None if
+        there is none. For a seat of None, choices of chance.
         """
         option, now = self._read_option(text, state), self.teller.state
         same = self.names.origins(now.latest(option), now) if isinstance(option, str) else ()
