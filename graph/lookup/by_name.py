@@ -25,8 +25,9 @@ _CALLED = {
 def resolve_name(index: LookupIndex, names: NameIndex, match: NameMatch, request: Request) -> QueryPart:
     """Give what a matched word may mean: one option for each card or term.
 
-    A refused word, which means another thing than people take it for, has no option and a note in `reason`. An unknown
-    word has no option and lists the nearest names in `near`; it is marked `read=False`.
+    An option is `EXACT`, or `CORRECTED` for half a name or a misspelt one. A refused word, which means another thing
+    than people take it for, has no option and a note in `reason`. An unknown word has no option and lists the nearest
+    names in `near`; it alone is marked `read=False`.
     """
     if match.how is MatchKind.REFUSED:
         return QueryPart(match.text, (), "; ".join(names.list_notes(match.text)))
@@ -56,7 +57,8 @@ def add_definition(
 ) -> tuple[LookupCandidate, ...]:
     """Give the candidate for a card or term, and behind it that for the rule that defines a term, if there is one.
 
-    The first gives `why` as its reason, the rule `"defines キッカー / kicker"`.
+    The first gives `why` as its reason, the rule `"defines キッカー / kicker"`. The rule is that of the edition asked
+    for in `request`, or the newest; else that which our entry names. A card has none.
     """
     rule = _find_definition(index, id, request)
     named = _describe_thing(names, id, why)
@@ -72,9 +74,10 @@ def _describe_thing(names: NameIndex, id: Id, why: str) -> LookupCandidate:
 
 
 def _find_definition(index: LookupIndex, id: Id, request: Request) -> Node | None:
-    """Find the unit of the rule that defines a term, in the edition asked for, or else in the one that our entry names.
+    """Find the unit of the rule that defines a term, in the edition asked for, or in the newest if none is.
 
-    Gives None for a card, a term without a rule, or where the game has no edition as asked.
+    Where that does not hold it, or the game has no edition as asked, it is that of the edition which our entry names.
+    Gives None for a card, a term without a rule, or where no edition has the rule.
     """
     defined = next((term.defined for term in vocabulary.load_terms(id.game) if term.id == id), None)
     if defined is None or defined.edition is None:

@@ -23,8 +23,10 @@ __all__ = ["describe_other_owners", "follow_keyword", "list_newest_by_language",
 def resolve_number(index: LookupIndex, cited: Reference, request: Request) -> QueryPart:
     """Give what a number, a range, a case or an id may mean: one option for each game that has it.
 
-    So `410.6` has one option, with the candidate `wow:410.6@7.4-en`. A month or a year may give several options in one
-    game. Without options, the part says why, and lists the neighbours and the editions that do have the number.
+    The game is the citation's, else the request's, else any. The edition is the citation's, else the request's, else
+    that of its day, else the newest. So `410.6` has one option, with the candidate `wow:410.6@7.4-en`. A month or a
+    year may give several in one game. The id of a card or a term gives these, if no edition is asked for. Without
+    options, the part says why, and lists the neighbours and the editions that do have the number.
     """
     game = cited.game or request.game
     pin = cited.edition or request.edition or request.at

@@ -23,9 +23,10 @@ def resolve_title(
 ) -> QueryPart | None:
     """Give what a text means as a title, whole or else loose (inflected, or a part), in one game or in all for None.
 
-    The part has an option for each thing, sorted by game. A game's own term of that name replaces its titles. Our own
-    name of a title, in another language than its edition's, counts only where no game has such a term. Gives None where
-    no title and no loose form is meant.
+    Loose forms count only where nothing bears the whole text. The part has an option for each rule of that title,
+    and for each card or term of that name, sorted by game. A game's own term replaces its titles. Our own name of a
+    title, in another language than its edition's, counts only where no game has such a term. Gives None where no title
+    and no loose form is meant: for a card's name, too. So it does where no edition as asked is held.
     """
     titles, key = index.index_titles(game), make_skeleton(text)
     named: Sequence[Name] = names.whole.get(key, ())

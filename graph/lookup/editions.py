@@ -61,7 +61,10 @@ class LookupIndex:
         return self.catalogue.names()
 
     def index_names(self, game: str | None) -> NameIndex:
-        """Give the name index of one game, or of all games for None. Each index is built once."""
+        """Give the name index of one game, or of all games for None; an empty one for an unknown game.
+
+        Each index is built once.
+        """
         if game not in self.name_indexes:
             self.name_indexes[game] = NameIndex.of(name for name in self._names if game in {None, name.id.game})
         return self.name_indexes[game]
@@ -84,7 +87,8 @@ class LookupIndex:
     def trace_versions(self, id: Id) -> tuple[Kinship, ...]:
         """Give what a rule is in every other edition, by lineage; an empty tuple where it knows of none.
 
-        Each `Kinship` has the id `there`, and the relation, such as `moved`.
+        Each `Kinship` has the id `there`, and the relation, such as `moved`; the nearest stands first. Edited rules,
+        translations, and what lineage is not sure of are among them. Empty, too, for an id without an edition.
         """
         if id not in self.versions:
             self.versions[id] = self.catalogue.kin(id)
@@ -136,8 +140,8 @@ def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | Non
     """List the editions or days that a pin (an edition's name or version, a day, a month or a year) stands for.
 
     A month or a year gives each day on which a rulebook of it took effect, newest first: `("2021-02-15", "2021-02-05")`
-    for `2021-02`. Its first day stands behind if an older rulebook was in force then, or alone if none took effect. Any
-    other pin is given back alone, None as `(None,)`.
+    for `2021-02`. Its first day stands last if a rulebook was in force on it, or alone if none took effect. Any other
+    pin is given back alone, None as `(None,)`; so is a name or version that looks like a year. None is checked.
     """
     called = {
         name for edition in index.editions.values() if edition.game == game for name in (edition.name, edition.version)
@@ -153,8 +157,12 @@ def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | Non
 def find_edition(index: LookupIndex, game: str, pin: str | None, language: str | None) -> Edition | str:
     """Find the edition that a pin names: by its short name, by its version, or as in force on a day.
 
-    Without a pin it is the newest rulebook. Of several, one in `language` is taken, or else the first. Where there is
-    none, it gives the reason as text: `"mtg has no edition nope; held are …"`.
+    A short name is asked first, and may be of any genre; versions and days are of rulebooks alone. Without a pin it is
+    the newest rulebook in `language`, else the newest of all. Of several with the pin, too, one in `language` wins.
+    Where there is none, it gives the reason as text: `"mtg has no edition nope; held are …"`.
+
+    Raises:
+        KeyError: the game is not held.
     """
     books = index.rulebooks[game]
     if pin is not None and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", pin):
@@ -180,9 +188,9 @@ def find_edition(index: LookupIndex, game: str, pin: str | None, language: str |
 
 
 def find_version(index: LookupIndex, id: Id, edition: str) -> Id | None:
-    """Give the id of the same rule in another edition, or None where lineage knows none.
+    """Give the id of the same rule in another edition, edited or not; None where lineage knows none.
 
-    In its own, it is the id itself.
+    In its own, it is the id itself. Of a rule that was split, it is one of the parts.
     """
     if id.edition == edition:
         return id

@@ -116,7 +116,7 @@ class NameIndex:
 
     @classmethod
     def of(cls, names: Iterable[Name]) -> NameIndex:
-        """Make the index of names. A name that folds to nothing is left out."""
+        """Make the index of names; of the form `not` they go to `refused` alone. What folds to nothing is left out."""
         whole: defaultdict[str, list[Name]] = defaultdict(list)
         halves: defaultdict[str, list[Name]] = defaultdict(list)
         refused: defaultdict[str, list[Name]] = defaultdict(list)
@@ -171,8 +171,8 @@ class NameIndex:
         """Find everything that a text names, in order: a match has the word, its place, how it matched, and names.
 
         A word that names nothing is `UNKNOWN`. `start` is added to the places of the matches: the place of this text in
-        a longer one. `alone` says that nothing else was typed. Then a text that names nothing is one `UNKNOWN` match as
-        a whole, with up to three near names.
+        a longer one. `alone` says that nothing else was typed. Then a text that names nothing, even an empty one, is
+        one `UNKNOWN` match as a whole, with up to three near names. Else words that only ask or join give no match.
         """
         known = self._look_up(make_skeleton(text))
         if known:

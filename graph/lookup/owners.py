@@ -26,7 +26,10 @@ def find_owners(index: LookupIndex, id: Id) -> tuple[Owner, ...]:
 
     A number is another rule's where lineage does not join the two. An `Owner` has the `title` of such a rule, and the
     full `ids` under which it bore the number, oldest first. Its `here` has its full ids in the edition asked about, if
-    any. Gives an empty tuple where no other rule bore the number. A `KeyError` if the edition is unknown.
+    any. Numbers that are only cited do not count. Gives an empty tuple where no other rule bore the number.
+
+    Raises:
+        KeyError: the edition is unknown, or the id has none.
     """
     mine = {id, *(kin.there for kin in index.trace_versions(id))}
     base = index.editions[id.game, id.edition or ""]

@@ -73,11 +73,15 @@ def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: 
     """Give the full id of the one thing that a text names, of one of these kinds: `mtg:702.19b@cr-2026-01-16`.
 
     The kinds are `rule`, `entry` (of a glossary), `term`, `card`, `ruling` and `example`, the expected one first. The
-    other arguments are those of `resolve`: `game`, `edition`, `at` and `language`. An id of a card or a term has no
-    edition.
+    other arguments are those of `resolve`: `game`, `edition`, `at` and `language`; a full id does without them. An id
+    of a card or a term has no edition. Things of other kinds do not count. A rule wins over entries of its title.
 
     Raises:
-        PinningError: the text names nothing, several things, another kind, or something that had to be guessed.
+        NotHeldError: nothing held is meant.
+        AmbiguousError: several things of these kinds are meant.
+        CorrectedError: it had to be guessed, or more was written than was read.
+        MovedError: the rule has another number now, and the text is not the number of the one found.
+        AnotherKindError: only things of other kinds are meant.
     """
     asked = parse_full_id(library, text)
     if asked is not None:
@@ -106,7 +110,8 @@ def _get_kind(id: Id) -> str:
 def parse_full_id(library: Library, text: str) -> Id | None:
     """Look up a text that is itself a full id of something held, as `mtg:702.19b@cr-2021-02-05`; else None.
 
-    A rule's full id names its edition. A card's or a term's names none, and a card's face gives the card.
+    A rule's full id names its edition; a rule that is only cited counts as held. A card's or a term's names none. A
+    card's face gives the card.
     """
     try:
         id_ = parse(text)
@@ -174,7 +179,8 @@ def _is_title(found: Resolution, mine: tuple[LookupCandidate, ...]) -> bool:
 def list_range(found: Resolution) -> list[Id]:
     """List the ids of the rules that a text of ranges and lists means, in order. Gives none for any other text.
 
-    A single number has no parts, so it gives none, too.
+    So it does where any part is no rule, or may mean several things, or was corrected or moved. A single number has no
+    parts, so it gives none, too.
     """
     if not found.parts or found.decision is not Decision.EXACT:
         return []
@@ -202,7 +208,7 @@ def _split_text(catalogue: Catalogue, text: str) -> tuple[Reference | FreeText, 
 def is_as_cited(catalogue: Catalogue, text: str, id: Id) -> bool:
     """Whether a text is one number, and an id has that very number: `702.19b` and `mtg:702.19b@cr-2026-01-16`.
 
-    Such an id is sure, whatever the rule became later.
+    Such an id is sure, whatever the rule became later. Game and edition are not compared.
     """
     parts = _split_text(catalogue, text)
     return len(parts) == 1 and isinstance(parts[0], Reference) and parts[0].path == id.path

@@ -100,6 +100,7 @@ class FreeText:
 def normalize(text: str) -> str:
     """Bring a text to one width, one kind of dash, and figures for kanji numbers: `"ＣＲ　四百十の六"` to `"CR 410.6"`.
 
+    Between figures, `。` and `・` become points, and a long mark a dash; so does `の` behind three figures a point.
     Control characters become blanks. Blanks at both ends are cut off; case stays.
     """
     plain = unicodedata.normalize("NFKC", text)
@@ -128,7 +129,8 @@ _DATE = re.compile(
 def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
     """Take the dates out of a text.
 
-    Gives the normalized text with blanks in their places, and the dates as year, year-month or year-month-day.
+    Gives the normalized text with blanks in their places, and the dates as year, year-month or year-month-day. Each
+    date comes once, in order of place. Whether there is such a day is not checked. A date behind `@` stays.
 
     >>> extract_dates("CR 702.142a (Feb 2021)")
     ('CR 702.142a (        )', ('2021-02',))
@@ -138,7 +140,7 @@ def extract_dates(text: str) -> tuple[str, tuple[str, ...]]:
     named: dict[str, None] = {}
 
     def blank(found: re.Match[str]) -> str:
-        """Put the date of a match into `named`, as `2021`, `2021-02` or `2021-02-05`.
+        """Within `extract_dates`: put the date of a match into `named`, as `2021`, `2021-02` or `2021-02-05`.
 
         Gives as many blanks as it is long.
         """
@@ -174,8 +176,9 @@ def split_query(text: str, games: Iterable[str]) -> tuple[Reference | FreeText, 
     """Split a text into references (rule numbers, cases and ids) and the free text between them, in order.
 
     `games` are short names of games; they and the games' other names are known. So `"mtg 702.19b を"` gives a
-    `Reference` with path `702.19b` and game `mtg`, and a `FreeText` with `を`. Gives an empty tuple for a text without
-    letters and digits.
+    `Reference` with path `702.19b` and game `mtg`, and a `FreeText` with `を`. Places count in the normalized text.
+    Free text is without the names of games, unless it is such a name alone. Whether a number is held is not checked.
+    Gives an empty tuple for a text without letters and digits.
     """
     return tuple(_split_parts(normalize(text), tuple(games)))
 
@@ -205,7 +208,10 @@ _NAMES_JOINED = 5
 
 
 def complete_numbers(text: str) -> str:
-    """Write each number of a list in full, where the text is a list of numbers and ranges. Gives any other text back.
+    """Write each number of a list in full, where the text is a list of numbers and ranges, one of them cut short.
+
+    Words before the first number, and an edition behind the last, are then repeated with each. Any other text is given
+    back as it is, not normalized.
 
     >>> complete_numbers("702.19b-d, f"), complete_numbers("410.6, 8"), complete_numbers("draw 2, 3")
     ('702.19b-702.19d, 702.19f', '410.6, 410.8', 'draw 2, 3')
@@ -228,7 +234,7 @@ def complete_numbers(text: str) -> str:
 def split_names(text: str) -> tuple[str, ...]:
     """Split two to five names that are joined: `Blood Moon vs Urborg`, `予顕と続行`.
 
-    Gives an empty tuple for one name, for more than five, or for a sentence.
+    Gives an empty tuple for one name, for more than five, or for a sentence. Nothing is looked up: any words count.
 
     >>> split_names("Blood Moon vs Urborg"), split_names("予顕と続行"), split_names("Does it die and return?")
     (('Blood Moon', 'Urborg'), ('予顕', '続行'), ())
@@ -240,7 +246,8 @@ def split_names(text: str) -> tuple[str, ...]:
 def find_games(text: str, games: Iterable[str]) -> frozenset[str]:
     """Find the games that a text names by any of their names; gives their short names.
 
-    Only those in `games` are sought.
+    Only those in `games`, given by short name, are sought. A name that is also a term of a game does not count. Gives
+    an empty set for none.
 
     >>> sorted(find_games("Priority in MTG and in WoW", ("fab", "mtg", "wow")))
     ['mtg', 'wow']
@@ -279,7 +286,8 @@ class _Patterns:
 def _compile_patterns(games: tuple[str, ...]) -> _Patterns:
     """Compile the expressions for these games, given by short name: `cited` finds references, `named` names of games.
 
-    With them comes `meant`, the short name of the game for each name in lower case. It does not read any text.
+    `named` leaves out names that are also terms of a game. With them comes `meant`, the short name of the game for each
+    name in lower case.
     """
     meant = {name: game for game in games for name in (game, *GAME_NAMES.get(game, ()))}
     names = "|".join(re.escape(name) for name in sorted(meant, key=len, reverse=True)) or r"(?!)"
@@ -317,7 +325,7 @@ def _make_reference(found: re.Match[str], patterns: _Patterns, *, alone: bool) -
     """Make the `Reference` of a match of `patterns.cited`: its number in figures, the end of a range, game and edition.
 
     `alone` says that the text has no other words. Gives None for a plain number in a sentence, as in `2 cards` or
-    `410-6`. Such a number needs a game, a mark such as `§`, or an edition.
+    `410-6`. Such a number needs a game, a mark such as `§`, or an edition; three steps, as `5-1-2`, need nothing.
     """
     text, start = found[0].removesuffix(found["also"] or "").strip(), found.start()
     edition = found["edition"].rstrip(".-_").casefold() if found["edition"] else None

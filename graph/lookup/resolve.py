@@ -65,13 +65,15 @@ def resolve(
 ) -> Resolution:
     """Find out what a text means: a number, an id, a range, a case, a term, a card's name, or several of them.
 
-    Takes the catalogue, the text, and what holds wherever the text itself says nothing: the game, and the edition's
-    short name or a day. `language` is the reader's. `limit` bounds the candidates of an ambiguous answer.
+    The game, and the edition's short name or version, else the day, hold wherever the text itself says nothing.
+    `language` is the reader's. `limit` bounds the candidates of an ambiguous answer, and the nearest things of one that
+    is `none`; it is at least 1.
 
     The editions and names of a catalogue are read once. A catalogue that has changed must be a new object.
 
     Gives a `Resolution`; raises nothing, whatever was typed. Its `decision` is `exact`, `corrected`, `moved`,
-    `ambiguous` or `none`. So `702.19b` is exact, with the candidate `mtg:702.19b@cr-2026-01-16`.
+    `ambiguous` or `none`. So `702.19b` is exact, with the candidate `mtg:702.19b@cr-2026-01-16`. A game that is not
+    held, or a text of over 1,000 characters, is `none` with the reason. Of several parts, 20 are answered.
     """
     index = index_editions(catalogue)  # type: ignore[arg-type]  # mypy: no protocol is `Hashable`
     request = Request(game, edition, at.isoformat() if isinstance(at, dt.date) else at, language, max(limit, 1))
@@ -95,8 +97,9 @@ def resolve(
 def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
     """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers.
 
-    Gives the references and stretches of words, and the request with the date that was found. The list is empty for a
-    text without letters and digits.
+    Gives the references and stretches of words, and the request with the first date found, unless it has an edition. A
+    name or title that only looks like a number or date stays whole. The list is empty for a text without letters and
+    digits.
     """
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):

@@ -78,7 +78,7 @@ def find_start(runs: list[ScriptRun], place: int) -> int:
 def find_end(runs: list[ScriptRun], stop: int) -> int:
     """Give the place in the text of an end in the folded text: in `Storm Crow`, 10 for 9.
 
-    The end of a run is the end of all its characters.
+    The end of a run is the end of all its characters. An end in no run, as 0, raises `StopIteration`.
     """
     run = next(run for run in runs if run.offset < stop <= run.stop)
     return run.start + (len(run.text) if stop == run.stop else stop - run.offset)
