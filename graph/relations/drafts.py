@@ -27,12 +27,13 @@ _NAME = "draft"
 
 
 def lint_draft(library: Library, source: Source, *, game: str | None = None) -> tuple[LintFinding, ...]:
-    """List the findings of a draft, by line. `game` is that of its numbers, where its form does not tell.
+    """List the findings of a draft, by line. `game` is that of its numbers; without it, its form or numbers tell.
 
-    The ids of a draft end in `@draft`: `mtg:702.19b@draft`.
+    The ids of a draft end in `@draft`: `mtg:702.19b@draft`. Numbering, citations of numbers that are not there, and
+    print are looked at; stale citations are not. If it had to be read line by line, a `note` says why.
 
     Raises:
-        UnknownDocumentError: no line begins with a rule number.
+        UnknownDocumentError: `game` is None and no line begins with a rule number, or drafts of the game are not read.
     """
     game = game or guess_game(source)
     reading, refusal = _read_whole(source)
@@ -79,7 +80,10 @@ def _make_id(game: str, number: str) -> str:
 
 
 def _make_draft_unit(source: Source, unit: Unit) -> DraftUnit:
-    """Make the unit of a draft out of one that its reader gave, with its line in the source, counted from 1."""
+    """Make the unit of a draft out of one that its reader gave, with its line in the source, counted from 1.
+
+    A unit without a place has line 1.
+    """
     line = source.text.count("\n", 0, unit.spans[0][0]) + 1 if unit.spans else 1
     return DraftUnit(line, unit.number, unit.title, unit.text, unit.cites)
 

@@ -100,6 +100,9 @@ def find_encounter(
 
     Raises:
         EngineError: The engine of their game cannot be loaded.
+        UnknownEditionError: The engine knows no law of that day, or no such edition.
+        IdError: An id is malformed.
+        HanreiError: HANREI_MEETING_SECONDS is asked, and is no number of seconds.
     """
     ids = (parse(first), parse(second))
     game, most = ids[0].game, read_seconds() if seconds is None else seconds
@@ -119,9 +122,10 @@ def find_encounter(
 
 
 def judge_ruling(scenarios: Iterable[Path], at: str | None) -> Literal["yes", "no", "unknown"]:
-    """Whether scenarios of a ruling pass under a law: no if one fails, unknown if there is none or one cannot run.
+    """Whether scenarios of a ruling pass under a law.
 
-    Only the first four are run.
+    `unknown` if there is none, or any cannot be read or judged; else `no` if one fails, else `yes`. Only the first four
+    are run.
 
     Args:
         scenarios: The places of the scenarios.
@@ -147,11 +151,12 @@ _MOST_SCENARIOS = 4
 def find_played_law(game: str, at: str | None) -> str:
     """The edition whose law is played on a day, or by an edition, as `"cr-2026-01-16"`; the newest by default.
 
-    Empty for a game of one law.
+    Empty for a game of one law, whatever `at` says.
 
     Raises:
         EngineError: The engine of the game cannot be loaded.
         UnknownEditionError: The game is played under no edition of this name, and under none on this day.
+        KeyError: There is no such game.
     """
     played = engines.load_engine(game)
     if not played.laws:
@@ -166,6 +171,8 @@ def find_played_law(game: str, at: str | None) -> str:
 def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
     """List the held cards of a game that its engine has as cards of its own, each with its id and its name there.
 
+    Cards read from a set are left out. Empty for a game without an engine.
+
     Raises:
         EngineError: The engine of the game cannot be loaded.
     """
@@ -176,7 +183,10 @@ def list_played_cards(library: Library, game: str) -> list[PlayableCard]:
 def _find_playable(library: Library, game: str, id: Id) -> PlayableCard | None:
     """The engine's card of a held card, or the card as read from a set; None if there is none.
 
-    The first of the card's faces that is found counts.
+    The engine's own wins. The first of the card's faces that is found counts.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
     """
     facts = library.facts(id)
     if (own := _find_played(game, id, facts)) is not None:

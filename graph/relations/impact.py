@@ -42,8 +42,12 @@ class Dependent:
 def find_impact(library: Library, id: Id) -> list[Dependent]:
     """Find everything that depends on a full id, or on what stands beneath it: by kind and id, each once.
 
-    What depends on the same rule in another edition is included. `on` names that rule, and `edited` says whether its
-    words differ. A dependent has the kind of its edge, such as `CLAIMS`, and its own id. An unknown id gives none.
+    From other editions of the rule come only `INTERPRETS`, `CLAIMS` and `SHOWS`, and engine clauses (`MODELS`). `on`
+    names that rule, and `edited` says whether its words differ. The rule itself in each other edition is listed, too,
+    as `SAME_RULE`, however sure. `PARENT`, `DEFINES` and what stands beneath are left out. An unknown id gives none.
+
+    Raises:
+        EngineError: the engine of the game cannot be loaded.
     """
     versions = _list_versions(library, id)
     beneath = {one: edited for version, edited in versions.items() for one in _list_beneath(library, version)}
@@ -92,8 +96,11 @@ def _list_same_rule_dependents(library: Library, id: Id) -> list[Dependent]:
 def _list_clauses(game: str, rules: Mapping[str, bool]) -> list[Dependent]:
     """List the engine's clauses that stand under these rules, as dependents of kind `MODELS`.
 
-    `rules` has full ids, each with whether its words differ from those asked about. None for a game that is not built
-    in.
+    `rules` has full ids, each with whether its words differ from those asked about. An empty list for a game that is
+    not built in.
+
+    Raises:
+        EngineError: the engine of the game cannot be loaded.
     """
     if game not in games.BUILT_IN:
         return []

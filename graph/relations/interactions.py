@@ -78,8 +78,9 @@ class Interaction:
 def find_interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interaction:
     """Find what is known of some cards together: rulings and examples that name them, what they share, and paths.
 
-    The same card may be given twice. Takes full card ids. `web` is the graph of the library. The answer's `finding` is
-    `named`, `none`, `same-card` or `different-games`; an unknown card has nothing.
+    Takes full card ids. `web` is the graph of the library. A card given twice counts once. The `finding` is `same-card`
+    if there is one card alone; else `different-games`, if not all are of one; else `named` or `none`. Paths, at most
+    two steps long, and `rulings` are given for pairs of one game. An unknown card has nothing, and its id for a name.
 
     Raises:
         ValueError: fewer than two or more than five cards.

@@ -34,7 +34,8 @@ class Label:
 def read_labels(library: Library, ids: Iterable[str]) -> dict[str, Label]:
     """Read the label of every full id that is held, in the order given: its number, title, names and gist.
 
-    Ids of nothing held, neither a unit nor a card or term, are left out.
+    A rule that is only cited has one, too, with `held` False. That of a card or term has an empty number and title. The
+    gist may be empty. Ids of nothing known, neither a unit nor a card or term, are left out.
     """
     wanted = list(dict.fromkeys(ids))
     gists, names = read_gists(library, wanted), read_first_names(library, wanted)
@@ -62,7 +63,10 @@ def _find_gist(library: Library, id: Id) -> dict[str, str]:
 
 
 def list_above(library: Library, id: Id) -> tuple[Label, ...]:
-    """List the labels of what a unit stands under, from the chapter down. Empty for a chapter, or an unknown id."""
+    """List the labels of what a unit stands under, from the chapter down, without its own.
+
+    Empty for a chapter, or an unknown id.
+    """
     steps: list[str] = []
     node = library.node(id)
     while node is not None and node.parent and str(node.id) not in steps[:-1]:

@@ -71,7 +71,7 @@ def list_print_findings(units: Sequence[LintUnit], language: str) -> Iterator[Li
     """List what the texts of a document show by themselves: titles, terms, slips, and the flags of its reader.
 
     A flag that tells how the copy was read is a `note`, any other a `print`. `language` is `"ja"` or another: only
-    Japanese texts are searched for terms and slips.
+    Japanese texts are searched for terms and slips. The other kinds are `wrong-title` and `term`; a slip is a `print`.
     """
     titles = {parse(unit.id).path: unit.title for unit in units}
     whole = "\n".join(unit.text for unit in units)
@@ -104,9 +104,9 @@ def _suggest_number(title: str, titles: dict[str, str]) -> str:
 
 
 def _find_broken(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[LintFinding]:
-    """Find citations that name no rule (`broken-citation`), and of a number that no edition has (`dangling-citation`).
+    """Find citations that name no rule (`broken-citation`), and of a number that no rulebook has (`dangling-citation`).
 
-    A number is passed over where this edition lacks its section.
+    A number is passed over where any rulebook of the game holds it, or this edition lacks its section.
     """
     held_somewhere = list_rule_numbers(library, edition.game)
     own = {parse(unit.id).path for unit in units}

@@ -69,7 +69,8 @@ class MeetingIndex:
     def find(self, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], PairAccount]:
         """Find what came of some pairs of cards' names, each pair sorted; gives an account for each that is held.
 
-        What rests on other code is left out. Empty where the code has changed since this process began.
+        A pair not sorted is not found. What rests on other code is left out. Empty where the code has changed since
+        this process began.
         """
         from engine.meeting.account import PairAccount  # noqa: PLC0415 - loaded when asked for
 
@@ -86,14 +87,15 @@ class MeetingIndex:
 
     @cached_property
     def decided(self) -> Counter[str]:
-        """In how many pairs each rule, by full id, decides a meeting, as last counted; nothing if none was counted."""
+        """In how many pairs each rule, by full id, decides a meeting, as last counted under this code; else empty."""
         kept = self._store.get_made([self._name_count()]).get(self._name_count())
         return Counter(msgspec.json.decode(kept, type=dict[str, int]) if kept is not None else {})
 
     def count(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Count in how many of some pairs each rule decides a meeting, and keep that for `decided`.
 
-        It is not kept if the code has changed since this process began.
+        Only pairs that the index holds count. `decided` of this very index stays, if it was read before. Nothing is
+        kept if the code has changed since this process began.
         """
         counted = count_deciding(self.find(pairs).values())
         if self._trusted():
@@ -156,7 +158,9 @@ def play_pairs(
     jobs: int = 1,
     progress: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> int:
-    """Play every pair of some cards that the index lacks, and keep what comes of each at once.
+    """Play every pair of some cards that the index lacks, and keep what comes of each at once, whole or not.
+
+    Then count in how many of all these pairs each rule decides.
 
     Args:
         index: The index.
@@ -168,7 +172,9 @@ def play_pairs(
         How many pairs were played now.
 
     Raises:
-        LookupError: The game has no stagings.
+        EngineError: The engine of the game cannot be loaded.
+        UnknownLawError: The engine does not know the law of the index.
+        LookupError: The game has no stagings, or no card of some name.
     """
     pairs = list_pairs(names)
     held = index.find(pairs)

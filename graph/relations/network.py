@@ -77,7 +77,8 @@ class Web:
     def of(cls, library: Library) -> Web:
         """Build the graph of a library as it is now.
 
-        Its nodes are full ids as text; its edges have a kind, basis and reason.
+        Its nodes are full ids as text, those of cards and terms without an edition. Its edges have a kind, basis and
+        reason. Lineage gives edges of kind `SAME_RULE`, across languages, too.
         """
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         units = read_kinds(library)
@@ -102,8 +103,8 @@ class Web:
     def find_neighbourhood(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
         """Find what stands within some steps of an id, in either direction: at most `limit` nodes, itself included.
 
-        Each node has its distance, nearest first, and all edges between these nodes are given. An unknown id stands
-        alone.
+        Each node has its distance in steps, nearest first. All edges between these nodes are given, as they run: none
+        is `backwards`. Headings and common words count here. An unknown id stands alone.
         """
         if id not in self.graph:
             return Neighbourhood(((id, 0),), (), 0)
@@ -129,9 +130,10 @@ class Web:
         yield from self.graph.predecessors(node)
 
     def find_paths(self, source: str, target: str, limit: int = 3) -> list[list[GraphStep]]:
-        """Find the shortest paths between two ids, at most `limit`, each as its steps from the source on.
+        """Find the shortest paths between two ids, at most `limit`, of one length, each as its steps from the source.
 
-        Gives none where they are more than six steps apart, the same, or unknown.
+        Edges are walked either way. Those from a unit to the heading above it, or to a word it uses, are not. Gives
+        none where the two are more than six steps apart, the same, or unknown.
         """
         steps_to = self._measure_distances(source, target)
         if source == target or target not in steps_to:

@@ -43,7 +43,8 @@ def find_title_mismatches(
 ) -> Iterator[tuple[Citation, str, str]]:
     """Find citations whose number bears another title than the one printed behind it.
 
-    Gives the citation, the title printed, and the title that the number bears. A number without a title is passed over.
+    Gives the citation, the title printed, and the title that the number bears. `titles` has the title by number. Marks
+    and case do not count. A number without a title is passed over, and so is a citation of several.
 
     >>> from rulebook.readers.mtg_cr import find_citations
     >>> text = "See rule 701.2, “Echo.”"
@@ -59,9 +60,10 @@ def find_title_mismatches(
 
 
 def find_split_terms(texts: Sequence[str]) -> dict[str, str]:
-    """Find Japanese terms printed once with one character more than usual, or one fewer. Gives the usual form of each.
+    """Find Japanese terms printed once with one character at the end more than usual, or one fewer.
 
-    Only words of katakana with kanji behind count, and a form is usual from three times on. An empty dict for none.
+    Gives the usual form by the rare one. Only words of katakana with kanji behind count, and a form is usual from three
+    times on. An empty dict for none.
 
     >>> find_split_terms(["サブステージ順に", "サブステージ順は", "サブステージ順が", "サブステージ順序で"])
     {'サブステージ順序': 'サブステージ順'}
@@ -79,8 +81,8 @@ def find_split_terms(texts: Sequence[str]) -> dict[str, str]:
 def find_japanese_slips(text: str, whole: str) -> Iterator[str]:
     """Find slips of the pen in a Japanese text, each told in English; none if it has none.
 
-    They are なたは for または or あなたは, and a particle missing between noun and verb. `whole` is the document: it
-    shows how it writes elsewhere.
+    They are なたは for または or あなたは, and a particle missing between noun and verb. The latter counts only where
+    `whole`, the document, writes it so once, and elsewhere with a particle.
     """
     if _CUT_OR.search(text):
         yield "prints なたは where または or あなたは is meant"

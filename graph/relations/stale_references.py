@@ -37,8 +37,9 @@ class StaleReference:
 def find_stale_references(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[StaleReference]:
     """Find the references of an edition that did not follow a rule to its number, by the edition before it.
 
-    Gives the unit, the number that it cites, what the same sentence cited before, and the number of that rule now.
-    Nothing for the first edition, or where the texts of both are not held.
+    Gives the unit, the number that it cites, what the same sentence cited before, and the number of that rule now. It
+    is stale only if that rule has more of the unit's rare words than the one cited. Nothing for the first edition, or
+    where the text of either is not held.
     """
     older = _get_previous(library, edition)
     if older is None:
@@ -106,7 +107,8 @@ class _Words:
     def weigh(self, unit: LintUnit, number: str) -> float:
         """Weigh the words that a unit shares with a rule, by its number, or with what stands beneath it.
 
-        Rare words weigh more. Gives 0 where they share none, or the number is unknown.
+        Rare words weigh more. Gives 0 where they share none, or the number is unknown. A unit of another edition, whose
+        number this one lacks, is a `KeyError`.
         """
         mine = self._stems[parse(unit.id).path]
         theirs = {

@@ -34,8 +34,8 @@ SURE = 0.8
 def same_versions(library: Library, id: Id) -> tuple[Kinship, ...]:
     """The same rule, unedited, in every other edition: first in its own language, then in another.
 
-    Takes a full id. Gives what lineage is sure of, nearest edition first, as `Kinship` with the id `there`. An empty
-    tuple for no other edition.
+    Takes a full id. Gives what lineage is sure of (0.8 or more), nearest edition first, as `Kinship` with the id
+    `there`. A rule that only moved is among them, the id itself is not. An empty tuple for no other edition.
     """
     found = [kin for kin in library.kin(id) if kin.confidence >= SURE and not kin.edited]
     return tuple(sorted(found, key=lambda kin: kin.relation == "translation"))
@@ -54,10 +54,10 @@ def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
     """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
 
     Takes a full id: `mtg:702.142a@cr-2021-02-05` gives `mtg:702.143a@cr-2026-01-16`. Gives the id itself where its own
-    edition is the newest, and nothing for a rule that is gone.
+    edition is the newest, held or not. Gives an empty tuple for a rule that is gone, or that lineage is not sure of.
 
     Raises:
-        UnknownEditionError: the id's edition is not held.
+        UnknownEditionError: the id's edition is not held, or it has none.
     """
     mine = library.edition(id.game, id.edition or "")
     books = [one for one in library.editions() if (one.game, one.document) == (mine.game, mine.document)]
@@ -100,9 +100,10 @@ class Words:
 def find_words(library: Library, id: Id) -> Words:
     """Find the words that hold for a rule, its own before those of the same rule elsewhere.
 
-    Takes a full id. Gives the publisher's text and our digest, by language, each with the id that it is of. A digest of
-    another edition is shown under the numbers of this one. Where a number in it has no counterpart here, it counts as
-    written for another text. What is not there is None; `earlier` is our digest of another text.
+    Takes a full id. Gives the publisher's text and our digest, by language, each with the id that it is of. The digest
+    is its own, else that of the same rule, nearest first, with its numbers as they are here. Where one has no
+    counterpart here, it counts as written for another text. Only where none is left, `earlier` has our digest of
+    another text. What is not there is None; an unknown id has no text.
     """
     same = same_versions(library, id)
     text, text_of = _find_text(library, id, same)
