@@ -120,11 +120,12 @@ def check(
     applies where the citation names none. `about` is text around it, which may name the keyword that was meant. `doubt`
     compares the words of a comment with the rule that exists.
 
-    The verdict's `existence` is `exists`, `moved`, `stale` or another; its `match` is None without a quotation. A rule
-    that no edition held has is a verdict, too.
+    The verdict's `existence` is `exists`, `moved`, `stale` or another. A rule that no edition held has is a verdict,
+    too. Unless the rule has the words quoted, these and `about` may make it `stale`. So may `doubt`, which may also
+    make it `another rule`. Its `match` is None without a quotation, or for one of mere signs.
 
     Raises:
-        UnreadableCitationError: it is no citation, or a range of rules.
+        UnreadableCitationError: it is no citation, several, or a range of rules.
     """
     asked = _parse_citation(catalogue, cited)
     language = None if quote is None else "ja" if is_japanese(quote) else "en"
@@ -187,9 +188,10 @@ def _judge_existence(catalogue: Catalogue, asked: Reference, answer: Resolution)
 
 
 def _judge_absent(catalogue: Catalogue, asked: Reference, answer: Resolution) -> Verdict:
-    """Judge a number that is not in the edition asked: `STALE` if gone since, `LATER` if not there yet, else `UNKNOWN`.
+    """Judge a number that is not in the edition asked. If no edition has it, it is `UNKNOWN`.
 
-    It is `NEVER` where the game's numbering skips it. The reason names the editions.
+    It is `NEVER` where the game's numbering skips it, too. If one has it, it is `LATER` where all that have it are
+    later than the neighbours asked, else `STALE`. The reason names the editions.
     """
     near = tuple(candidate.id for candidate in answer.candidates)
     editions = _index_editions(catalogue)
@@ -349,7 +351,8 @@ class _Quotation:
     def judge(self) -> Verdict:
         """Give the verdict with what the quotation shows: its `match`, and in `found` the rules with its words.
 
-        They match here, in another rule (`THERE`), nearly (`ALTERED`), or not at all. Too short a quotation, or too
+        They match here, in another rule or in the rule before it was edited (`THERE`), nearly (`ALTERED`), or not at
+        all. The first of these that fits is given. A keyword's title alone matches here. Too short a quotation, or too
         little held, leaves it open.
         """
         verdict, found, node = self._verdict, self._found, self._node
@@ -384,7 +387,10 @@ class _Quotation:
         return mine or rule in self._under or (kin is not None and (kin.relation == "translation" or not kin.edited))
 
     def _find_bearers(self) -> set[Id]:
-        """Find the ids of all rules of the game that have these words, by text or by index. An empty set for none."""
+        """Find the ids of all rules held of the game that have these words, by text or by index. An empty set for none.
+
+        The game is that of the verdict's rule, else of its neighbours; without either, nothing is found.
+        """
         found = set(self._catalogue.bearing(hash_folded(self._quote)))
         if self._enough:
             bearers = [set(self._catalogue.bearing(mark)) for mark in compute_fingerprints(self._quote)]

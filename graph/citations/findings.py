@@ -33,7 +33,12 @@ class Finding:
 
     @property
     def level(self) -> str:
-        """Give how serious it is: `error`, `warning`, `note`, or `none` where it holds or was accepted."""
+        """Give how serious it is: `none` if it was accepted, whatever is wrong.
+
+        Else `error`, if its rule is not there as cited, or another has the words, or none has a text in quotation
+        marks. Else `warning`, if it is ambiguous, or such a text is altered; `note` for a remark that is. Else `none`:
+        it holds, or cannot be told.
+        """
         existence, match = self.verdict.existence, self.verdict.match
         if self.accepted:
             return "none"

@@ -66,8 +66,8 @@ def build_sarif(findings: Iterable[Finding], version: str) -> dict[str, Any]:
 def build_lint_sarif(findings: Iterable[LintFinding], version: str, file: str | None = None) -> dict[str, Any]:
     """Build the SARIF log of a lint, as JSON: faults of the document as warnings, notes of our reading as notes.
 
-    `version` is hanrei's own. `file` is the draft that was read; findings of an edition have the id of their rule as
-    place.
+    `version` is hanrei's own. `file` is the draft that was read: its findings have a line. Every finding has the id of
+    its rule as place; those of an edition have that alone.
     """
     rules = list(_LINT_RULES)
     return _build_log(version, _LINT_RULES, [_make_lint_result(finding, rules, file) for finding in findings])
@@ -104,7 +104,7 @@ def _make_lint_result(finding: LintFinding, rules: list[str], file: str | None) 
 
 
 def _make_address(file: str) -> str:
-    """Write a file's name as an address: `"a%20b.py"` for `a b.py`."""
+    """Write a file's name as an address: `"a%20b.py"` for `a b.py`. A relative one stays relative."""
     return quote(PurePath(file).as_posix())
 
 

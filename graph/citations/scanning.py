@@ -116,8 +116,10 @@ def scan(
 ) -> tuple[Finding, ...]:
     """Check every citation in a text, in order: a finding for each number, several for a range such as `601.2b-d`.
 
-    `file` is the name that findings give the text. `game` applies to numbers that name none. `at` is the day whose
-    rules apply, else the newest. Gives an empty tuple for a text without citations.
+    `file` is the name that findings give the text. `game` applies to numbers that name none; without it, the game that
+    nearly all others have. `at` is the day whose rules apply, else the newest. Citations that hold are findings, too.
+    Numbers that no rule has are left out, unless a game is named or known, or they stand behind `CR`. Empty for a text
+    without citations.
     """
     return tuple(_judge_places(catalogue, list(_find_places(catalogue, text, file, game)), game, at))
 
@@ -125,8 +127,8 @@ def scan(
 def scan_tree(catalogue: Catalogue, *roots: Path, game: str | None = None, at: str | dt.date | None = None) -> Scan:
     """Check every citation in some files, or in every text file below some folders. What is hidden is skipped.
 
-    What cannot be looked at, is no text or is above 4 MB, is skipped with the reason. `game` and `at` are as for
-    `scan`.
+    What cannot be looked at, is no text or is above 4 MB, is skipped with the reason; a missing path, too. What is
+    hidden or empty below a folder is not told. `game` and `at` are as for `scan`, over all files together.
     """
     skipped: list[tuple[str, str]] = []
     paths = [path for root in roots for path in (sorted(_list_files(root, skipped)) if root.is_dir() else [root])]
@@ -150,7 +152,7 @@ def _list_files(root: Path, skipped: list[tuple[str, str]]) -> Iterator[Path]:
     """
 
     def pass_over(error: OSError) -> None:
-        """Add to `skipped` a folder or file that cannot be looked at, with the reason."""
+        """Within `_list_files`: add to `skipped` a folder or file that cannot be looked at, with the reason."""
         skipped.append((str(error.filename or root), f"it cannot be looked at: {error.strerror or error}"))
 
     for folder, folders, names in os.walk(root, onerror=pass_over):
@@ -272,7 +274,7 @@ def _judge_places(
     def verdict(
         number: str, of: str | None, quote: str | None = None, about: str = "", around: Surroundings | None = None
     ) -> Verdict | None:
-        """Give the verdict on a number in a game, computed once; None if it cannot be read.
+        """Within `_judge_places`: give the verdict on a number in a game, kept in `known`; None if it cannot be read.
 
         `around` may raise a doubt.
         """

@@ -169,7 +169,7 @@ class Scale:
     def weigh(self, words: Iterable[str]) -> dict[str, float]:
         """Give each rule, by number, the weight of those words that it has. Rules with none of them are left out.
 
-        Words are as `list_words` gives them.
+        Words are as `list_words` gives them; rare ones weigh more, and those of nearly every rule nothing.
         """
         found: defaultdict[str, float] = defaultdict(float)
         for word in words:
@@ -183,14 +183,18 @@ class Scale:
         return sum(mine.get(word, 0.0) for word in words)
 
     def weigh_together(self, numbers: Iterable[str], words: Iterable[str]) -> float:
-        """Give the weight of those words that some rules have together. A word counts once, where it weighs most."""
+        """Give the weight of those words that some rules have together. A word counts once, where it weighs most.
+
+        No words weigh 0. An unknown number is a `KeyError`, words without any rule a `ValueError`.
+        """
         held = [self._weights[number] for number in numbers]
         return sum(max(mine.get(word, 0.0) for mine in held) for word in words)
 
     def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
         """Give each rule next beneath one the weight of those words that tell it from the others there, by number.
 
-        An empty dict where nothing stands beneath it.
+        An empty dict where nothing stands beneath it. The title above does not count. An unknown number is a
+        `KeyError`.
         """
         if parent not in self._letters:
             family = self.children.get(parent, [])
@@ -212,7 +216,10 @@ class Scale:
         }
 
     def is_told_by(self, number: str, words: Iterable[str]) -> bool:
-        """Whether some words are more than one word of a rule by chance: two words of it, or one of its title."""
+        """Whether some words are more than one word of a rule by chance: two words of it, or one of its title.
+
+        Pairs of words do not count. An unknown number is a `KeyError`.
+        """
         mine = self._weights[number]
         shared = [word for word in words if word in mine and " " not in word]
         return len(shared) > 1 or not list_words(self.nodes[number].title).isdisjoint(shared)
@@ -220,7 +227,7 @@ class Scale:
     def is_keyword(self, number: str) -> bool:
         """Whether a rule is a keyword's: it is a rule with a title of its own, or stands under one.
 
-        A section's title is none.
+        A section's title is none. An unknown number is a `KeyError`.
         """
         return self.nodes[self.homes[number]].kind == Kind.RULE
 

@@ -82,7 +82,8 @@ class Doubter:
     def doubt(self, node: Node, words: Surroundings) -> Doubt | None:
         """Doubt that the words around a citation of a rule are about it. Gives None where they may be.
 
-        None, too, for a rule that is of no rulebook.
+        The first rival that weighs enough is told: one that had the number first, then as `weigh_rivals` orders them.
+        None, too, for a rule that is of no rulebook, or where no words stand around.
         """
         edition = self._editions.get((node.id.game, str(node.id.edition)))
         if edition is None:
@@ -107,7 +108,7 @@ class Doubter:
         wide = list_words(words.wide) - near
 
         def support(one: str) -> float:
-            """The weight of a rule, by number, with half that of the words further around."""
+            """Within `weigh_rivals`: the weight of a rule, by number, with half that of the words further around."""
             return said.get(one, 0.0) + _WIDE * scale.weigh_one(one, wide)
 
         below = list(scale.list_below(number))
