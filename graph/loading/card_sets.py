@@ -62,11 +62,12 @@ def is_set_label(label: str) -> bool:
 def add_set(opened: Transaction, database: Path, raw: bytes, where: str) -> AddedSet:
     """Write the rows of a set file of MTGJSON: its cards, their names, and how they are played.
 
-    A card that is known keeps its facts. `where` is the file's name, for messages. Gives its label and a report in
-    lines.
+    A card that is known keeps its facts and names. How a card is played is left empty where the engine has it. `where`
+    is the file's name, for messages. Gives its label, how many cards it has, and a report in lines.
 
     Raises:
         MalformedDocumentError: it is no set file; nothing was written.
+        EngineError: the engine of `mtg` cannot be loaded.
     """
     from engine.games.mtg.reading.cards import read_cards  # noqa: PLC0415 - a lookup loads no grammar
     from engine.games.mtg.reading.sets import SetError, parse_set  # noqa: PLC0415 - as above

@@ -45,7 +45,10 @@ class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def dump(library: Library, edition: Edition) -> bytes:
-    """What a database holds of an edition, as JSON: each unit that has words, and each unit of a user's own edition."""
+    """What a database holds of an edition, as JSON: each unit that has words, and each unit of a user's own edition.
+
+    Stubs and the citations in the words come with it. `read_carried` reads it.
+    """
     cites: dict[str, list[Citation]] = {}
     for number, start, end, raw, targets in list_printed_citations(library, edition):
         cites.setdefault(number, []).append(Citation(start, end, raw, tuple(targets)))

@@ -27,14 +27,16 @@ class Forgotten:
 def forget(database: Path, edition: str, *, game: str | None = None, say: Say = lambda _: None) -> Forgotten:
     """Forget an edition, named as `Library.named` takes it, or a set of cards.
 
-    The rows are made anew from what is left. `say` is told in words when rows are made anew. The outcome is
-    `its words are gone` for an indexed edition, `it is gone` for a user's own, `its cards are gone` or
-    `nothing was held`.
+    A set of that name is sought first; `game` is not asked for it. The rows are made anew from what is left. `say` is
+    told so in words. The outcome is `its words are gone` for an indexed edition, `it is gone` for a user's own,
+    or `its cards are gone`. It is `nothing was held` for an edition without words and documents.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
         UnknownEditionError: no edition of that name is held, or several.
         UnwritableError: the database may not be written to, or the disk refuses.
+        DocumentLostError: the list of the kept documents cannot be read.
+        OutOfDateError: the database is older, and its texts cannot be carried over.
     """
     with writing.session(database) as opened:
         rebuilding.bring_up_to_date(opened, database, say)

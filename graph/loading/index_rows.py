@@ -76,8 +76,9 @@ def make_rows_of_edition(
 ) -> tuple[Rows, Rows, Rows]:
     """The unit, fingerprint and edge rows of one edition, stubs last.
 
-    Stubs are numbers that it cites and does not hold. Each stub comes with its title, which may be empty. Edges say
-    what stands under what, and what cites what.
+    Stubs are numbers that it cites and does not hold. Each stub comes with its title, which may be empty. Edges lead
+    from a unit to what it stands under (`PARENT`; `ILLUSTRATES` for an example) and to what it cites (`CITES`). A
+    citation of nothing gives none.
     """
     units: Rows = []
     prints: Rows = []
@@ -85,11 +86,11 @@ def make_rows_of_edition(
     label = f"{edition.game}@{edition.name}"
 
     def full(number: str) -> str:
-        """The full id of a number in the edition: `"mtg:702.19b@cr-2021-02-05"`."""
+        """Within `make_rows_of_edition`: the full id of a number, held or not: `"mtg:702.19b@cr-2021-02-05"`."""
         return f"{edition.game}:{number}@{edition.name}"
 
     def edge(source: str, kind: str, target: str, basis: str) -> None:
-        """Add an edge of the edition to `edges`, unless one of this kind between the two is there already."""
+        """Within `make_rows_of_edition`: add an edge to `edges`, unless one of this kind between the two is there."""
         edges.setdefault(
             (source, kind, target),
             {"source": source, "kind": kind, "target": target, "basis": basis, "reason": "", "edition": label},
@@ -141,7 +142,7 @@ def make_rows_of_edition(
 def make_kin_rows(pairing: lineages.Pairing) -> Rows:
     """The rows of what changed between two editions, with full ids, the relation, its confidence and the reason.
 
-    A rule that is new has `here` empty, one that is gone `there`.
+    A rule that is new has `here` empty, one that is gone `there`. Both ids are given the game of the older edition.
     """
     (game, older), (_, newer) = pairing.older.split("@"), pairing.newer.split("@")
     return [

@@ -52,10 +52,11 @@ class Shelf:
 def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shelf:
     """Read every document in the folders and files given, by game and edition; `progress` is told of each in words.
 
-    A file of no known form is passed over, and its path is listed in `passed_over`.
+    A file of no known form is passed over, and its path is listed in `passed_over`. The documents of one edition are
+    its parts, sorted by the name of the part.
 
     Raises:
-        HanreiError: one of them is no text, or is of a known form and does not hold together.
+        HanreiError: one of them is missing, too large or no text, or is of a known form and does not hold together.
     """
     shelf = Shelf()
     for path in list_documents(paths):
@@ -76,7 +77,8 @@ def read_all(paths: Iterable[Path], progress: Progress = lambda _: None) -> Shel
 def build(paths: Iterable[Path], into: Path, progress: Progress = lambda _: None) -> dict[str, int]:
     """Write the index of every document into a checkout; gives how many units each edition has: `{"fab@ja": 1200}`.
 
-    The lineage and the cards of each game are written, too.
+    The lineage, the cards and the links of each game given are written, too. Files of no known form are passed over
+    and not told.
 
     Raises:
         HanreiError: a document cannot be read (see `read_all`), or two parts of an edition hold the same number.
@@ -106,7 +108,7 @@ def _list_pairings(shelf: Shelf, game: str, stubs: Mapping[tuple[str, str], list
     """
 
     def units(edition: Edition) -> list[Unit]:
-        """The units of all documents of an edition, in order."""
+        """Within `_list_pairings`: the units of all documents of an edition in `shelf`, in order."""
         return [unit for reading in shelf.of(edition.game, edition.name) for unit in reading.units]
 
     for older, newer in lineage_rows.pair_editions(edition for edition in shelf.editions() if edition.game == game):
@@ -133,7 +135,8 @@ def collect_cards(shelf: Shelf, game: str) -> tuple[CardFacts, ...]:
 def list_links(shelf: Shelf, game: str, cards: Sequence[CardFacts]) -> Iterator[CardLink]:
     """Link rulings to the card or topic that they are about (`ABOUT`), and texts to the cards they name (`MENTIONS`).
 
-    Only texts of the eirei page are linked to the terms that they use (`USES`). Ids are full.
+    Only rulings of `khm-notes` and `khm-cards` are linked by `ABOUT`. Only texts of the eirei page are linked to the
+    terms that they use (`USES`). The ids of units are full, those of cards without an edition.
     """
     names = {name: card.id for card in cards for face in card.faces for name in face.names.values()}
     printed = {unit: card.id for card in cards for unit in card.units}

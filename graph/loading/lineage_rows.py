@@ -33,7 +33,8 @@ def pair_editions(editions: Iterable[Edition]) -> Iterator[tuple[Edition, Editio
     """Every pair of editions to be compared: the older, or the one that is leant on, first.
 
     Rulebooks of one document and language are paired in time, those of two languages with the nearest in time. So is a
-    release note with a rulebook of its game, and a translation with its original. A single edition gives no pair.
+    release note with a rulebook of its game, and a translation with its original. A release note or a translation
+    without such a rulebook gives no pair, nor does a single edition.
     """
     books: dict[tuple[str, str, str], list[Edition]] = {}
     everything = list(editions)
@@ -111,7 +112,8 @@ def find_nearest_edition(shelf: Sequence[Edition], other: Edition) -> Edition:
 def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Sequence[Trait]]) -> tuple[Step, ...]:
     """What became of every rule from one edition to another, in one language or across two, as steps with a relation.
 
-    Each side is an edition with the traits of its rules. A translation of the very edition is paired by its numbers.
+    Each side is an edition with the traits of its rules. A translation of the very edition is paired by its
+    numbers; else the corrections between the two are applied.
 
     Raises:
         CorrectionError: a correction is malformed, or names a rule that its edition does not have.
@@ -125,10 +127,11 @@ def trace_steps(older: tuple[Edition, Sequence[Trait]], newer: tuple[Edition, Se
 
 
 def compare_editions(library: Library, older: Edition, newer: Edition) -> Diff:
-    """The difference of two editions held: what is new, gone, moved or edited.
+    """The difference of two editions held, of one language or of two: what is new, gone, moved or edited.
 
     Raises:
         WrongGameError: they are of two games.
+        CorrectionError: a correction is malformed, or names a rule that its edition does not have.
     """
     if older.game != newer.game:
         raise WrongGameError(
@@ -145,8 +148,11 @@ def make_pairing(
 ) -> Pairing:
     """What changed between two editions, each with its traits; `stubs` are numbers that only the newer one cites.
 
-    Across languages or documents, rules that kept words and number are included. So are stubs that the older holds. The
-    editions are named as `mtg@cr-2021-02-05`.
+    Across languages or documents, rules that kept words and number are included. So are stubs that the older holds, at
+    a confidence of 0.8; else stubs are passed over. The editions are named as `mtg@cr-2021-02-05`.
+
+    Raises:
+        CorrectionError: a correction is malformed, or names a rule that its edition does not have.
     """
     (before, olds), (after, _) = older, newer
     crossing = before.language != after.language or before.document != after.document

@@ -129,10 +129,13 @@ def add_reading(
 ) -> Added:
     """Write the rows of a reading: words beside an edition that is known, else a new edition. Gives what was added.
 
-    `path` is the database, `where` the document's name, for messages.
+    `path` is the database, `where` the document's name, for messages. Words held already are not counted as `fresh`. Of
+    a carried document, units with other words than the index are passed over and counted as `differing`.
 
     Raises:
-        HanreiError: the document claims to be an edition whose units it does not have; nothing was written.
+        EditionConflictError: the document claims to be an edition whose units it does not have; nothing was written.
+        TruncatedDocumentError: it ends before that edition does; nothing was written.
+        CorrectionError: the lineage of a new edition cannot be traced; nothing was written.
     """
     reading, index = taken.reading, taken.index
     library, edition = writing.library(opened, path), reading.edition
@@ -160,8 +163,8 @@ def _check_agreement(document: str, reading: Reading, mine: dict[str, str], know
     `mine` and `known` have the hash of each unit's words by its number: of the document, and of the edition held.
 
     Raises:
-        TruncatedDocumentError: only units at the end are missing.
-        EditionConflictError: units are missing, foreign or have other words.
+        TruncatedDocumentError: only units at the end are missing, and at most one has other words.
+        EditionConflictError: else, if units are missing, foreign or have other words; for a translation in any case.
     """
     tops = {_get_top(number) for number in mine}
     expected = [number for number in known if not reading.part or _get_top(number) in tops]
@@ -284,7 +287,7 @@ def _add_words(opened: Transaction, reading: Reading, indexed: dict[str, str]) -
     """Write the texts and citations of those units of a reading that have a hash in `indexed`, by their number."""
 
     def full(unit: Unit) -> str:
-        """The full id of a unit of the reading: `"fab:5.1.2a@ja"`."""
+        """Within `_add_words`: the full id of a unit of the reading: `"fab:5.1.2a@ja"`."""
         return f"{reading.edition.game}:{unit.number}@{reading.edition.name}"
 
     worded = [unit for unit in reading.units if indexed.get(unit.number)]

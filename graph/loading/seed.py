@@ -58,6 +58,7 @@ def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bo
         ForeignFileError: the file is not ours; nothing of it was changed.
         NoDatabaseError: nothing is there, and `make` is false.
         UnwritableError: nothing is there, and it cannot be made.
+        DocumentLostError: nothing is there, and the list of the documents kept beside it cannot be read.
         OutOfDateError: it can be neither brought up to date nor read as it is.
     """
     owner = opening.refuse_foreign(path)

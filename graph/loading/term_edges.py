@@ -26,8 +26,8 @@ def list_keyword_edges(
 ) -> Iterator[dict[str, Any]]:
     """A `HAS_KEYWORD` row from each card to each term that is the name of a keyword printed on it.
 
-    `edition` is written into the rows, as `mtg@khm-cards`; empty for what is committed. A keyword without a term has
-    none.
+    A term's aliases and variants count as its name, in any case; terms of other games do not. `edition` is written into
+    the rows, as `mtg@khm-cards`; empty for what is committed. A keyword without a term has none.
     """
     meant = {(term.game, word.casefold()): str(term.id) for term in terms for word in _list_written(term)}
     for card in cards:
