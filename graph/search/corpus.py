@@ -106,7 +106,10 @@ class Corpus:
         """The numbers of the passages that are rulings on a card."""
 
     def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
-        """Give `make(corpus, *about)`, made once for the same things. When too much is remembered, all is forgotten."""
+        """Give `make(corpus, *about)`, made once for the same `make` and things.
+
+        When too much is remembered, all is forgotten. What `make` raises comes through, and is not remembered.
+        """
         made, key = self._made, (make, *about)
         if key not in made:
             if len(made) >= _REMEMBERED:  # another thread may read the former one meanwhile
@@ -119,7 +122,7 @@ class Corpus:
     def get_phrasebook(self, game: str | None) -> SynonymBook:
         """Give the phrases of one game, or of all games for None: our synonyms, and the names of its terms. Built once.
 
-        The key of a term's meaning is its id.
+        Our synonyms are in the book of each game, even of an unknown one. The key of a term's meaning is its id.
         """
         if game not in self._books:
             called: defaultdict[str, list[str]] = defaultdict(list)
@@ -142,9 +145,9 @@ class Corpus:
     def find_named(self, question: Question) -> NamedIds:
         """Find the ids that a question names: by number, title or name, and through the terms and cards in it.
 
-        `exact` has rules cited and things named by the whole text, `defines` the rules that define its terms. `about`
-        and `mentions` have passages on its cards. If it names games, exact ones are of these alone. What it lacks stays
-        empty.
+        `exact` has rules cited, of every edition unless one is named, and things named by the whole text. `defines` has
+        the rules that define its terms. `about` has rulings on its cards; `mentions` has the cards themselves, and
+        whatever else leads to them. If it names games, exact ones are of these alone. What it lacks stays empty.
         """
         numbered = {
             str(node.id)
@@ -176,7 +179,8 @@ class Corpus:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
         `phrases` maps each phrase to its sureness. A phrase as typed has the sureness 1; it counts where a passage has
-        it, else the others. Words that no passage has weigh 0.0.
+        it, else the others; of several, the rarest counts. None for `game` is all games. Words
+        that no passage has weigh 0.0.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]
         counts = [count for count in typed if count] or [
@@ -189,8 +193,8 @@ class Corpus:
         """Weigh the words of a question in the game told, else in each game held, by how likely it is meant.
 
         Each game's weights list the concepts and the tokens wanted in their order. Among several games, a concept that
-        one of them never says weighs there what it weighs in all. Where the question names games, all count as likely
-        as another.
+        one of them never says weighs there what it weighs in all. Where the question names games, every game held has
+        the likelihood 1, named or not; so has a game told. Else the shares make 1, among games with passages.
         """
         if game:
             likely = {game: 1.0}
@@ -283,7 +287,7 @@ class Corpus:
 def open_corpus(library: Library) -> Corpus:
     """Give the corpus of a library as it is now.
 
-    It is kept with the library; a new revision of that makes a new one.
+    It is kept with the library object; a new revision of the database makes a new one.
     """
     revision = library.meta("revision")
     kept = library.kept.get(__name__)

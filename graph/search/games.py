@@ -25,8 +25,8 @@ def guess_games(
     """Give how likely each game is to be asked about: `{"mtg": 0.7, "wow": 0.3}`; the shares make 1.
 
     Takes the words of the question, each as its telling tokens with their sureness. `count` gives in how many passages
-    of a game (`count(token, game)`) a token stands, and `sizes` how many passages each game has. Words that no game has
-    leave all alike.
+    of a game (`count(token, game)`) a token stands. `sizes` has how many passages each game has; these games are given.
+    Words that no game has leave all alike. Words without any game are a `ZeroDivisionError`.
     """
     told = dict.fromkeys(sizes, 0.0)
     for tokens in words:

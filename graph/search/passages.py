@@ -54,7 +54,7 @@ BENEATH = frozenset({Kind.EXAMPLE, Kind.BULLET, Kind.NOTE})
 def index_game(opened: Transaction, library: Library, game: str) -> None:
     """Write the passages of one game anew, from its rows. `library` is what the transaction sees.
 
-    A passage is a unit, card or term that search may find.
+    A passage is a unit, card or term that search may find. Those written before are dropped, in this game alone.
     """
     changes.drop_passages(opened, game)
     _write_game(opened, library, game)
@@ -149,8 +149,9 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
 
     `name` is its number and title, or its names. `own` is our digest and its text, `around` what it stands under and
     names, `asked` how players ask for it. `lines` are the same, one by one; of a card, the sentences of its digest.
-    Units come first, then cards, then terms. Units that are one rule in several editions have one `family`, a number
-    from 0.
+    Units come first, then cards, then terms. Headings, contents, printed cards and the like are none. Units that are
+    one rule in several editions have one `family`, a number from 0. What stands beneath a rule has that of the rule as
+    `rule`.
     """
     called = _group_names(library, game)
     named = _read_named_things(library, game, called)
@@ -201,7 +202,7 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
 def _find_rule(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> str:
     """Find the id of the rule that a unit is shown under: the nearest above an example, a bullet or a note.
 
-    Any other unit has its own id.
+    Any other unit has its own id, and so has one that nothing searchable stands above.
     """
     under = unit
     while under.kind in BENEATH and under.parent and (above := units.get(_make_id(under, under.parent))):

@@ -139,8 +139,9 @@ def parse_question(
     """Take a question apart, its first 1,000 characters: the concepts that it says, and what it cites and names.
 
     Takes the text, with the phrases and names to look for. `weigh` weighs the phrases of one concept. `games` are those
-    that the text may name. At most 48 concepts are kept, those of most weight first. Gives a `Question` for any text;
-    it may hold no concept.
+    that the text may name. At most 48 concepts are kept, those of most weight first; the terms of others are dropped,
+    too. The names of games are no concepts, and `text` is then given without them. Gives a `Question` for any text; it
+    may hold no concept.
     """
     text = text[:_READ]
     parts = split_query(text, games)
@@ -177,7 +178,8 @@ def _find_phrases(text: str, book: SynonymBook) -> tuple[_Spans, dict[str, Phras
     """Find the phrases of a text, each with its synonyms, and the terms that it uses, each with the phrase as typed.
 
     Gives `{("bounc",): {("bounc",): 1.0, ("return", "hand"): 0.6}}`, then terms by id:
-    `{"mtg:term/kicker": ("kicker",)}`. Words that only ask or join are left out.
+    `{"mtg:term/kicker": ("kicker",)}`. Plain words come first, as phrases of their own; a single kanji counts only if
+    the book has it and no phrase covers it. Words that only ask or join are left out.
     """
     text = _ASIDE.sub(" ", text)
     stream = tokenize(text)

@@ -146,9 +146,10 @@ def rank(
     """Give the passages with their scores and reasons, best first.
 
     Takes the question, what its words weigh in each game, the passages found and the ids that the question names.
-    `cites` is called once, for the best 20 so far. Where the question names several games, their passages take turns.
-    Where it names none and none was told, no game fills the first places. The `score` and `why` of the passages are
-    set.
+    `cites` is called once, for the best 20 so far. Where the question names several games, their passages take turns,
+    so that scores do not fall throughout. Where it names none and `weights` has several, no game fills the first
+    places. All passages are given. Their `score`, higher being better, and their `why` are set. A passage of a game
+    that `weights` lacks is a `KeyError`.
     """
     pool = list(candidates)
     _score_by_words(question, weights, pool)
@@ -215,7 +216,8 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
 def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
     """Set the score by the concepts that a passage and its family say, and by BM25, how often it says each token.
 
-    The first reason is set, too: `"says foretell, cast"`, or none where the passage says no concept itself.
+    What only another edition says counts 0.35. A longer passage, or one of an edition that is not the game's source,
+    scores less. The first reason is set, too: `"says foretell, cast"`, or none where it says no concept itself.
     """
     tells = _TokenWeights(question)
     measured, often = [], []
@@ -312,8 +314,9 @@ def _score_by_names(
 ) -> None:
     """Add to the score what the question names, and the reason to `why`. A ruling on another card loses score.
 
-    A family counts as defining when one of its members does. A passage of a game that the question does not name loses
-    score, if it names any.
+    What was asked for by number or name is the first reason, others come last. A family counts as defining when one of
+    its members does. Being about a card hides that it is mentioned. A passage of a game that the question does not
+    name loses score, if it names any.
     """
     defining: dict[int, float] = {}
     for one in pool:
@@ -343,7 +346,8 @@ def _score_by_names(
 def _score_by_neighbours(pool: list[FoundPassage], cites: Cites) -> None:
     """Add a share of the score of those that cite a passage, stand under it, or hold it, and the reason to `why`.
 
-    Only the best 20 pass score on to what they cite. A passage that holds one nearly as good loses some score first.
+    Only the best 20 pass score on to what they cite. A passage, unless an example, that holds one nearly as good loses
+    some score first. Of several that cite or stand beneath it, the best counts.
     """
     base = {one.id: one.score for one in pool}
     best = [one.id for one in sorted(pool, key=lambda one: -one.score)[:CITING]]

@@ -65,8 +65,9 @@ def make_hits(
     """Make the answers of one page, each with its id, title, snippet, score and reasons.
 
     Takes the corpus, the question, the reader's language (`"ja"` or `"en"`), and the passages found by the family that
-    each is shown as. A family is one rule in all its editions. Only members of `edition` are shown, where one is asked
-    for. A family without any is left out.
+    each is shown as. They are best first: score and reasons are the first one's. A family is one rule in all its
+    editions. Only members of `edition` are shown and listed, where one is asked for. A family without any is left out.
+    Found passages of other families, such as examples, stand beneath.
     """
     members = _fetch_members(corpus, page, edition)
     for family, found in page.items():
@@ -112,7 +113,8 @@ def _fetch_members(
 def _choose_shown(corpus: Corpus, reader: str, members: Sequence[_Member]) -> tuple[_Member, tuple[str, ...]]:
     """Choose the member of a family that is shown; the ids of the others come with it, the newest first.
 
-    The most official is shown, then the one in the reader's language, then the newest.
+    The most official is shown; of several, the one in the reader's language; of these, the newest. No members are a
+    `ValueError`.
     """
     shown = max(members, key=lambda one: _rank_edition(corpus, reader, one))
     others = sorted((one for one in members if one is not shown), key=lambda one: (-one.age, one.id))
@@ -179,11 +181,11 @@ class _ShownWords(NamedTuple):
 
 
 def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
-    """Choose the words to show: the text in the reader's language, else the digest, else those of another edition.
+    """Choose the words to show: its text, if in the reader's language or without a digest in that; else its digest.
 
-    Gives whose words they are (`official text`, `official ruling`, `digest` or the like), the text, and the id of
-    another edition that they are of. Last comes whether the rule was edited since. The first two are empty where there
-    is nothing.
+    Without these, those of another edition. Gives whose words they are (`official text`, `official ruling`, `digest` or
+    the like), and the text. Then comes the id of another edition that they are of, else None. Last comes whether the
+    rule was edited since. The first two are empty where there is nothing.
     """
     edition = corpus.editions.get((one.game, one.edition))
     if one.text and (edition is None or edition.language == reader or not one.get_digest(reader)):
@@ -205,9 +207,9 @@ def _choose_words(corpus: Corpus, reader: str, one: _Member) -> _ShownWords:
 
 
 def _find_title(corpus: Corpus, one: _Member) -> str:
-    """Find the title of a unit: its own, or the nearest above. A ruling has its card's name; empty for none.
+    """Find the title of a unit: its own, or the nearest above. A ruling has its card's names alone; empty for none.
 
-    A card or a term has its names.
+    A card or a term has its names, Japanese first, else its path.
     """
     if one.title is None:
         return corpus.get_label(one.id)

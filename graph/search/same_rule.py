@@ -34,7 +34,7 @@ class Families:
     def __init__(self, *several: Pairs) -> None:
         """Join the pairs of ids, several lists of them, in order.
 
-        A pair that would join two units of one edition is dropped.
+        A pair that would join two units of one edition is dropped, so earlier pairs win.
         """
         self._root: dict[str, str] = {}
         self._held: dict[str, set[str]] = {}
@@ -45,7 +45,7 @@ class Families:
     def of(self, id_: str) -> int:
         """Give the family number of an id, the same for all its members.
 
-        Numbers count from 0 in the order of asking.
+        Numbers count from 0 in the order of asking. An unknown id gets one of its own.
         """
         return self._numbers.setdefault(self._find_root(id_), len(self._numbers))
 
@@ -70,8 +70,9 @@ class Families:
 def pair_by_lineage(library: Library, game: str, units: Mapping[str, IndexedUnit]) -> Iterator[tuple[str, str]]:
     """Pair the full ids of the units that lineage holds for one rule, the surest pair of two editions first.
 
-    `units` are the rows of a game's units by full id. A unit that keeps its number between editions of one document is
-    paired, too.
+    `units` are the rows of a game's units by full id; pairs with others are left out. So are those of which lineage is
+    less sure than 0.5, splits and mergers. Between editions of one document, units that keep their number and have no
+    row of lineage are paired first.
     """
     of: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for id_, unit in units.items():
@@ -94,8 +95,9 @@ def pair_rulings(
 ) -> Iterator[tuple[str, str]]:
     """Pair the ids of rulings of different editions that say the same of the same card, or of no card.
 
-    They must share four in ten of their English words, and each be most like the other. `units` are the rows by full
-    id, `digests` the digests by id and language.
+    They must share four in ten of their English words, and each be most like the other; of equals, all are given. The
+    words are of the English text, else of the English digest; a ruling without either has no pair. `units` are the rows
+    by full id, `digests` the digests by id and language.
     """
     words = {
         id_: frozenset(tokenize(text))

@@ -66,10 +66,11 @@ def search(
 ) -> SearchResult:
     """Find what bears on a question: rules, examples, rulings, cards and terms.
 
-    Gives one page, best first, and the `total`. `game`, `edition` (a short name) and `kind` (a word of `KINDS`, or a
-    unit's own kind) restrict the answers. `language` is the reader's, else that of the question: it decides which
-    edition of a rule is shown. `limit` and `offset` choose the page. Raises nothing: a text that says nothing, or an
-    unknown game, finds nothing.
+    Gives one page, best first, and the `total` of what was ranked, a rule in all its editions counting once. `game`,
+    `edition` (a short name, of any game) and `kind` (a word of `KINDS`, or a unit's own kind) restrict the answers.
+    Without a kind, examples and notes stand under their rule, in its place. `language` is the reader's, else that of
+    the question: it decides which edition of a rule is shown. Raises nothing: a text that says nothing, or an unknown
+    game, edition or kind, finds nothing. A negative `limit` or `offset` counts as 0.
     """
     corpus = open_corpus(library)
     wish = _Filter.of(game, edition, kind)
@@ -110,7 +111,10 @@ class _Filter:
         return bool(self.game or self.edition or self.kinds)
 
     def may_pass(self, corpus: Corpus) -> bool:
-        """Whether the corpus has such a game, and such an edition in whatever game, and there are such kinds."""
+        """Whether the corpus has such a game, and such an edition in whatever game, and there are such kinds.
+
+        What was not asked for is there. True does not say that a passage passes.
+        """
         games, names = {None, *corpus.games}, {None, *(name for _, name in corpus.editions)}
         return self.game in games and self.edition in names and self.kinds <= {*Kind, *KINDS}
 
@@ -134,7 +138,7 @@ def _collect_candidates(
 ) -> list[FoundPassage]:
     """Collect the passages to rank: those that share rare words, those named, and those cited by the first ones.
 
-    Only those that pass `wish`, the filter, are given; they have no score yet.
+    Only those that pass `wish`, the filter, are given, in no order; they have no score yet.
     """
     docs = _find_sharing(corpus, question, weights, wish)
     asked = {
@@ -159,7 +163,8 @@ def _collect_candidates(
 def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter) -> list[int]:
     """Find the passages that share the question's tokens, weighed by rarity: the numbers of at most 60, best first.
 
-    Of each phrase, only the rarest token is looked for. Empty if no passage has one.
+    Of each phrase, only the rarest token is looked for; the most frequent are left out if the lists grow too long. A
+    ruling on a card counts less. Only passages that pass `wish` are given. Empty if no passage has a token.
     """
     telling = {
         corpus.find_rarest(phrase): sure

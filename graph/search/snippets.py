@@ -61,7 +61,8 @@ def cut_snippet(
     `asked` has the phrases by their first token, `worth` what each tells (1, where it is not said). The part begins
     with a sentence where one is near, and as late as it can. For what answers often stands behind the words asked for.
     Gives the part, with `…` where text was cut off, and its marks. A marked word is the half-open (start, end) in the
-    snippet. Raises nothing.
+    snippet. Runs of blanks become one; only the first 2,000 characters are looked at, and no `…` stands for what is
+    behind them. A text that says no phrase is cut from its start. Raises nothing.
     """
     text = " ".join(text[:_LONGEST].split())
     found = sorted(_find_marks(text, asked))
@@ -88,7 +89,7 @@ def _choose_start(text: str, found: Sequence[_Found], width: int, worth: Mapping
     words = [place for place, _, _ in found if place <= last and place not in near]
 
     def tell(begin: int) -> float:
-        """Give what a part that begins there tells: the worth of the phrases in it, each counted once; 0 for none."""
+        """Within `_choose_start`: give what a part beginning there tells, the worth of the phrases in it, each once."""
         said = {phrase for start, stop, phrase in found if begin <= start and stop <= begin + width}
         return sum(worth.get(phrase, 1.0) for phrase in said)
 

@@ -66,7 +66,8 @@ class SynonymBook:
     def find(self, asked: Sequence[str]) -> Iterator[PhraseMatch]:
         """Find every phrase of the book in a sequence of tokens, in order; a phrase inside a longer one is passed over.
 
-        Gives for each the indexes where it starts and stops, and the keys of all its meanings.
+        Phrases may overlap. Of those that start at one token, the longest is given. Gives for each the indexes where it
+        starts and stops (`stop` is behind it), and the keys of all its meanings.
         """
         free = 0
         for start, token in enumerate(asked):

@@ -57,7 +57,8 @@ class QuestionWord:
 def tokenize(text: str) -> list[str]:
     """Cut a text into the tokens it is indexed by, in order: `"手札を1枚"` into `["手札", "札を", "1", "枚"]`.
 
-    English words lose their endings: `"Cards played"` gives `["card", "play"]`. Empty for a text of mere signs.
+    English words lose their endings: `"Cards played"` gives `["card", "play"]`. Repeated tokens stay. A Japanese word
+    is its pairs of characters, spelt in hiragana and in one way. Empty for a text of mere signs.
     """
     found: list[str] = []
     for piece in _PIECE.finditer(_normalize(text)):
@@ -80,6 +81,8 @@ def list_kanji(text: str) -> list[str]:
 
 def split_words(text: str) -> Iterator[QuestionWord]:
     """Split a question into its words with a meaning, in order. Kana that only join are left out.
+
+    English words that only ask stay. Words without kanji have no `signs`; one kanji alone has no `tokens`.
 
     >>> [word.tokens for word in split_words("山札が空なら負けですか")]
     [('山札',), (), ('負け',)]
