@@ -96,7 +96,7 @@ class Verdict:
     def holds(self) -> bool | None:
         """Whether the citation is right as it stands: its rule exists, and has the words quoted, if any.
 
-        None where what is held cannot decide it.
+        None where what is held cannot decide it. An ambiguous or moved one is False, and so are altered words.
         """
         if self.existence is Existence.UNKNOWN or (self.existence is Existence.EXISTS and self.match in _UNDECIDED):
             return None

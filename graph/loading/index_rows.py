@@ -33,7 +33,10 @@ Rows = list[dict[str, Any]]
 
 
 def write_index_rows(opened: Transaction) -> None:
-    """Write the rows of every committed edition, card, name, digest and lineage into an empty database."""
+    """Write the rows of every committed edition, card, name, digest and lineage into an empty database.
+
+    Edges and the statements of rules are among them; texts of publishers, scenarios and the index of search are not.
+    """
     books, deck = tuple(indexes.load_indexes()), tuple(cards.load_cards())
     digests = _digests(books, deck)
     for index in books:

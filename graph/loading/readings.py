@@ -69,7 +69,7 @@ class Taken:
 def read_document(raw: bytes, name: str, given: str | None = None, *, carried: bool = False) -> Taken:
     """Take a document's bytes apart; `given` makes it an edition of that name. `name` is the file's, for messages.
 
-    `carried` says that the bytes come from an older database, in our own form.
+    `carried` says that the bytes come from an older database, in our own form; `given` is then not asked.
 
     Raises:
         HanreiError: the document is not text, of no known format, malformed or cut off, or the name

@@ -41,7 +41,7 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
     """A `USES` row from each unit to each term that its digest names, in either language.
 
     Takes the digests by unit and language. The longest term that stands at a place is the one that is used there. Only
-    rules, examples, rulings and entries with an edition have such rows. The reason quotes the word that was found.
+    rules, examples, rulings and entries with an edition have such rows. The reason quotes the word found first.
     """
     finders = _make_finders(terms)
     found: dict[tuple[str, str], str] = {}

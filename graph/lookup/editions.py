@@ -141,7 +141,8 @@ def list_pins(index: LookupIndex, game: str, pin: str | None) -> tuple[str | Non
 
     A month or a year gives each day on which a rulebook of it took effect, newest first: `("2021-02-15", "2021-02-05")`
     for `2021-02`. Its first day stands last if a rulebook was in force on it, or alone if none took effect. Any other
-    pin is given back alone, None as `(None,)`; so is a name or version that looks like a year. None is checked.
+    pin is given back alone, None as `(None,)`; so is a name or version that looks like a year. Whether a pin is held is
+    not checked.
     """
     called = {
         name for edition in index.editions.values() if edition.game == game for name in (edition.name, edition.version)

@@ -116,7 +116,7 @@ class NameIndex:
 
     @classmethod
     def of(cls, names: Iterable[Name]) -> NameIndex:
-        """Make the index of names; of the form `not` they go to `refused` alone. What folds to nothing is left out."""
+        """Make the index of names. Those of the form `not` stand in `refused` alone; empty ones are left out."""
         whole: defaultdict[str, list[Name]] = defaultdict(list)
         halves: defaultdict[str, list[Name]] = defaultdict(list)
         refused: defaultdict[str, list[Name]] = defaultdict(list)

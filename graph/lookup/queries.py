@@ -100,7 +100,7 @@ class FreeText:
 def normalize(text: str) -> str:
     """Bring a text to one width, one kind of dash, and figures for kanji numbers: `"ＣＲ　四百十の六"` to `"CR 410.6"`.
 
-    Between figures, `。` and `・` become points, and a long mark a dash; so does `の` behind three figures a point.
+    Between figures, `。` and `・` become points, and so does `の` behind three figures. A long mark becomes a dash.
     Control characters become blanks. Blanks at both ends are cut off; case stays.
     """
     plain = unicodedata.normalize("NFKC", text)

@@ -44,7 +44,8 @@ def find_impact(library: Library, id: Id) -> list[Dependent]:
 
     From other editions of the rule come only `INTERPRETS`, `CLAIMS` and `SHOWS`, and engine clauses (`MODELS`). `on`
     names that rule, and `edited` says whether its words differ. The rule itself in each other edition is listed, too,
-    as `SAME_RULE`, however sure. `PARENT`, `DEFINES` and what stands beneath are left out. An unknown id gives none.
+    as `SAME_RULE`, however sure. Edges `PARENT` and `DEFINES` do not count, and
+    what stands beneath is no dependent itself. An unknown id gives none.
 
     Raises:
         EngineError: the engine of the game cannot be loaded.

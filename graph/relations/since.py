@@ -42,10 +42,11 @@ class RuleSince:
 def find_changes_since(library: Library, id: Id, day: dt.date) -> RuleSince:
     """Find what became of the rule of a full id since a day: it is `kept`, `moved`, `new` or, say, `edited`.
 
-    A sentence in each language says so. The relation is empty where no edition in force that day is held.
+    It is `new`, too, where lineage is not sure of an older form. A sentence in each language says so. The relation is
+    empty where no edition in force that day is held. Whether the rule itself is held is not asked.
 
     Raises:
-        UnknownEditionError: the id's edition is not held.
+        UnknownEditionError: the id's edition is not held, or it has none.
     """
     book = _find_book(library, library.edition(id.game, id.edition or ""), day)
     now = find_newest(library, id)

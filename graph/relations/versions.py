@@ -54,7 +54,8 @@ def find_newest(library: Library, id: Id) -> tuple[Id, ...]:
     """Where a rule stands in the newest edition of its document and language: several ids of one that was split.
 
     Takes a full id: `mtg:702.142a@cr-2021-02-05` gives `mtg:702.143a@cr-2026-01-16`. Gives the id itself where its own
-    edition is the newest, held or not. Gives an empty tuple for a rule that is gone, or that lineage is not sure of.
+    edition is the newest, even if that lacks it. Gives an empty tuple for a rule that is gone, or that lineage is not
+    sure of.
 
     Raises:
         UnknownEditionError: the id's edition is not held, or it has none.

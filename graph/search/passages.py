@@ -235,7 +235,10 @@ def _list_titles_above(units: Mapping[str, IndexedUnit], unit: IndexedUnit) -> I
 
 
 def _group_names(library: Library, game: str) -> dict[str, list[tuple[str, str]]]:
-    """Give the names of every card and term of a game, by id, as (language, name). Those of a face are its card's."""
+    """Give the names of every card and term of a game, by id, as (language, name). Those of a face are its card's.
+
+    Words wrongly taken for a term are left out. An unknown id has an empty list.
+    """
     called: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for name in library.names():
         if name.form != "not" and name.id.game == game:
