@@ -53,13 +53,13 @@ def take_cards(game: Game, read: Mapping[str, Card]) -> dict[str, Card]:
 def compare_verdicts(paths: Sequence[Path], game: str, read: Mapping[str, Card]) -> Iterator[AsRead]:
     """Run each scenario that a read card takes part in twice: with the engine's cards, and with those as read.
 
-    Gives one `AsRead` for each of these, in the order of the paths; mutants are not run.
+    Yields one `AsRead` for each of these, in the order of the paths. Mutants are not run.
 
     Args:
         paths: The scenarios. Files that are no scenario, are still to do or are of other games are passed over.
             So are those that lay out none of the cards.
         game: The game's short name.
-        read: The faces as they are read, by name.
+        read: The faces as they are read, by name. A card counts only if each of its faces is there.
 
     Raises:
         graph.proof.engines.EngineError: the code of the game cannot be loaded.

@@ -54,7 +54,10 @@ class Prover:
         return not self._over
 
     def close(self) -> None:
-        """Stop the process, and wait until it has ended. What was proved so far is kept."""
+        """Stop the process, and wait until it has ended; nothing to wait for before `start`.
+
+        What was proved so far is kept.
+        """
         self._stopped.set()
         if self._process is not None:
             self._process.terminate()

@@ -121,7 +121,7 @@ def _tell_object(obj: Obj, teller: Teller) -> tuple[str, str]:
 def _tell_marks(marks: Mapping[str, object], teller: Teller) -> Iterator[str]:
     """Yield words for each mark, a named value on an object or seat, that a player would see: `life 20`, `tapped`.
 
-    A mark that `board.yaml` does not have says nothing; nor does one whose value is None, False, "" or `()`.
+    A mark that `board.yaml` does not have says nothing; nor does one whose value is None, False, 0, "" or `()`.
     """
     for mark, value in marks.items():
         if mark in _load_marks() and value not in (None, False, (), ""):

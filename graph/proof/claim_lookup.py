@@ -18,13 +18,12 @@ _KINDS = ("rule", "example", "ruling", "entry", "term", "card")
 
 
 def find_claims(library: Library, text: str, *, game: str | None = None, sure: bool = False) -> dict[str, bool]:
-    """Find the claims of scenarios about what a text names.
+    """Find the claims of scenarios about what a text names, its cases among them.
 
-    Each is True if it claims the same rule in other words, else False.
-
-    `5.1.2` gives claims such as `fab:5.1.2@ja`, of each edition. `game` applies where the text names none. A text that
-    is no citation, or names nothing or several things, gives itself alone: `{"Aimed Shot": False}`. With `sure` any
-    text is looked up, and must name one thing that is held.
+    Each is True if it claims the same rule in other words, else False. `5.1.2` gives claims such as `fab:5.1.2@ja`, of
+    each edition, and none without one. Of another thing the id stands there with and without its edition. `game`
+    applies where the text names none. A text that is no citation, or names nothing or several things, gives itself
+    alone: `{"Aimed Shot": False}`. With `sure` any text is looked up.
 
     Raises:
         PinningError: `sure`, and the text names nothing, or several things.

@@ -97,7 +97,11 @@ def read_list(game: str, folder: Path) -> dict[str, FunctionRow]:
 
 
 def write_list(game: str, folder: Path, rows: Iterable[FunctionRow]) -> None:
-    """Write the list of a game as `<game>.jsonl`, a row a line, sorted by function. The former file is lost."""
+    """Write the list of a game as `<game>.jsonl`, a row a line, sorted by function. The former file is lost.
+
+    Raises:
+        OSError: there is no such folder, or the disk refuses.
+    """
     ordered = sorted(rows, key=lambda one: one.function)
     (folder / f"{game}.jsonl").write_bytes(msgspec.json.Encoder().encode_lines(ordered))
 

@@ -192,6 +192,8 @@ class _Desk:
 
         Raises:
             FailingScenarioError: it does not pass.
+            KeyError: it is none of the chosen ones.
+            ScenarioError: its file is no scenario.
         """
         scenario = self.read(name)
         if scenario.todo is not None:
@@ -378,6 +380,8 @@ def run_conditions(
 ) -> ConditionReport:
     """Try the chosen mutants of a game in the chosen scenarios, and give what came of each, by its id.
 
+    One that could matter in none of them counts as survived, and is not tried.
+
     Args:
         selection: Which mutants, and which scenarios.
         jobs: In how many processes.
@@ -386,6 +390,8 @@ def run_conditions(
 
     Raises:
         FailingScenarioError: a scenario does not pass as the game is written.
+        ScenarioError: a file is no scenario.
+        FileNotFoundError: there is no file of a scenario.
         graph.proof.engines.EngineError: the game's code cannot be loaded.
         KeyError: there is no such game.
     """

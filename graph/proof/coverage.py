@@ -78,11 +78,15 @@ def _load_reviewed() -> dict[str, dict[str, str]]:
 
 
 def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> dict[str, tuple[str, str]]:
-    """Find the status of every rule of a game's source: (status, reason) by rule id.
+    """Find the status of every rule of a game's source that the library holds: (status, reason) by rule id.
 
-    A status is one of `STATUSES`, as in `("proved", "")`. The reason is "", a word such as `heading`, `as <id>` for a
-    rule judged by another edition, or a sentence. Only rules count that are held in the library. `game` is a game of
-    the sources; another raises KeyError.
+    A status is one of `STATUSES`, as in `("proved", "")`, but never `stale`. The reviewed file is asked first for
+    `not-a-rule` and `disputed`. Then comes a clause, of this or another edition; then `structural`; then a heading. The
+    reason is "", a word such as `heading`, `as <id>` for a rule judged by another edition, or a sentence.
+
+    Raises:
+        EngineError: the code of the game cannot be loaded.
+        KeyError: it is no game of the sources.
     """
     rows = library.rows(
         "SELECT id, kind, hash, title FROM unit WHERE game = ? AND edition = ? AND held ORDER BY position",
@@ -113,9 +117,13 @@ def find_statuses(library: Library, outcomes: Iterable[Outcome], game: str) -> d
 
 
 def judge_every_rule(library: Library, outcomes: Sequence[Outcome], game: str) -> dict[str, tuple[str, str]]:
-    """Judge every rule of a game that has clauses, and every rule of its source: (status, reason) by rule id.
+    """Judge every rule of a game with clauses, every structural one, and all of its source: (status, reason) by id.
 
     Where both speak of a rule, the source's status counts. Rules that are assumed and not printed are left out.
+
+    Raises:
+        EngineError: the code of the game cannot be loaded.
+        KeyError: it is no game of the sources.
     """
     mine = [one for one in outcomes if one.game == game]  # a scenario claims rules of its own game alone
     clauses, shapes = _read_clauses(mine, game)
@@ -151,6 +159,9 @@ def _read_clauses(outcomes: Iterable[Outcome], game: str) -> tuple[dict[str, Jud
 
     Both are by rule id. A structural rule is one that the kernel itself obeys. Two empty mappings if there is no such
     game.
+
+    Raises:
+        EngineError: its code cannot be loaded.
     """
     try:
         played = engines.load_engine(game)
@@ -188,7 +199,10 @@ def _count_stale(library: Library, outcomes: Sequence[Outcome]) -> dict[str, int
 def measure_coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Coverage]:
     """Measure the coverage of every game of the sources, in the order of `SOURCES`.
 
-    `outcomes` are those of scenarios that were run with their mutants.
+    `outcomes` are those of scenarios that were run with their mutants; those of other games are passed over.
+
+    Raises:
+        EngineError: the code of a game cannot be loaded.
     """
     return [_measure_game(library, [one for one in outcomes if one.game == game], game) for game in SOURCES]
 

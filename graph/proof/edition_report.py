@@ -99,7 +99,8 @@ class _Change:
 def report_edition(library: Library, older: Edition, newer: Edition, found: Diff) -> EditionReport:
     """Report what rests on the rules that the newer of two editions of one game changes.
 
-    `found` is the comparison of the two. A changed rule on which nothing rests is counted, and not listed.
+    `found` is the comparison of the two. A changed rule on which nothing rests is counted, and not listed. Between two
+    languages a rule is changed if nothing answers it, or its pair is unsure or known to differ.
 
     Raises:
         EngineError: the code of the game cannot be loaded.
@@ -174,7 +175,8 @@ def _find_changed(library: Library, older: Edition, found: Diff) -> dict[str, _C
 def _find_differing(library: Library, older: Edition, newer: Edition, found: Diff) -> dict[str, _Change]:
     """Find the rules of one language that another's edition lacks, pairs unsurely, or is known to differ in.
 
-    Gives them by their number in `older`. `found` is the comparison of the two editions.
+    Gives them by their number in `older`. A pair that is unsure and known to differ counts as `differs`. `found` is the
+    comparison of the two editions.
     """
     lost = "nothing under the same rule there answers it"
     changes = {number: _Change("gone", (), lost) for number in found.gone}
@@ -211,6 +213,9 @@ class _Written:
         """Take in the clauses of the game by rule id, each once, and the names of the editions around the two.
 
         A game without an engine has no clauses.
+
+        Raises:
+            EngineError: the code of the game cannot be loaded.
         """
         clauses: dict[str, dict[str, Clause]] = defaultdict(dict)
         structural: Mapping[str, str] = {}

@@ -210,7 +210,8 @@ def run_missing(
 ) -> Iterator[tuple[Path, Outcome, bool]]:
     """Yield the outcomes of scenarios as they come: (path, outcome, whether it was run now). What stands comes first.
 
-    Without a ledger every scenario is run. `fresh` runs every one, too, and keeps the results.
+    With a ledger, each path is given once, and what is run is kept. `fresh` runs every one all the same. Without a
+    ledger every scenario is run, in order, and nothing is kept.
     """
     if ledger is None:
         yield from ((path, outcome, True) for path, (outcome, _) in _run_in_processes(paths, depth, jobs, None))

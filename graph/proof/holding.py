@@ -35,6 +35,7 @@ def find_held_card(library: Library, game: str, names: Iterable[str]) -> Card | 
 
     Raises:
         graph.proof.engines.EngineError: the code of the game cannot be loaded.
+        sqlite3.Error: the database is damaged.
     """
     held = _read_held(library.path, game)
     found = next((name for name in names if make_slug(name) in held), None)
@@ -51,9 +52,10 @@ def _read_held(database: Path, game: str) -> Mapping[str, Mapping[str, Any]]:
 
 @lru_cache(maxsize=8)
 def _read_cards(database: Path, game: str, _mark: str) -> Mapping[str, Mapping[str, Any]]:
-    """The cards of a game, by slug, each as plain data; `{}` where the database cannot be opened.
+    """The cards of a game, by slug, each as plain data; `{}` where the database must be mended and cannot be.
 
-    They are read once for each `_mark`, a text that changes when what is kept beside the database does.
+    They are read once for each `_mark`, a text that changes when what is kept beside the database does. A damaged
+    database raises sqlite3.Error.
     """
     try:
         library = Library(database)

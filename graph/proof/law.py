@@ -167,9 +167,8 @@ def find_changed_rules(library: Library, rules: Iterable[Id]) -> list[ChangedRul
 def find_law_date(library: Library, rules: Iterable[Id], played: str = "") -> str | None:
     """Find the newest day on which an edition of these pinned rules took effect, such as `2021-02-05`.
 
-    None where no day is known.
-
-    `played` is an edition of the same game, which counts, too.
+    None where no day is known, and without rules. `played` is an edition of the same game, which counts, too. Editions
+    that are not held do not count.
     """
     editions = {_get_edition_key(id_): id_ for id_ in rules}
     editions |= {(game, played): Id(game, "1", played) for game, _ in editions if played}
@@ -292,7 +291,10 @@ def _combine_relations(parts: set[str], *, left: bool) -> str:
 
 
 def add_words(library: Library, found: ChangedRule) -> ChangedRule:
-    """Give the change with the words that went out and came in. It stays as it is where a text is not held."""
+    """Give the change with the words that went out and came in.
+
+    It stays as it is where a text is not held, or nothing is left of the rule.
+    """
     old, *new = [_read_content(library, parse(id_)) for id_ in (found.id, *found.now)]
     if old is None or not new or None in new:
         return found
@@ -337,10 +339,10 @@ def _describe_unheld(game: str, name: str, rules: int) -> LawEdition:
 
 
 def _find_other_languages(library: Library, edition: Edition, rules: list[Id]) -> Iterator[OtherLanguage]:
-    """Yield the newest editions of the same document in other languages, unless they are older.
+    """Yield the newest editions of the same document in other languages, unless they are older or of the same day.
 
-    `rules` are the rules of `edition` that something rests on; each is looked for there. An edition that has none of
-    them is left out where a date is missing.
+    One counts, too, where a date is missing, if it has any of the rules. `rules` are the rules of `edition` that
+    something rests on; each is looked for there.
     """
     for other in library.editions():
         if (other.game, other.document, other.genre) != (edition.game, edition.document, Genre.RULEBOOK):

@@ -151,8 +151,8 @@ def describe_other_language(edition: Edition, other: Edition, same: int, rules: 
 def describe_change(relation: str, number: str, now: Sequence[str], since: str) -> Sentences:
     """Describe in a few words what became of a rule, in each language.
 
-    `relation` is gone, split, merged, moved-edited or another word, which is told as edited. `now` are its later
-    numbers.
+    `relation` is gone, split, merged, moved-edited or another word, which is told as edited. So is moved-edited where
+    `now` is the old number alone. `now` are its later numbers.
 
     >>> describe_change("split", "500.5", ["500.5a", "500.5b"], "cr-2026-01-16")["en"]
     'split into 500.5a and 500.5b in cr-2026-01-16'

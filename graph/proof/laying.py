@@ -149,19 +149,21 @@ class LaidTable(msgspec.Struct, frozen=True):
 def lay_table(text: str) -> LaidTable:
     """Lay a scenario out from its YAML text, play its script, and tell what came of it and what may be done then.
 
-    A script that cannot be played to its end is no error: `choice`, `refused` or `trouble` says why it stopped.
+    A script that cannot be played to its end is no error: `choice`, `refused` or `trouble` says why it stopped. While a
+    choice is open, `offers`, `barred` and `moments` are empty.
 
     Raises:
         ScenarioError: it is no scenario.
         PositionError: its position cannot be laid out.
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
     """
     scenario = load(text)
     asked: list[tuple[Pending, list[str]]] = []
 
     def note(pending: Pending, lines: list[str]) -> int:
-        """Called for each choice that the script leaves open, with the lines that would answer it.
+        """Within `lay_table`: called for each choice that the script leaves open, with the lines that would answer it.
 
-        Notes it, and leaves it open.
+        Adds both to `asked`, and leaves the choice open.
 
         Raises:
             Pending: always; it stops the script.
@@ -291,7 +293,10 @@ def _move_tellers(tellers: Tellers, state: State | None, result: Result) -> Tell
     waiting = {one.id: one.context.source for one in state.waiting}
 
     def move(teller: Teller) -> Teller:
-        """Give a teller of the same language in the position; it still knows where effects of the run came from."""
+        """Within `_move_tellers`: give a teller of the same language in the position.
+
+        It still knows where effects of the run came from.
+        """
         moved = make_teller(looking, result.labels, teller.language, map_card_names(game, teller.language))
         return replace(moved, sources={**teller.sources, **moved.sources, **waiting})
 

@@ -77,7 +77,11 @@ class Ledger:
     def find_standing(self, paths: Sequence[Path], depth: Depth) -> dict[Path, Outcome]:
         """Find the results that stand, by the scenario's path, each from a trial at least this deep.
 
-        What has none is left out. Empty if the code in the files is not what this process has loaded.
+        What has none is left out. Empty if the code in the files is not what this process has loaded. Else the
+        scenarios read and their former times are kept for `run` and `guess_seconds`.
+
+        Raises:
+            graph.proof.engines.EngineError: the code of a game cannot be loaded.
         """
         if not self.is_trusted():
             return {}

@@ -92,11 +92,12 @@ def resolve_scenario(
 ) -> Resolved:
     """Read the scenario of a path, and its contrast; None for the contrast where there is none, or it cannot be read.
 
-    `read` gives the scenario of a path, or raises KeyError. `find` gives the path of a contrast, as
-    `find_contrast_file` does.
+    A contrast within the scenario's file comes first, then one that it names. `read` gives the scenario of a path, or
+    raises KeyError. `find` gives the path of a contrast, as `find_contrast_file` does.
 
     Raises:
         ScenarioError: it is no scenario.
+        KeyError: `read` has no scenario of `path`.
     """
     read = read or load_file
     scenario = read(path)
@@ -138,6 +139,9 @@ def weigh(
         mutated: Whether to run its mutants: each is the game without one clause.
         claimed: Whether to leave out only clauses of the rules it claims, which is all that proves anything.
         find: Gives its contrast by name. By default it is looked for beside the scenario's file.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
     """
     only = (lambda _: False) if claimed else None
     result, mutation = verify(scenario, engines.get_engines(), mutated=mutated, only=only, find=find)
@@ -151,6 +155,9 @@ def run_file(path: Path, depth: Depth) -> Outcome:
     """Run the scenario of one path.
 
     A file that is no scenario gives an outcome `failed`, with the reason as its failure.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
     """
     try:
         return run_resolved(resolve_scenario(path), path, depth)

@@ -79,6 +79,10 @@ def list_case_rules(case: Case) -> frozenset[str]:
     """List the rules, without their editions, that an example illustrates or a ruling interprets: `{"fab:5.1.2"}`.
 
     Structural rules are left out, for no scenario can claim them. Empty for a case that stands under none.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of the case's game cannot be loaded.
+        KeyError: there is no such game.
     """
     stands = {one.rule for one in interprets.get_interpretations(case.id)} | (
         {case.illustrates} if case.illustrates else set()
@@ -104,6 +108,7 @@ def _name_edition(rule: str, game: str) -> str:
 def find_missing(result: Result) -> list[Failure]:
     """Find what the labels and the claimed cases of a scenario lack, as failures of its form.
 
+    A case is also amiss under other options than the default ones, or with a contrast that differs in something else.
     Gives none if nothing is missing, if the scenario was not played, or fails for other reasons, too.
     """
     if result.start is None or any(one.by != "form" for one in result.failures):
@@ -213,7 +218,8 @@ def _check_contrast(result: Result) -> Iterator[Failure]:
 def _check_case(claim: str, case: Case, rules: set[str], trial: Trial) -> Iterator[Failure]:
     """Yield a failure for every card of a case that meets none of its rules.
 
-    Then do so for every rule that meets no card.
+    If any card meets one, then do so for every rule that meets no card. Cards of no known name and rules on which
+    nothing expected rests are passed over; without any of either, nothing is said.
 
     Args:
         claim: The claim as written, for the messages.

@@ -59,8 +59,8 @@ class Sandbox:
         `at` is the day or edition whose law is played in place of its own.
 
         Raises:
-            RefusedError: it is no scenario, or exceeds its bounds.
-            BusyError: other scenarios are being run.
+            RefusedError: it is no scenario, or exceeds its bounds, or the sandbox was closed.
+            BusyError: other scenarios are being run for longer than `patience`.
         """
         words = {"path": str(source)} if isinstance(source, Path) else {"text": source}
         return msgspec.convert(self._ask({"do": "trace", "at": at, **words}), Trace)
@@ -71,8 +71,8 @@ class Sandbox:
         A file that is no scenario has a failed outcome.
 
         Raises:
-            RefusedError: it exceeds its bounds.
-            BusyError: other scenarios are being run.
+            RefusedError: it exceeds its bounds, the engine breaks on it, or the sandbox was closed.
+            BusyError: other scenarios are being run for longer than `patience`.
         """
         return msgspec.convert(self._ask({"do": "verify", "path": str(path), "mutate": mutate}), Outcome)
 
@@ -91,8 +91,9 @@ class Sandbox:
         """Play a scenario from a YAML text, and give the YAML text of the shortest one that does the same.
 
         Raises:
-            RefusedError: it is no scenario, or exceeds its bounds.
-            BusyError: other scenarios are being run.
+            RefusedError: it is no scenario, its position cannot be laid out, it exceeds its bounds, or the sandbox
+                was closed.
+            BusyError: other scenarios are being run for longer than `patience`.
         """
         return msgspec.convert(self._ask({"do": "write", "text": text}), str)
 

@@ -51,7 +51,14 @@ def _make_engine_basis() -> marks.Basis:
 
 
 def is_fresh(path: Path, root: Path) -> bool:
-    """Whether the rows of a database are of the scenarios below `root` and of the engine as they are now."""
+    """Whether the rows of a database are of the scenarios below `root` and of the engine as they are now.
+
+    What was touched and holds the same counts as the same, and is written down so if the database allows it.
+
+    Raises:
+        UnwritableError: the database must be mended, and may not be written to.
+        sqlite3.Error: it is no database, or is not there.
+    """
     with closing(opening.connect(path)) as database:
         return all(marks.is_same(path, database, one) for one in (_make_basis(root), _make_engine_basis()))
 
@@ -59,10 +66,12 @@ def is_fresh(path: Path, root: Path) -> bool:
 def refresh(path: Path, root: Path) -> bool:
     """Read again what every scenario below `root` claims and plays, if anything has changed. Gives whether it has.
 
-    If only the code that runs them has changed, only their outcomes are forgotten. `path` is the database.
+    If only the code that runs them has changed, only their outcomes and the statuses of rules are forgotten. `path` is
+    the database.
 
     Raises:
         UnwritableError: something has changed, and the database may not be written to.
+        sqlite3.Error: it is no database, or is not there.
     """
     if is_fresh(path, root):
         return False
@@ -97,9 +106,8 @@ def _read_rows(path: Path, root: Path) -> tuple[list[dict[str, Any]], list[dict[
 def _read_scenarios(file: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     """Yield the scenario of a file, and the contrast in it, each as its place and its plain data.
 
-    None for what is no scenario.
-
-    The place of a contrast is the file's path with its name. It claims nothing, and is given what both are given.
+    Nothing for what is no scenario. The place of a contrast is the file's path with its name. It claims nothing, and is
+    given what both are given.
     """
     try:
         data = yaml.load(file.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone
@@ -193,6 +201,7 @@ def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterabl
 
     Raises:
         UnwritableError: something has changed, and the database may not be written to.
+        sqlite3.Error: it is no database, or is not there.
     """
     with closing(opening.connect(path)) as database:
         files, judged = shown.read_outcomes(database), shown.read_statuses(database)

@@ -81,7 +81,10 @@ def list_places_in(file: Path) -> Iterator[Path]:
 
 
 def list_scenario_paths() -> dict[str, Path]:
-    """Give the place of every scenario, by its id: `fab:scenario/thaw`. Contrasts in files are among them."""
+    """Give the place of every scenario, by its id: `fab:scenario/thaw`. Contrasts in files are among them.
+
+    Of several with one id it is the last by path.
+    """
     return {make_scenario_id(place): place for place in list_places()}
 
 

@@ -18,6 +18,10 @@ def ship(place: Path, jobs: int) -> int:
     """Run every scenario with the mutants of what it claims, and write the results to a file.
 
     Gives how many there stand. A mutant is the game without one clause. `jobs` says in how many processes they are run.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
+        sqlite3.Error: the file cannot be written.
     """
     store = EvidenceStore(place)
     ledger, paths = Ledger(store), list_places()

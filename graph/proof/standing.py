@@ -48,7 +48,10 @@ class Progress(msgspec.Struct, frozen=True):
 def find_held(database: Path) -> list[Outcome]:
     """Find the outcomes of all scenarios whose evidence stands, with the mutants of what they claim. Nothing is run.
 
-    Empty where nothing was ever proved.
+    Empty where nothing was ever proved, or the code in the files is not what this process has loaded.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
     """
     store = open_store(database)
     return [*Ledger(store).find_standing(list_places(), Depth.CLAIMED).values()] if store.is_there() else []
@@ -70,10 +73,13 @@ def write_held(database: Path) -> None:
 def prove(database: Path, jobs: int) -> Iterator[Progress]:
     """Run every scenario whose evidence does not stand, and write down what comes of it. Yields how far it has come.
 
-    `database` is the path of the file, `jobs` in how many processes. What stands is counted first.
+    `database` is the path of the file, `jobs` in how many processes. What stands is counted first. Rules are judged
+    when all is done.
 
     Raises:
         OutdatedError: the code was changed after this process began. Nothing more is written down.
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
+        UnwritableError: the database may not be written to.
     """
     ledger, paths = Ledger(open_store(database)), list_places()
     held: list[Outcome] = []
@@ -115,6 +121,7 @@ def _write(database: Path, ledger: Ledger, outcomes: Iterable[Outcome], judged: 
     Raises:
         OutdatedError: the code was changed after this process began.
         UnwritableError: the database may not be written to.
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
     """
     statuses = _judge_rules(database, judged) if judged else ()
     if not ledger.is_trusted():

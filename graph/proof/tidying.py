@@ -56,6 +56,9 @@ def tidy_file(path: Path, *, shorten: bool = False, write: bool = True) -> Tidie
 
     Gives whether its text differs from that form, even if nothing is written. Where nothing is written and nothing is
     to be shortened, the scenario is read and not played.
+
+    Raises:
+        OSError: the file's folder may not be written to.
     """
     try:
         text = read_text(path, path.parent)

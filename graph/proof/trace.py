@@ -137,10 +137,11 @@ def trace_scenario(source: Path | str, *, at: str | None = None, budget: Budget 
     """Run the scenario of a file, or of a YAML text, and trace it: its events with their reasons.
 
     `at` is the day or edition whose law is played, in place of the scenario's own. `budget` bounds what may happen. A
-    run that fails is traced, too, and its trace says why.
+    run that fails is traced, too, and its trace says why. So does that of an unknown game or law.
 
     Raises:
         engine.scenario.ScenarioError: it is no scenario.
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
     """
     scenario = load(source, root=source.parent if isinstance(source, Path) else None)
     scenario = scenario if at is None else replace(scenario, at=at)

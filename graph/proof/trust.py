@@ -58,7 +58,11 @@ class Trust:
 def find_trust(library: Library, rests_on: Iterable[str]) -> Trust:
     """Find how far some rules are proved. They are given by full ids, and counted once each.
 
-    Assumptions among them are told apart by their ids, which hold `:assumed/`. A rule that nobody judged is `unjudged`.
+    Assumptions among them are told apart by their ids, which hold `:assumed/`. A rule without a status counts by the
+    same rule in another edition. One that nobody judged is `unjudged`, and so is one with any other status.
+
+    Raises:
+        IdError: a text is no id.
     """
     rules = list(dict.fromkeys(rests_on))
     assumed = tuple(rule for rule in rules if ":assumed/" in rule)

@@ -102,9 +102,9 @@ class Catalogue(Protocol):
         """Every name of every card and term, in each language; titles of units are not among them."""
 
     def titles(self) -> tuple[Name, ...]:
-        """Every title of a chapter, section, rule, heading or glossary entry held, and its names in other languages.
+        """Every title of a chapter, section, rule, subrule, heading or term held, and its names in other languages.
 
-        The same title stands there once for each unit that has it.
+        A term is an entry of a glossary. The same title stands there once for each unit that has it.
         """
 
     def kin(self, id: Id) -> tuple[Kinship, ...]:

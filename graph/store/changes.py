@@ -33,7 +33,7 @@ def clear(opened: Transaction, known: Sequence[str], schema: int) -> None:
     """Empty the database: drop the tables in `known`, and make all that `graph.store.tables` declares.
 
     The tables of scenarios, statuses and meta stay, and the edges of scenarios. Where the tables have another shape
-    than the number `schema`, only the revision stays.
+    than the number `schema`, only the revision stays. The file is marked as ours, and of the shape `schema`.
     """
     if opened.execute(text("PRAGMA user_version")).scalar_one() == schema:
         stay = {"scenario", "status", "edge", "meta"}

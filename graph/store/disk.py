@@ -35,12 +35,20 @@ def put(path: Path, raw: bytes) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it; nothing is done where it is there already."""
+    """Make a folder and those above it; nothing is done where it is there already.
+
+    Raises:
+        OSError: it cannot be made, or a file has its name.
+    """
     path.mkdir(parents=True, exist_ok=True)
 
 
 def write(path: Path, raw: bytes) -> None:
-    """Write a file that nobody reads yet, straight in its place. What it held is lost."""
+    """Write a file that nobody reads yet, straight in its place. What it held is lost.
+
+    Raises:
+        OSError: its folder is not there, or the disk refuses. Half of it may be written.
+    """
     path.write_bytes(raw)
 
 
@@ -60,7 +68,11 @@ def sync(path: Path) -> None:
 
 
 def rename(old: Path, new: Path) -> None:
-    """Put a file in the place of another, in one step. `new` need not exist, `old` must."""
+    """Put a file in the place of another, in one step. `new` need not exist; what it held is lost.
+
+    Raises:
+        OSError: there is no `old`, or the disk refuses.
+    """
     old.replace(new)
 
 
@@ -69,10 +81,11 @@ def link(old: Path, new: Path) -> None:
 
     Raises:
         FileExistsError: something has it.
+        OSError: there is no `old`, or the disk knows no second names.
     """
     os.link(old, new)
 
 
 def remove(path: Path) -> None:
-    """Remove a file; nothing is done where there is none."""
+    """Remove a file; nothing is done where there is none. A folder raises OSError."""
     path.unlink(missing_ok=True)

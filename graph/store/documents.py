@@ -72,7 +72,7 @@ class Documents:
         self._path = self.folder / "ledger.json"
 
     def mark(self) -> str:
-        """A text of 16 hex digits that changes whenever the ledger does; "" where nothing was ever kept."""
+        """A text of 16 hex digits that changes whenever the ledger does; "" where nothing was kept or forgotten yet."""
         try:
             return hashlib.sha256(self._path.read_bytes()).hexdigest()[:16]
         except FileNotFoundError:
@@ -164,8 +164,11 @@ class Documents:
     def sweep(self) -> None:
         """Remove the files of what was forgotten, where a refusal of the disk left one.
 
+        A file that is wanted again stays.
+
         Raises:
             DocumentLostError: the ledger cannot be read.
+            OSError: a file cannot be removed.
         """
         ledger = self._ledger()
         wanted = {document.file for document in ledger.documents}
@@ -195,7 +198,11 @@ class Documents:
             ) from error
 
     def _write(self, before: _Ledger, after: _Ledger) -> None:
-        """Write the list of the kept documents, if it has changed. The documents themselves are not touched."""
+        """Write `after` as the ledger, unless it equals `before`. The documents themselves are not touched.
+
+        Raises:
+            OSError: the disk refuses.
+        """
         if after != before:
             ledger = {
                 "documents": [asdict(one) for one in after.documents],

@@ -22,7 +22,7 @@ def list_edges(library: Library) -> list[tuple[str, str, str, str, str, str]]:
     """List (source, kind, target, basis, reason, edition) of every edge, sorted by the first three.
 
     Source and target are ids. The kind is a word such as `CITES`, the basis `printed`, `cited`, `computed` or
-    `curated`.
+    `curated`. Reason and edition may be "".
     """
     return library.rows("SELECT source, kind, target, basis, reason, edition FROM edge ORDER BY source, kind, target")
 
@@ -30,7 +30,7 @@ def list_edges(library: Library) -> list[tuple[str, str, str, str, str, str]]:
 def list_edges_onto(library: Library, prefix: str, *kinds: str) -> list[tuple[str, str]]:
     """List (source, target), both ids, of the edges of some kinds onto ids that begin with `prefix`: `mtg:card/`.
 
-    A kind is a word such as `MENTIONS`; without any, nothing is listed.
+    A kind is a word such as `MENTIONS`; without any, nothing is listed. They are in no order.
     """
     return library.rows(
         "SELECT source, target FROM edge WHERE kind IN (SELECT value FROM json_each(?)) AND target LIKE ?",
@@ -40,7 +40,10 @@ def list_edges_onto(library: Library, prefix: str, *kinds: str) -> list[tuple[st
 
 
 def list_citations_from(library: Library, sources: Iterable[str]) -> list[tuple[str, str]]:
-    """List (source, target), both full ids, for every edge from these ids to one that they cite or interpret."""
+    """List (source, target), both full ids, for every edge from these ids to one that they cite or interpret.
+
+    They are in no order; an id without such edges gives none.
+    """
     return library.rows(
         "SELECT source, target FROM edge"
         " WHERE kind IN ('CITES', 'INTERPRETS') AND source IN (SELECT value FROM json_each(?))",
@@ -54,10 +57,11 @@ def list_definitions(library: Library) -> list[tuple[str, str]]:
 
 
 def list_lineage(library: Library) -> list[tuple[str, str, str, float, str, str, str]]:
-    """List every rule that has become another: (here, there, relation, confidence, reason, older, newer).
+    """List the steps of lineage: (here, there, relation, confidence, reason, older, newer), sorted by the first two.
 
-    The first two are full ids, the last two editions as `fab@en`. Rules that are new or gone are left out, and so are
-    those that stayed the same.
+    `here` and `there` are full ids, `older` and `newer` editions as `fab@en`. Confidence runs to 1, the surest. Between
+    two editions in one language, rules that are new, gone, or the same under the same number are left out. Between
+    languages every pair is listed, unchanged ones too, with the relation `translation`.
     """
     return library.rows(
         "SELECT here, there, relation, confidence, reason, older, newer FROM kin"
@@ -81,7 +85,8 @@ def list_compared_editions(library: Library, game: str) -> list[tuple[str, str, 
 def list_lineage_steps(library: Library, older: str, newer: str) -> list[tuple[str, str, str, float]]:
     """List (here, there, relation, confidence) of what differs between two editions, such as `fab@en`, surest first.
 
-    `here` and `there` are full ids; one of them is "" for what is new or gone.
+    `here` and `there` are full ids; one of them is "" for what is new or gone. Between two languages every pair is
+    listed, unchanged ones too. Empty if lineage does not compare the two in this order.
     """
     return library.rows(
         "SELECT here, there, relation, confidence FROM kin WHERE older = ? AND newer = ?"

@@ -105,8 +105,8 @@ class EvidenceStore:
     def put_results(self, rows: Iterable[ResultRow]) -> None:
         """Store results.
 
-        Of one subject and depth, only the newest 8 are kept, or the newest one where it is not `bounded`. What cannot
-        be written is not kept, and is no error.
+        Of one subject and depth, only the newest 8 are kept, and the newest 24,000 of all. Where it is not `bounded`,
+        only the newest one of each is kept, however many in all. What cannot be written is not kept, and is no error.
         """
 
         def write(opened: sqlite3.Connection) -> None:
@@ -123,7 +123,10 @@ class EvidenceStore:
         self._write(write)
 
     def get_made(self, keys: Iterable[str]) -> dict[str, bytes]:
-        """Give what is kept under some keys, by key; keys of which nothing is kept are left out."""
+        """Give what is kept under some keys, unpacked, by key; keys of which nothing is kept are left out.
+
+        The store's own file wins over that of an installed hanrei.
+        """
         wanted, found = list(dict.fromkeys(keys)), dict[str, bytes]()
 
         def read(opened: sqlite3.Connection) -> None:
@@ -135,9 +138,9 @@ class EvidenceStore:
         return found
 
     def put_made(self, made: Mapping[str, bytes]) -> None:
-        """Keep what was made of some content, by key.
+        """Keep what was made of some content, by key; it is packed here. A key that is there already is replaced.
 
-        Of many, the oldest are dropped; what cannot be written is not kept.
+        Beyond 12,000 the oldest are dropped, `bounded` or not. What cannot be written is not kept, and is no error.
         """
 
         def write(opened: sqlite3.Connection) -> None:
@@ -203,7 +206,7 @@ def _ask_number(opened: sqlite3.Connection, name: str) -> int:
 def _prepare(opened: sqlite3.Connection) -> bool:
     """Begin a transaction, and make the tables where there are none. Gives whether the file is ours to write to.
 
-    Tables of an older shape are dropped with all that they hold.
+    Tables of another shape are dropped with all that they hold. An empty file becomes ours. For False nothing is begun.
     """
     is_empty = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
     if not is_empty and _ask_number(opened, "application_id") != _MARK:

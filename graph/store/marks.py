@@ -29,7 +29,10 @@ class Basis:
     versions: tuple[str, ...] = ()
 
     def looks(self) -> str:
-        """A hash of 16 hex digits that changes with the place, size or times of a file; cheap, as no file is read."""
+        """A hash of 16 hex digits that changes with the place, size or times of a file, or a version.
+
+        It is cheap, as no file is read.
+        """
         total = hashlib.sha256(repr(self.versions).encode())
         for folder, ending in self.folders:
             for path, stat in _files(str(folder), ending):

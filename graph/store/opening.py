@@ -38,7 +38,10 @@ class FileOwner(Enum):
 
 
 def find_owner(path: Path) -> FileOwner:
-    """Whose a file is, by its head and tables; `NOBODY` where there is none. No trace is left on it or beside it."""
+    """Whose a file is, by its head and tables; `NOBODY` where there is none. No trace is left on it or beside it.
+
+    A folder, an empty file and a link that leads nowhere are a `STRANGER`.
+    """
     if not path.exists():
         return FileOwner.STRANGER if path.is_symlink() else FileOwner.NOBODY
     head = _head(path)

@@ -59,6 +59,8 @@ class Library:
     def __init__(self, path: Path, lent: sqlite3.Connection | None = None) -> None:
         """Open the database at `path`. A writer may lend the connection of its transaction to this thread.
 
+        Then nothing is opened yet.
+
         Raises:
             UnwritableError: the database must be mended, and may not be written to.
             sqlite3.Error: it is no database, or is not there.
@@ -95,7 +97,7 @@ class Library:
         lock = threading.Lock()
 
         def told() -> int:
-            """The number that changes when another connection has written. Any thread may call it."""
+            """Within `watch`: the number that changes when another connection has written. Any thread may call it."""
             with lock:
                 return int(line.database.execute("PRAGMA data_version").fetchone()[0])
 
@@ -145,7 +147,8 @@ class Library:
     def named(self, text: str, game: str | None = None) -> Edition:
         """The edition a person means: `cr-2021-02-05`, `mtg:cr-2021-02-05`, or a day for the rulebook in force on it.
 
-        `game` applies where the text names none. A day is written `2021-02-05`.
+        The name of an edition is tried first, then a day, written `2021-02-05`. `game` applies where the text names
+        none; None means any game.
 
         Raises:
             UnknownEditionError: none, or several; says which are held.
@@ -166,7 +169,7 @@ class Library:
         return found[0]
 
     def within(self, game: str | None = None, name: str | None = None) -> tuple[Edition, ...]:
-        """The editions of a game, or of a short name in any game, or of both; all where nothing is said.
+        """The editions of a game, or of a short name in any game, or of both; all where nothing is said. Never empty.
 
         Raises:
             UnknownEditionError: none is held; says which are.
@@ -256,7 +259,7 @@ class Library:
         return tuple(Name(text, language, "title", parse(target)) for text, language, target in rows)
 
     def titles(self) -> tuple[Name, ...]:
-        """Every title of a chapter, section, rule, heading or glossary entry held, and its names in other languages."""
+        """Every title of a chapter, section, rule, subrule, heading or term held, and its names in other languages."""
         return self._titles
 
     @cached_property
@@ -338,7 +341,7 @@ class Library:
         return next((one for one in after if (one.document, one.language) == book), None)
 
     def became(self, id: Id, newer: Edition) -> list[tuple[str, str, str]]:
-        """(id or "", relation, reason) of what a rule became in the next edition; "" where it is gone.
+        """(id or "", relation, reason) of what a rule became in another, newer edition; "" where it is gone.
 
         Empty if it stayed as it was, and for editions that lineage does not compare.
         """
@@ -418,14 +421,14 @@ class Library:
     def edges_from(self, id: Id | str) -> list[tuple[str, str, str, str]]:
         """(kind, target, basis, reason) of every edge that leaves an id: `("CITES", "fab:5.1.2@ja", "cited", "")`.
 
-        Sorted.
+        Sorted by kind and target; empty for none.
         """
         return self.rows("SELECT kind, target, basis, reason FROM edge WHERE source = ? ORDER BY kind, target", str(id))
 
     def edges_to(self, id: Id | str) -> list[tuple[str, str, str, str]]:
         """(kind, source, basis, reason) of every edge that reaches an id: `("CITES", "fab:5.1.2@ja", "cited", "")`.
 
-        Sorted.
+        Sorted by kind and source; empty for none.
         """
         return self.rows("SELECT kind, source, basis, reason FROM edge WHERE target = ? ORDER BY kind, source", str(id))
 
@@ -504,7 +507,8 @@ _EDITS = frozenset({"edited", "split", "merged"})
 def _follow(way: Kinship, step: Kinship) -> Kinship:
     """Join two steps to one: a translation stays one; what was moved or edited once is moved or edited.
 
-    The confidence is the lower of the two. Reasons are joined with `; then `.
+    It is also marked as `edited` where a step was a split or a merge. The confidence is the lower of the two. Reasons
+    are joined with `; then `.
     """
     confidence = min(way.confidence, step.confidence)
     reasons = dict.fromkeys(filter(None, (*way.reason.split("; then "), step.reason)))

@@ -27,7 +27,8 @@ class Recent(Generic[_Key, _Value]):
     def of(self, keys: Sequence[_Key]) -> list[_Value]:
         """What each of some keys leads to, in their order; a key that leads to nothing is left out.
 
-        Only what is not known is fetched, all of it at once.
+        Only what is not known is fetched, all of it at once. Where that would be more than it may keep, all is
+        forgotten, and every key fetched anew. A key that led to nothing is asked for again.
         """
         kept = self._kept  # another thread may begin a new one meanwhile
         missing = [key for key in keys if key not in kept]

@@ -77,14 +77,14 @@ def list_kinds_of_edition(library: Library, edition: Edition) -> list[tuple[str,
 
 
 def read_titles(library: Library) -> dict[str, str]:
-    """Read the title of every unit that has one, by full id."""
+    """Read the title of every unit or stub that has one, by full id."""
     return dict(library.rows("SELECT id, title FROM unit WHERE title != ''"))
 
 
 def read_titles_of(library: Library, ids: Iterable[str]) -> dict[str, tuple[str, str, bool]]:
-    """Read (number, title, whether it is held) of the units of some full ids, by id.
+    """Read (number, title, whether it is held) of the units and stubs of some full ids, by id.
 
-    Ids that no unit has are left out.
+    Ids that no unit has are left out. The title may be "".
     """
     rows = library.rows(
         "SELECT id, number, title, held FROM unit WHERE id IN (SELECT value FROM json_each(?))", json.dumps(list(ids))
@@ -119,7 +119,7 @@ def count_texts(library: Library, edition: Edition) -> int:
 def list_hashes(library: Library, edition: Edition) -> dict[str, tuple[str, str | None]]:
     """Give (hash of the unit, hash of its ingested text) of every unit of an edition, by number.
 
-    The second may be None.
+    The second is None where no text was ingested. Stubs are left out.
     """
     rows = library.rows(
         "SELECT u.number, u.hash, t.hash FROM unit u LEFT JOIN text t ON t.unit = u.id"
@@ -199,7 +199,8 @@ class IndexedUnit(NamedTuple):
 def read_indexed_units(library: Library, game: str) -> dict[str, IndexedUnit]:
     """Read every unit of a game by full id, edition by edition in reading order. Stubs are left out.
 
-    The text is None where it was not ingested.
+    The text is None where it was not ingested. The `age` is higher in a newer edition, and highest in one without a
+    day. Within an edition it is the same; from one to the next it grows by more than 1.
     """
     rows = library.rows(
         "SELECT u.id, u.game, u.edition, u.number, u.kind, u.parent, u.title, t.text, e.language,"
@@ -239,7 +240,7 @@ def list_printed_citations(library: Library, edition: Edition) -> list[tuple[str
 
 
 def list_carried_units(library: Library, edition: Edition) -> list[tuple[Any, ...]]:
-    """List, in reading order, the units of an edition that have words; all of them in an edition that a user added.
+    """List, in reading order, an edition's units whose text is what the index knows; all of one that a user added.
 
     Each is a tuple of its text, number, kind, parent, title, cites, hash, fingerprints, cases and flags. The text may
     be None. Lists are JSON.

@@ -22,9 +22,9 @@ def read_digests_of_game(library: Library, game: str) -> dict[str, dict[str, str
 
 
 def read_gists(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Read what each of some full ids says, by id and language: its digest, else its text.
+    """Read what each of some full ids says, by id and language: its digest; its text in a language that has none.
 
-    Those without either are left out.
+    A text stands under the language of its edition. Those without either are left out.
     """
     packed = json.dumps(list(ids))
     rows = library.rows(
@@ -39,7 +39,10 @@ def read_gists(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]
 
 
 def read_first_names(library: Library, ids: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Read one name of cards and terms in each language, by id and language; those without a name are left out."""
+    """Read one name of cards and terms in each language, by id and language: a `name`, else the English name.
+
+    Those without a name are left out.
+    """
     rows = library.rows(
         "SELECT target, language, text FROM name WHERE form IN ('name', 'english')"
         " AND target IN (SELECT value FROM json_each(?)) ORDER BY form DESC",

@@ -39,11 +39,12 @@ _PATIENCE = 1_800
 def session(path: Path) -> Iterator[Transaction]:
     """Open one transaction on one SQLite file, made empty where it is not there yet. It is committed at the end.
 
-    If anything is raised inside, nothing is written.
+    It waits up to half an hour for another writer. If anything is raised inside, nothing is written.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.
-        UnwritableError: it is damaged, or may not be written to, or the disk refuses.
+        UnwritableError: it is damaged, or may not be written to, or the disk refuses. What is raised inside as an
+            error of the disk or the database becomes one, too.
     """
     owner = opening.refuse_foreign(path)
     try:
