@@ -92,7 +92,7 @@ def extract_facts(card: PrintedCard, edition: str) -> CardFacts:
 def get_face_number(unit: str) -> int:
     """The number of the face that a unit prints, given by the unit's full id; 1 for any other unit.
 
-    It is 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`.
+    It is 2 for `mtg:card/x/2@edition`, 1 for `mtg:card/x@edition`. A text that is no id raises IdError.
     """
     last = parse(unit).path.split("/")[2:]
     return int(last[0]) if last and last[0].isdecimal() else 1
@@ -101,7 +101,8 @@ def get_face_number(unit: str) -> int:
 def merge_cards(several: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
     """Merge the facts that several documents print of one card, and give the cards sorted by id.
 
-    Of two values the one that comes first is kept. If one has more faces than the other, its faces are taken.
+    Of two values the one that comes first is kept; names and other values by language are joined, and so are the units.
+    If one has more faces than the other, its faces are taken as they are.
     """
     found: dict[str, CardFacts] = {}
     for card in several:

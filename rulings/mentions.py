@@ -23,7 +23,8 @@ _SHORTEST = 3
 def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str], Iterator[Mention]]:
     """Make a function that finds the names in a text. It yields (start, end, id) of each, and nothing if there is none.
 
-    `names` has the id of a card by each of its names. With `bare` it finds names without brackets, too.
+    `names` has the id of a card by each of its names. With `bare` it finds names without brackets, too, if they have 3
+    characters or more. Of names that overlap the longest wins.
 
     >>> find = make_finder({"Spark": "toy:card/spark", "Fizzle": "toy:card/fizzle"})
     >>> list(find("《Spark》 beats Fizzle."))
@@ -33,9 +34,10 @@ def make_finder(names: Mapping[str, str], *, bare: bool = True) -> Callable[[str
     plain = _make_alternation(names if bare else ())
 
     def find(text: str) -> Iterator[Mention]:
-        """Yield (start, end, id) of the names in a text: first those in brackets, then bare ones elsewhere.
+        """Within `make_finder`: yield (start, end, id) of the names in a text, those in brackets before bare ones.
 
-        The brackets are included. Nothing for a text without any.
+        The brackets are included. Two halves in one pair of brackets have the same place. Nothing for a text without
+        any.
         """
         taken: list[tuple[int, int]] = []
         for match in _BRACKETED.finditer(text):

@@ -60,5 +60,9 @@ def _group_by_case() -> dict[str, tuple[Interpretation, ...]]:
 
 
 def get_interpretations(case: str) -> tuple[Interpretation, ...]:
-    """The interpretations of a case, given as `khm/r/68`; `()` for one that nobody has interpreted."""
+    """The interpretations of a case, given as `khm/r/68`; `()` for one that nobody has interpreted.
+
+    Raises:
+        MalformedDocumentError: an entry of the files is wrong, as in `load_interpretations`.
+    """
     return _group_by_case().get(case, ())

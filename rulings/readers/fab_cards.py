@@ -155,7 +155,8 @@ def _translate_name(name: str) -> dict[str, str]:
 def _merge_cards(card: PrintedCard, other: PrintedCard) -> PrintedCard:
     """Merge two sightings of one card: every name, the first colour and the units of both.
 
-    Where one has more faces, that one is taken, with the units of both.
+    Where one has more faces, that one is taken, with the units of both. Where both have a name or type line in one
+    language, `other` wins.
     """
     if len(card.faces) != len(other.faces):
         return replace(max(card, other, key=lambda one: len(one.faces)), units=_merge_units(card, other))

@@ -121,7 +121,8 @@ def read(source: Source) -> Reading:
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
     """List each ruling with its card and date, once each, in the order of the data.
 
-    Gives (ruling number, number of the whole card, ISO date): `("ruling/<hash>", "card/x", "2021-02-05")`.
+    Gives (ruling number, number of the whole card, ISO date): `("ruling/<hash>", "card/x", "2021-02-05")`. A ruling on
+    several cards is listed for each.
     """
     return tuple(
         dict.fromkeys(
@@ -135,7 +136,7 @@ def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
     """Extract each card once, in the order of the data, with all its faces and the numbers of their units.
 
-    It is named in English, and in Japanese where the data say so.
+    It is named in English, and in Japanese where the data say so. Its source is read anew; `read` says what is raised.
     """
     faces: dict[str, list[_Placed]] = defaultdict(list)
     for face in _place_faces(reading.source):
@@ -154,8 +155,9 @@ def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
 def find_partners(notes: Iterable[PrintedCard], data: Iterable[PrintedCard]) -> tuple[Partner, ...]:
     """Find which card of the data each card of the notes is, and by what: Japanese name, text or printed values.
 
-    A card without a partner is left out. Of two faces everything printed must agree: cost, power, toughness, loyalty.
-    The data name no double-faced card in Japanese.
+    Names are tried first, then texts, then printed values; partners come in that order. A card without a partner is
+    left out. Of two faces everything printed must agree: cost, power, toughness, loyalty. The data name no double-faced
+    card in Japanese.
     """
     here, there = list(notes), list(data)
     found: list[Partner] = []
@@ -359,7 +361,7 @@ def _split_objects(source: Source) -> Iterator[tuple[object, int, int]]:
     text, decoder = source.text, json.JSONDecoder()
 
     def skip(place: int) -> int:
-        """Give the first place from `place` on that holds no white space; the end of the text where there is none."""
+        """Within `_split_objects`: the first place of the text from `place` on without white space; else its end."""
         return _SPACE.match(text, place).end()  # type: ignore[union-attr]  # it matches anywhere, if only nothing
 
     place = skip(0)
