@@ -29,7 +29,9 @@ class Claim(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Claim:
-        """Read one claim: a pinned id, or a case such as `fab/ex/29`, each perhaps with a part.
+        """Read one claim: an id, or a case such as `fab/ex/29`. A rule or a case may have a part behind it.
+
+        The id of a rule or an example must name its edition; that of a card or a ruling need not.
 
         >>> Claim.read("wow:415.3e/2@6.0-ja")
         Claim(text='wow:415.3e@6.0-ja', kind='rule', part=2)

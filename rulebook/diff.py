@@ -105,8 +105,9 @@ class Diff:
 def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Sequence[Step]) -> Diff:
     """Compare two editions: what was renumbered, edited, added and removed.
 
-    Takes the rules of either edition, and the steps that say what became of each rule (`lineage.trace_lineage`).
-    Where the text of a rule is not held, its change has `spans` None. No steps give an empty `Diff` with `kept` 0.
+    Takes the rules of either edition, and the steps that say what became of each rule (`lineage.trace_lineage`). A rule
+    that moved and was edited stands in `moves` and in `changes`. Where the text of a rule is not held, its change has
+    `spans` None. No steps give an empty `Diff` with `kept` 0. A number that is not among the rules raises KeyError.
     """
     before, after = {rule.number: rule for rule in old}, {rule.number: rule for rule in new}
     moved = [step for step in steps if step.relation in (Relation.MOVED, Relation.MOVED_EDITED)]
@@ -255,7 +256,7 @@ def _map_next_siblings(side: _Rules) -> dict[str, str]:
 
 
 def _measure_shift(old: str, new: str) -> int | None:
-    """How much the last number of a rule's number grew: 2 from `"601.2"` to `"601.4"`.
+    """How much the last number of a rule's number grew: 2 from `"601.2"` to `"601.4"`, -2 the other way round.
 
     None where more than it changed, or a number ends in a letter.
     """

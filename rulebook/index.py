@@ -146,6 +146,7 @@ def load_index(path: Path) -> EditionIndex:
 
     Raises:
         FileNotFoundError: there is no such file.
+        ValueError: it is empty, or a line of it is no header or unit.
     """
     head, *rest = path.read_bytes().splitlines()
     decode = msgspec.json.Decoder(IndexEntry).decode
@@ -153,7 +154,10 @@ def load_index(path: Path) -> EditionIndex:
 
 
 def load_indexes(home: Path = HOME) -> Iterator[EditionIndex]:
-    """Load all indexes under a folder (`<game>/<edition>.jsonl`), sorted by path; nothing for an empty folder."""
+    """Load all indexes under a folder (`<game>/<edition>.jsonl`), sorted by path; nothing for an empty folder.
+
+    A file that is no index raises ValueError.
+    """
     for path in sorted(home.glob("*/*.jsonl")):
         yield load_index(path)
 

@@ -131,7 +131,8 @@ class Joining:
     def correct(self, corrections: Iterable[Correction]) -> None:
         """Apply the corrections of a person: join, forbid or settle the rules that they name.
 
-        `settled` gets their steps.
+        `settled` gets their steps, but for `unrelated`. A settled rule is no longer free. One old and one new rule are
+        also joined, without an entry in `why`.
 
         Raises:
             CorrectionError: a correction names a rule that its edition does not have.

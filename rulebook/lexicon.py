@@ -84,7 +84,8 @@ class Lexicon(Generic[Part]):
     def compare(self, here: Part, there: Part) -> float | None:
         """How much of each of two parts (given by their keys) is answered in the other: the mean, from 0 to 1.
 
-        None where no word of either has a known counterpart. An unknown key raises KeyError.
+        Where words of only one of them have a known counterpart, that one's share is given; None where of neither. An
+        unknown key raises KeyError.
         """
         a, b = self._here[here], self._there[there]
         both = self._forth.measure_share(a, b, self._rarity), self._back.measure_share(b, a, self._rarity)

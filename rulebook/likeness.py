@@ -137,7 +137,8 @@ class Likeness:
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some`, find the most alike of `others` of the same rank, as (rule, candidates), best first.
 
-        Gives at most `most` candidates each, found by their rarer features; an empty list where there is none.
+        Gives at most `most` candidates each, found by their rarer features; an empty list where there is none. A rule
+        that is among `others` itself finds itself.
         """
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         wanted = frozenset().union(*map(self._list_features, some))

@@ -45,7 +45,7 @@ class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
 def write_lineage(game: str, pairings: Iterable[Pairing], home: Path = HOME) -> Path:
     """Write one game's lineage, its pairs of editions with their changes, as `<home>/<game>.lineage.jsonl`.
 
-    Gives this path. An older file is replaced.
+    Gives this path. An older file is replaced. The folder must be there, else FileNotFoundError is raised.
     """
     path = home / f"{game}.lineage.jsonl"
     lines: list[_Line] = []

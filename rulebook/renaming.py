@@ -20,7 +20,8 @@ def find_renamings(
     """Find the terms that an edition renamed: the new name by the old one, both singular; `{}` where there are none.
 
     `edited` are the words of one rule in either edition. `unchanged` are texts that stand in both, and `known` all
-    words of the older edition. A new name is not among those. More rules changed the name than kept it.
+    words of the older edition. A new name is not among those. Two rules at least changed the one name and nothing else,
+    and more than kept it. An old name with two new ones is left out.
 
     >>> old, new = {"a", "tribal", "card"}, {"a", "kindred", "card"}
     >>> find_renamings([(old, new), (old | {"tribals"}, new | {"kindreds"})], ["A card."], old)

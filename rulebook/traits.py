@@ -61,9 +61,10 @@ class Trait:
         return "rule" if self.kind == Kind.SUBRULE else str(self.kind)
 
     def same_words(self, other: Trait) -> bool:
-        """Whether two rules differ in citations only. False where a text is not held and the hashes differ.
+        """Whether two rules say the same but for citations, case, blanks and signs; True where the hashes are equal.
 
-        The hash does not fold out citations of whole sections, so the texts are compared.
+        False where a text is not held and the hashes differ. The hash does not fold out citations of whole sections, so
+        the texts are compared.
         """
         if self.hash == other.hash:
             return True

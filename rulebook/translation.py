@@ -46,9 +46,10 @@ def translate(
 ) -> tuple[Step, ...]:
     """Find which rules of two editions in two languages are the same, as steps `translation`, `gone` and `new`.
 
-    In the steps, `old` numbers are of `here` and `new` numbers of `there`. Either may be Japanese, and either may be a
-    part. A rule without counterpart is named only where its siblings have one. `terms` are pairs of words, here and
-    there, from a table of terms. Glossaries are left out; the vocabulary holds those names.
+    What a person corrected comes first, with its own relation. In the steps, `old` numbers are of `here` and `new` ones
+    of `there`. Either may be Japanese, and either may be a part. A rule without counterpart is named only where the
+    rule above it has one. `terms` are pairs of words, here and there, from a table of terms. Glossaries are left out;
+    the vocabulary holds those names.
 
     Raises:
         CorrectionError: a correction names a number that its edition does not have.
@@ -68,7 +69,8 @@ def translate(
 def pair_by_number(original: Sequence[Trait], translated: Sequence[Trait]) -> tuple[Step, ...]:
     """Pair a translation with the very edition that it translates: whatever has the same number and kind is the same.
 
-    A number that the original lacks is called `new`. What was not translated is not named. Steps follow `translated`.
+    Rules and subrules count as one kind. A number that the original lacks is called `new`. What was not translated is
+    not named, nor are cards, prose and headings. Steps follow `translated`.
     """
     ranks = {trait.number: trait.rank for trait in original}
     return tuple(

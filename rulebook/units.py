@@ -165,7 +165,8 @@ class Reader(Protocol):
 def check_reading(reading: Reading) -> Reading:
     """Check what a reader made of a source, and give it back unchanged.
 
-    Every character must have one owner, every number one unit, and every parent must be there.
+    Every character must have one owner and every number one unit. Every parent must be there, if only as a stub. Every
+    citation must stand where it says.
 
     Raises:
         MalformedDocumentError: a check fails. The error names the characters or the number.

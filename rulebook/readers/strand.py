@@ -53,6 +53,8 @@ class Strand:
     def cut(self, start: int, end: int | None = None) -> Strand:
         """Characters `start` to `end` (or to the last) of the text, as a strand of the same source.
 
+        What lies beyond the text is left out; the strand may be empty.
+
         >>> Strand.of("one 7 two", (0, 4), (6, 9)).cut(2, 6)
         Strand(source='one 7 two', pieces=((2, 4), (6, 8)), text='e tw')
         """

@@ -136,6 +136,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read the rules: headings, rules, examples, cards, glossary, credits, contents and pages.
 
+    The edition is named after its version, `6.0-en`. Numbers that are cited and not held become stubs.
+
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
         TruncatedDocumentError: it stops before its last page, or before a section that its contents list names.

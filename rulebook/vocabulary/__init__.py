@@ -76,7 +76,11 @@ def list_games() -> tuple[str, ...]:
 
 @cache
 def load_terms(game: str) -> tuple[TermEntry, ...]:
-    """Load the defined terms of one game, by its short name (`fab`), in the order of its file; `()` without a file."""
+    """Load the defined terms of one game, by its short name (`fab`), in the order of its file; `()` without a file.
+
+    Raises:
+        MalformedDocumentError: the file is wrong, as in `parse_terms`.
+    """
     place = HOME / f"{game}.yaml"
     return parse_terms(game, place.read_text("utf-8")) if place.is_file() else ()
 
@@ -90,7 +94,7 @@ def parse_terms(game: str, text: str) -> tuple[TermEntry, ...]:
     """Read the terms from the text of one YAML file, in its order; empty text gives `()`.
 
     Raises:
-        MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no full id.
+        MalformedDocumentError: a key is unknown, a slug stands twice, a term has no name, or `defined` is no id.
     """
     where = f"{game}.yaml"
     try:
