@@ -155,9 +155,9 @@ def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
     """Find what a digest lacks of its unit's text, each fault as `<language> <fault>`, such as `"en number 3"`.
 
     Both languages must keep every number, variable and cited rule of the text. They must keep its negation, "only",
-    "may" and "must". Each text must be in its language, and no passage may be copied.
-
-    Faults under `allow` are left out. A listed fault that does not occur is itself reported. `()` where all is well.
+    "may" and "must". Each text must be in its language, a line must be short, and no passage may be copied. An empty
+    text has the one fault `empty`. Faults under `allow` are left out. A listed fault that does not occur is itself
+    reported. `()` where all is well.
     """
     found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]

@@ -106,9 +106,10 @@ class Id:
 
 
 def parse(text: str) -> Id:
-    """Parse an id such as `wow:410.6a@6.0-ja`.
+    """Parse an id such as `wow:410.6a@6.0-ja`. Blanks around it do not count.
 
-    The edition is None where none is given, and may also stand before `/ex1`.
+    The edition is None where none is given, and may also stand before `/ex1`. Whether there is such a thing is not
+    asked.
 
     Raises:
         IdError: the text has no game, an empty segment, or a malformed edition.

@@ -83,7 +83,8 @@ class EditionIndex(msgspec.Struct, frozen=True):
 def build_index(readings: Sequence[Reading]) -> EditionIndex:
     """Build the index of one edition from the readings of its documents, in the order given; it needs at least one.
 
-    Its stubs are the numbers that it cites and does not hold, where a reading has them as stubs.
+    Navigation, pages and contents have no entry. Its stubs are the numbers that it cites and does not hold, where a
+    reading has them as stubs.
 
     Raises:
         MalformedDocumentError: two parts hold the same number, or belong to different editions.

@@ -38,6 +38,8 @@ _SURE = 0.3
 def extract_words(text: str) -> frozenset[str]:
     """Extract the words of a text that carry meaning, without rule numbers and grammar.
 
+    A run of kanji counts as a whole and by its pairs of neighbours. English plurals lose their s.
+
     >>> sorted(extract_words("2枚のカードを引く（601.2b）")), sorted(extract_words("Draw two cards."))
     (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])
     """

@@ -194,6 +194,9 @@ def run_all(
         progress: Receives a line for each that was run: `3 of 40  fab:scenario/thaw`.
         store: Keeps results. Only those are run of which no result stands there.
         fresh: Whether to run all the same.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
     """
     ledger = Ledger(store) if store is not None else None
     found = run_missing(paths, Depth.of(mutate=mutate, claimed=claimed), ledger, jobs=jobs, fresh=fresh)
@@ -334,6 +337,9 @@ def list_shown_cases(
 
     Only scenarios count that passed with their mutants and claim all rules that the case stands under. A case that
     nothing shows is left out.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a claimed case's game cannot be loaded.
     """
     shown: list[tuple[str, list[str]]] = []
     find_rules = cache(list_case_rules)
@@ -357,7 +363,7 @@ def _is_founded(claim: str, rules: AbstractSet[str], find_rules: Callable[[Case]
 def list_proved_cases(outcomes: Iterable[Outcome], find_parts: FindParts = get_parts) -> dict[str, tuple[str, ...]]:
     """Give every case of which each part is shown, with the ids of the scenarios that show one.
 
-    The cases are written `fab/ex/29`.
+    The cases are written `fab/ex/29`. `list_shown_cases` says which scenarios count, and what is raised.
     """
     shown = list_shown_cases(outcomes, find_parts)
     return {

@@ -154,7 +154,8 @@ class Ledger:
     def run(self, path: Path, depth: Depth) -> tuple[Outcome, ResultRow | None]:
         """Run the scenario of a path. Gives its outcome, and the row to be kept; None where it cannot be kept.
 
-        A file that is no scenario has a failed outcome, and no row.
+        A scenario that `find_standing` read is run as it was then. The row is not kept yet: `keep` does that. A file
+        that is no scenario has a failed outcome, and no row.
 
         Raises:
             graph.proof.engines.EngineError: the code of its game cannot be loaded.

@@ -51,7 +51,8 @@ def list_shown_parts(
 ) -> dict[str, dict[int, tuple[str, ...]]]:
     """List the ids of the scenarios that show each part: `{"fab:5.1.2@ja": {1: ("fab:scenario/thaw",)}}`.
 
-    Parts are numbered from 1. The claim of a whole text shows its part only if the text has one part.
+    Parts are numbered from 1. The claim of a whole text shows its part only if the text has one part. A claimed number
+    counts as it is, even if the text has fewer parts.
 
     Args:
         shown: Scenarios that passed, each as its id and its claims.

@@ -69,9 +69,10 @@ class Story:
             self._bearing[thing.card].add(id)
 
     def find_origin(self, id: str) -> str | None:
-        """Find the id of what an object was before, or of the source of an ability, an effect or a trigger.
+        """Find the id of what an object was before; else, of an ability, that of its source.
 
-        None without either, and for an id that names nothing.
+        The id of an effect or a trigger gives its source. None for an object with neither, and for an id that names
+        nothing.
         """
         thing = self.things.get(id)
         if thing is None:
@@ -270,7 +271,8 @@ class Trial:
         """Whether a rule, given without its edition, and some objects of these cards meet in the run.
 
         They meet if what the rule causes has to do with the objects. False without objects, or where nothing expected
-        rests on the rule.
+        rests on the rule. Once a trial has asked 300,000 questions, nothing is replayed, and only the run itself can
+        tell.
 
         Args:
             mine: The ids of the objects.
@@ -296,10 +298,11 @@ class Trial:
         return other is not None and story.describe_fate(mine) != other.describe_fate(mine)
 
     def _replay_without_abilities(self, mine: frozenset[str], cards: frozenset[Card]) -> Story | None:
-        """Replay without the abilities of some cards; None if that cannot be played.
+        """Replay without the abilities of some cards, else with abilities that do nothing.
 
-        Each set of cards is replayed once. A step that is no longer legal is left out if it is one of `mine`, or of
-        something they acted on. Other steps must stay legal: to pay for somebody else's action is no meeting.
+        None if neither can be played. Each set of cards is replayed once. A step that is no longer legal is left out if
+        it is one of `mine`, or of something they acted on. Other steps must stay legal: to pay for somebody else's
+        action is no meeting.
         """
         if cards not in self._blanks:
             theirs = mine | self.story.find_acted_on(mine)

@@ -36,6 +36,7 @@ _WORDS: Mapping[str, Sentences] = {
 def format_summary(found: Trace, language: str = "en") -> Iterator[str]:
     """Yield a trace in short, as lines: each step with the events that matter, what was expected, and the outcome.
 
+    A step of which nothing is told is left out. Before the outcome stand the assumptions and the report of failures.
     The first line is the scenario's id and title, the last its outcome. `language` is `en` or `ja`.
     """
     yield f"{found.scenario}: {found.title}"

@@ -37,10 +37,13 @@ def tidy_files(
     """Tidy files, or all files in folders; without paths, every scenario. Gives what became of each, in order.
 
     Args:
-        paths: Files and folders.
+        paths: Files and folders. A folder without scenarios gives nothing.
         shorten: Whether to leave out what need not be said.
         write: Whether to write what changes.
-        progress: Receives a line for each file.
+        progress: Receives a line for each file, before it is read.
+
+    Raises:
+        OSError: a folder may not be written to.
     """
     given = [file for path in paths for file in (list_files(path) if path.is_dir() else [path])]
     files = given if paths else list_files()

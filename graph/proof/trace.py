@@ -324,10 +324,11 @@ def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
 
 
 def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
-    """Yield a trace as lines: the position, then each step with its events and their reasons, nearest first.
+    """Yield a trace as lines: the position, then each step that has events, with these and their reasons.
 
-    Each event is told in a sentence, and then as an expectation writes it. `language` of the sentences is `en` or `ja`.
-    The first line is the scenario's id and title, the last its outcome.
+    Reasons come nearest first. Each event is told in a sentence, and then as an expectation writes it. `language` of
+    the sentences is `en` or `ja`. What is expected and assumed, and the report, come behind. The first line is the
+    scenario's id and title, the last its outcome.
     """
     yield f"{found.scenario}: {found.title}"
     yield from (f"  {line}" for line in found.position)
@@ -355,9 +356,10 @@ def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
 
 
 def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
-    """Yield each step's number, 0 for after the last, with its events and the reasons of each.
+    """Yield the number of each step that has events, 0 for after the last, with its events and the reasons of each.
 
-    Reasons are None where there are several and they equal those of the event before. Bookkeeping is left out.
+    Reasons are None where there are several and they equal those of the event before. Bookkeeping is left out, so that
+    a step may have none left.
     """
     before: tuple[Reason, ...] = ()
     for step, events in groupby(found.events, key=lambda one: one.step):

@@ -107,7 +107,8 @@ def _list_missing(library: Library, rule: str) -> tuple[MissingPart, ...]:
 def format_trust(trust: Trust, language: str) -> Iterator[str]:
     """Yield a trust as lines: one sentence, then each missing statement of a rule that is proved in part.
 
-    Last come the ids of rules that are played and not proved, and of assumptions. `language` is `en` or `ja`.
+    Last come the ids of rules that are played and not proved, and of assumptions; proved and unjudged rules are only
+    counted. `language` is `en` or `ja`.
     """
     yield trust.said[language]
     for one in trust.partly:

@@ -110,7 +110,8 @@ class Catalogue(Protocol):
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned id was and became in every other edition of its document, and in other languages.
 
-        The nearest step stands first. Empty for an id that lineage joins to nothing.
+        The nearest step stands first; each thing stands there once, and the id itself never. Empty for an id that
+        lineage joins to nothing.
         """
 
     def bearing(self, fingerprint: str) -> tuple[Id, ...]:

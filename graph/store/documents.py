@@ -113,7 +113,8 @@ class Documents:
     def keep(self, *documents: tuple[Document, bytes]) -> None:
         """Keep documents, each given with its bytes, beside those that are kept already.
 
-        One that is kept already stays one. An edition that was forgotten counts as kept again.
+        One that is kept already stays one; the same bytes under another name or edition are another. An edition that
+        was forgotten counts as kept again.
 
         Raises:
             DocumentLostError: the ledger cannot be read.

@@ -59,9 +59,9 @@ def list_definitions(library: Library) -> list[tuple[str, str]]:
 def list_lineage(library: Library) -> list[tuple[str, str, str, float, str, str, str]]:
     """List the steps of lineage: (here, there, relation, confidence, reason, older, newer), sorted by the first two.
 
-    `here` and `there` are full ids, `older` and `newer` editions as `fab@en`. Confidence runs to 1, the surest. Between
-    two editions in one language, rules that are new, gone, or the same under the same number are left out. Between
-    languages every pair is listed, unchanged ones too, with the relation `translation`.
+    `here` and `there` are full ids, `older` and `newer` editions as `fab@en`. Confidence runs from 0 to 1, the surest.
+    Rules that are new or gone are left out. So are, within one document and language, those that kept words and number.
+    Across languages or documents these are listed, too.
     """
     return library.rows(
         "SELECT here, there, relation, confidence, reason, older, newer FROM kin"
@@ -85,8 +85,8 @@ def list_compared_editions(library: Library, game: str) -> list[tuple[str, str, 
 def list_lineage_steps(library: Library, older: str, newer: str) -> list[tuple[str, str, str, float]]:
     """List (here, there, relation, confidence) of what differs between two editions, such as `fab@en`, surest first.
 
-    `here` and `there` are full ids; one of them is "" for what is new or gone. Between two languages every pair is
-    listed, unchanged ones too. Empty if lineage does not compare the two in this order.
+    `here` and `there` are full ids; one of them is "" for what is new or gone. Across languages or documents, pairs
+    that do not differ are listed, too. Empty if lineage does not compare the two in this order.
     """
     return library.rows(
         "SELECT here, there, relation, confidence FROM kin WHERE older = ? AND newer = ?"

@@ -343,7 +343,7 @@ class Library:
     def became(self, id: Id, newer: Edition) -> list[tuple[str, str, str]]:
         """(id or "", relation, reason) of what a rule became in another, newer edition; "" where it is gone.
 
-        Empty if it stayed as it was, and for editions that lineage does not compare.
+        Empty if it kept words and number in the same document, and for editions that lineage does not compare.
         """
         found = self.rows(_FORWARD, str(id), f"{id.game}@{id.edition}", f"{newer.game}@{newer.name}")
         return [(there, relation, reason) for there, relation, _, reason in found]
@@ -379,7 +379,8 @@ class Library:
     def parts(self, of: str) -> list[tuple[int, str, str, str]]:
         """The statements of a rule or case that makes several: (number, Japanese, English, why nothing shows it).
 
-        The last is "" where that is open. Empty for a text that makes one statement, and for an unknown id.
+        `of` is a full id, or a case, `fab/ex/29`. The last is "" where that is open. Empty for a text that makes one
+        statement, and for an unknown id.
         """
         return self.rows("SELECT n, ja, en, unshown FROM part WHERE of = ? ORDER BY n", of)
 

@@ -66,6 +66,8 @@ def describe_line(source: Source, start: int) -> str:
 def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
     """Find the rule numbers cited in square brackets, ranges expanded. Gives (citations, doubts about them in words).
 
+    A range whose ends do not fit has these two as its targets, and a doubt.
+
     >>> find_citations("as [5.1.9a], steps [5.1.9]―[5.1.11]")[0][1].targets
     ('5.1.9', '5.1.10', '5.1.11')
     """

@@ -111,7 +111,7 @@ def read(source: Source) -> Reading:
 def find_citations(text: str) -> tuple[Citation, ...]:
     """Find the rule numbers cited in a text, in its order, ranges expanded; `()` where there are none.
 
-    A bare number counts only behind the word "rule" or "section".
+    A bare number counts only behind the word "rule" or "section". A range whose ends do not fit has no targets.
 
     >>> [(c.raw, c.targets) for c in find_citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
     [('509.1–3', ('509.1', '509.2', '509.3')), ('7', ('7',))]
