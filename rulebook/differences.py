@@ -41,5 +41,8 @@ def load_differences() -> tuple[KnownDifference, ...]:
 
 
 def find_differences(rule: str) -> tuple[KnownDifference, ...]:
-    """Find the known differences that name a rule, given by its full id (`wow:410.6@6.0-ja`); `()` for most rules."""
+    """Find the known differences that name a rule, given by its full id (`wow:410.6@6.0-ja`); `()` for most rules.
+
+    The id must name its edition. A wrong id in the file raises IdError.
+    """
     return tuple(one for one in load_differences() if rule in one.rules)

@@ -67,7 +67,7 @@ def load_parts(home: Path = HOME) -> dict[str, tuple[RulePart, ...]]:
 def get_all_parts() -> Mapping[str, tuple[RulePart, ...]]:
     """Get the committed parts, the single statements, of every rule and case that was divided, by id.
 
-    They are loaded once.
+    They are loaded once. A wrong file raises MalformedDocumentError, as in `load_parts`.
     """
     return load_parts()
 

@@ -215,6 +215,9 @@ def run_missing(
 
     With a ledger, each path is given once, and what is run is kept. `fresh` runs every one all the same. Without a
     ledger every scenario is run, in order, and nothing is kept.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game cannot be loaded.
     """
     if ledger is None:
         yield from ((path, outcome, True) for path, (outcome, _) in _run_in_processes(paths, depth, jobs, None))
@@ -249,6 +252,9 @@ def _run_in_processes(
     """Run scenarios, in this process or in several. Yields each path with its outcome and the row to be kept, in order.
 
     The row is None where nothing is kept. Few or short ones are run in this process whatever `jobs` says.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of a game, or an added module, cannot be loaded.
     """
     short = ledger is not None and sum(map(ledger.guess_seconds, paths)) < _SHORT
     if jobs == 1 or len(paths) < 2 * jobs or short:

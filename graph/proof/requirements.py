@@ -110,6 +110,9 @@ def find_missing(result: Result) -> list[Failure]:
 
     A case is also amiss under other options than the default ones, or with a contrast that differs in something else.
     Gives none if nothing is missing, if the scenario was not played, or fails for other reasons, too.
+
+    Raises:
+        graph.proof.engines.EngineError: the code of its game cannot be loaded.
     """
     if result.start is None or any(one.by != "form" for one in result.failures):
         return []

@@ -71,6 +71,7 @@ def refresh(path: Path, root: Path) -> bool:
 
     Raises:
         UnwritableError: something has changed, and the database may not be written to.
+        ForeignFileError: something has changed, and the file is not ours.
         sqlite3.Error: it is no database, or is not there.
     """
     if is_fresh(path, root):

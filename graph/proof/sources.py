@@ -195,7 +195,12 @@ class Sources:
         return self._modules[name]
 
     def read_module(self, name: str) -> bytes | None:
-        """Read the source of a module, given by its dotted name, again; None where `get` gives none."""
+        """Read the source of a module, given by its dotted name, again; None where `get` gives none.
+
+        Raises:
+            SyntaxError: its file is no Python.
+            OSError: its file is gone.
+        """
         return self.read(self._paths[name]) if self.get(name) is not None else None
 
     def list_modules(self, roots: Iterable[str], cut: Callable[[str, str], bool]) -> dict[str, Module]:
@@ -207,6 +212,9 @@ class Sources:
         Args:
             roots: Dotted names.
             cut: Says of a module's name and what it imports whether that import is passed over.
+
+        Raises:
+            SyntaxError: the file of a module is no Python.
         """
         found: dict[str, Module] = {}
         waiting = list(roots)

@@ -91,7 +91,7 @@ class Library:
     def watch(self) -> Callable[[], int]:
         """Make a function that gives a number, another one when somebody has written to the database; cheap to call.
 
-        It has a connection of its own, which `close` leaves open.
+        It has a connection of its own, which `close` leaves open. It raises as opening a library does.
         """
         line = _Line(opening.connect(self.path))
         lock = threading.Lock()
@@ -343,7 +343,7 @@ class Library:
     def became(self, id: Id, newer: Edition) -> list[tuple[str, str, str]]:
         """(id or "", relation, reason) of what a rule became in another, newer edition; "" where it is gone.
 
-        Empty if it kept words and number in the same document, and for editions that lineage does not compare.
+        Empty if it kept words and number in one language, and for editions that lineage does not compare.
         """
         found = self.rows(_FORWARD, str(id), f"{id.game}@{id.edition}", f"{newer.game}@{newer.name}")
         return [(there, relation, reason) for there, relation, _, reason in found]

@@ -86,7 +86,11 @@ def load_terms(game: str) -> tuple[TermEntry, ...]:
 
 
 def load_all_terms() -> tuple[TermEntry, ...]:
-    """Load the terms of every game: the games in alphabetical order, the terms in that of their file."""
+    """Load the terms of every game: the games in alphabetical order, the terms in that of their file.
+
+    Raises:
+        MalformedDocumentError: a file is wrong, as in `parse_terms`.
+    """
     return tuple(term for game in list_games() for term in load_terms(game))
 
 

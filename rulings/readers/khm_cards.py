@@ -14,7 +14,8 @@ __all__ = ["extract_printings"]
 def extract_printings(editions: Mapping[str, Sequence[Reading]]) -> Iterator[tuple[str, Iterable[PrintedCard]]]:
     """Yield (edition, its cards) from the readings of each edition: first `khm-notes`, then the data, `khm-cards`.
 
-    Cards of the notes get their English names from the data. An edition without readings has no cards.
+    Cards of the notes get their English names and ids from the data. An edition without readings has no cards. Other
+    editions are passed over.
     """
     notes = [card for reading in editions.get("khm-notes", ()) for card in khm_notes.extract_cards(reading)]
     data = [card for reading in editions.get("khm-cards", ()) for card in mtg_cards.extract_cards(reading)]

@@ -133,7 +133,8 @@ def read(source: Source) -> Reading:
 def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
     """List each printed ruling in order: (case id, unit number, number of its card or heading).
 
-    One reads `("khm/r/1", "ruling/<hash>", "card/x")`. The notes must be those that `read` took apart.
+    One reads `("khm/r/1", "ruling/<hash>", "card/x")`. The notes must be those that `read` took apart; others raise
+    what `read` raises.
     """
     return tuple(_list_printings(_split_pieces(reading.source)))
 
@@ -141,7 +142,8 @@ def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
 def extract_cards(reading: Reading) -> tuple[PrintedCard, ...]:
     """Extract each card once, in print order, with the numbers of all units that print a face of it.
 
-    The names are Japanese only, and so is the slug. A card printed again has the faces of its first print.
+    The names are Japanese only, and so is the slug. A card printed again has the faces of its first print. The notes
+    must be those that `read` took apart; others raise what `read` raises.
     """
     found: dict[str, PrintedCard] = {}
     printed: list[list[_Piece]] = []

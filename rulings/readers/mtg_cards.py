@@ -122,7 +122,7 @@ def list_rulings(reading: Reading) -> tuple[tuple[str, str, str], ...]:
     """List each ruling with its card and date, once each, in the order of the data.
 
     Gives (ruling number, number of the whole card, ISO date): `("ruling/<hash>", "card/x", "2021-02-05")`. A ruling on
-    several cards is listed for each.
+    several cards is listed for each. Its source is read anew; `read` says what is raised.
     """
     return tuple(
         dict.fromkeys(
