@@ -84,8 +84,8 @@ def parse_corrections(text: str, where: str) -> tuple[Correction, ...]:
 def select_between(corrections: Iterable[Correction], old: Edition, new: Edition) -> tuple[Correction, ...]:
     """Select the corrections between two editions, in their order, turned so that `here` is the old edition.
 
-    A correction `gone` or `new` names one edition only. It holds against every other edition of the document.
-    `()` where none is between the two.
+    A correction `gone` or `new` names one edition only, and holds against any other. `()` where none is between the
+    two.
     """
     found = []
     for correction in corrections:

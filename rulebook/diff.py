@@ -197,7 +197,7 @@ def _make_spans(runs: list[tuple[str, str, str]]) -> Iterator[Span]:
 
 
 def _find_runs(before: _Rules, after: _Rules, moved: Iterable[Step]) -> Iterator[RenumberedRun]:
-    """Find the runs of neighbouring rules that moved together, in the old edition's order.
+    """Find the runs of neighbouring rules that moved together, in the old edition's order. Examples do not count.
 
     The rules of a run are next siblings in both editions; one rule alone is a run, too. A rule that moved only with its
     parent is counted, but is no member. `shift` is None where the first and the last rule shifted differently.

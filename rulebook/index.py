@@ -119,7 +119,10 @@ def _make_entries(reading: Reading) -> Iterator[IndexEntry]:
 
 
 def _make_entry(unit: Unit, cases: tuple[str, ...]) -> IndexEntry:
-    """Make the index entry of one unit, without its words; `cases` are its case ids, such as `fab/ex/29`."""
+    """Make the index entry of one unit, without its words; `cases` are its case ids, such as `fab/ex/29`.
+
+    Only rules, cards and headings keep their title. A citation without a target becomes "" among `cites`.
+    """
     return IndexEntry(
         number=unit.number,
         kind=unit.kind.value,

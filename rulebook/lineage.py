@@ -265,7 +265,8 @@ def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked
 def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
     """Find the free pairs that are much alike, wherever they stand: (old, new, how alike, others).
 
-    `others` are the rules that are like one of the two, each with how alike it is.
+    `others` are the rules of either edition that are like one of the two, each with how alike it is. Rules with too few
+    words to be judged are left out.
     """
     olds = [a for a in joined.old.all if joined.is_free(a) and likeness.size(a) >= likeness.enough]
     news = [b for b in joined.new.all if joined.is_free(b) and likeness.size(b) >= likeness.enough]

@@ -88,7 +88,7 @@ def from_bytes(raw: bytes, name: str) -> Source:
     `name` is a path or file name; the source keeps its last segment, and the sha256 of the bytes as hexadecimal digits.
 
     Raises:
-        NotTextError: the bytes are empty, binary or not UTF-8; says where.
+        NotTextError: the bytes are empty or blank, binary or not UTF-8; says where.
     """
     if not raw.strip():
         raise NotTextError("the file is empty", where=name, remedy="give the document's text")

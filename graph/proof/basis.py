@@ -75,7 +75,8 @@ class GameBasis:
     def list_reads(self, reads: Reads, reached: Iterable[str]) -> ReadSet:
         """Put together what a result rests on, after a scenario was run; each list is sorted.
 
-        A clause that was asked and is not marked counts as a whole, with the path `*`.
+        Of the regions reached, the innermost are named: they stand for those around them. A clause that was asked and
+        is not marked counts as a whole, with the path `*`.
 
         Args:
             reads: The topics and texts that were asked for in the run.

@@ -86,9 +86,8 @@ def _lay_out_seat(state: State, seat: str, tellers: Tellers) -> BoardSeat:
 def _lay_out_zone(state: State, place: str, seat: str, tellers: Tellers) -> BoardZone | None:
     """What a seat has in a place, such as `P1.hand` or `stack`; None for nothing.
 
-    In a shared place it has what it controls.
-
-    Objects that look alike in every language are one thing with their number.
+    In a shared place it has what it controls, and what it owns that nobody controls. Objects that look alike in every
+    language are one thing with their number.
     """
     here = [state.objects[id] for id in state.at(place) if id in state.objects]
     mine = [obj for obj in here if seat == (seat_of(place) or obj.controller or obj.owner)]

@@ -378,9 +378,10 @@ def _format_day(edition: Edition) -> str | None:
 
 
 def format_law(law: Law, language: str) -> Iterator[str]:
-    """Yield a law as lines: its date, its editions, and each rule that has changed since, with its words if held.
+    """Yield a law as lines: its date, its editions, and each rule that has changed since.
 
-    `language` is `en` or `ja`. The first line reads `law: …`; all others are indented.
+    Behind a rule stand what the change does in play, if that was decided, and its words, if they are held. `language`
+    is `en` or `ja`. The first line reads `law: …`; all others are indented.
     """
     yield f"law: {law.said[language]}"
     yield from (f"  {said[language]}" for said in law.details())

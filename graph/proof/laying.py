@@ -256,7 +256,7 @@ def _tell_line(line: str, step: str | dict[str, Any], result: Result, tellers: T
 def _tell_open(
     pending: Pending, lines: list[str], step: str | dict[str, Any], result: Result, after: Tellers
 ) -> OpenChoice:
-    """Tell a choice and its answers, in the position in which it is made.
+    """Tell a choice and its answers, at most 80, in the position in which it is made.
 
     Args:
         pending: The choice.

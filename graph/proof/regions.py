@@ -110,7 +110,10 @@ class _Marker:
                 setattr(node, name, self._mark_part(value, region))
 
     def _mark_part(self, part: object, region: _Region) -> object:
-        """Mark the regions within a part of a node; gives what takes its place. What is no node is given as it is."""
+        """Mark the regions within a part of a node, in place; gives that part. What is no node is given as it is.
+
+        Functions, classes and patterns are left whole.
+        """
         if not isinstance(part, ast.AST) or isinstance(part, (*_SCOPES, ast.pattern, ast.expr_context)):
             return part
         if isinstance(part, ast.BoolOp):

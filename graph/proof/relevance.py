@@ -227,7 +227,8 @@ class Story:
     def _generalize(self, value: object) -> object:
         """Give a value with each object replaced by what it came from first, and each number or truth value by None.
 
-        A struct becomes a tuple of its type's name and its fields.
+        A struct becomes a tuple of its type's name and its fields. Of a card the name counts, of a context source and
+        targets.
         """
         match value:
             case str():
@@ -390,7 +391,7 @@ class Trial:
     def _make_step_filter(self, theirs: frozenset[str]) -> Callable[[object], bool]:
         """Make a function that says whether a step of the script belongs to these objects, given by their ids.
 
-        Choices, waits and questions always do.
+        An action does if each thing that it names is one of them. Choices, waits and questions always do.
         """
         bearing: defaultdict[str, set[str]] = defaultdict(set)
         for id, thing in self.story.things.items():

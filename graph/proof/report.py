@@ -23,7 +23,8 @@ _AROUND = 4
 def list_rules_behind(result: Result) -> tuple[str, ...]:
     """List the full ids of the rules behind the events, refusals, answers and facts of a run, nearest first.
 
-    Assumptions are left out. Empty for a scenario that was not played.
+    Those behind events come before the others; each rule stands there once. Assumptions are left out. Empty for a
+    scenario that was not played.
     """
     if result.played is None:
         return ()

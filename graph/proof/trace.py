@@ -229,7 +229,8 @@ def _list_assumptions(scenario: Scenario, events: Sequence[TracedEvent]) -> Iter
 def _list_events(result: Result, names: Mapping[str, str], tellers: Tellers) -> Iterator[TracedEvent]:
     """Yield the events of a run in order, with their reasons, and the seats that may see all of each.
 
-    `names` has what objects are called, by id. No more than 200 reasons are given of one event.
+    `names` has what objects are called, by id. No more than 200 reasons are given of one event, and after 10,000 in all
+    only the nearest.
     """
     scenario, state = result.scenario, result.state
     game = engines.load_engine(scenario.game) if scenario.game in games.registry() else None

@@ -489,9 +489,9 @@ def _is_headword(text: str) -> bool:
 
 
 def _make_unit(draft: _Draft) -> Unit:
-    """Make the unit of a draft, with its citations and flags.
+    """Make the unit of a draft, with its citations and flags. Only rules, terms, headings of rules and examples cite.
 
-    A rule whose text is a mere name has that as its title, and no text.
+    A rule whose text is a mere name has that as its title, and no text. A range without members adds a flag.
     """
     text = "\n".join(draft.lines)
     title = draft.title

@@ -233,9 +233,10 @@ def _find_parts(source: Source, lines: Sequence[_Line], game: str) -> dict[str, 
 
 
 def _make_edition(game: str, around: str) -> Edition:
-    """Make the edition, named after the day or version in `around`, the text before and behind the rules.
+    """Make the edition, named after the version or day in `around`, the text before and behind the rules.
 
-    The name is `cr-2026-01-16-ja`, or `6.0-ja` for `wow`; `""` where neither is stated.
+    For `wow` the name is of the version, `6.0-ja`, if one is stated. Else it is of the day, `cr-2026-01-16-ja`; `""`
+    without a day.
     """
     day = _find_day(around)
     version = _VERSION.search(unicodedata.normalize("NFKC", around)) if game == "wow" else None

@@ -291,7 +291,8 @@ def _check_contents(source: Source, rules: Strand, drafts: list[_Draft], entries
 def _make_unit(draft: _Draft, rules: Strand) -> Unit:
     """Make the unit of a draft, with its citations and flags. Cards cite nothing; a broken citation has no target.
 
-    `rules` is the text that the draft's ranges are of; line breaks and page feet are taken out.
+    Flags tell page feet taken out, broken references and lost signs. `rules` is the text that the draft's ranges are
+    of; line breaks and page feet are taken out.
     """
     strand = Strand.of(rules.source, *(piece for span in draft.ranges for piece in rules.cut(*span).pieces))
     lines = [collapse_space(line) for line in strand.text.replace(_BULLET, "•").splitlines() if line.strip()]

@@ -326,9 +326,10 @@ def _split_units(draft: _Draft) -> Iterator[Unit]:
 
 
 def _split_example(number: str, rule: str, strand: Strand) -> tuple[list[Unit], Strand]:
-    """Split an example into its own unit and one for each of its cards, numbered `<rule>/card1` and on.
+    """Split an example into its own unit and one for each of its cards, numbered `<number>/card1` and on.
 
-    Also gives the rest of the rule's text behind them, an empty strand where there is none.
+    `number` is the example's, `rule` that of the rule it stands under. Also gives the rest of the rule's text behind
+    them, an empty strand where there is none.
     """
     text = strand.text
     marker = _EXAMPLE.match(text)
