@@ -105,7 +105,8 @@ class _Evidence:
     def of(self, a: Trait, b: Trait) -> tuple[float, str]:
         """Weigh the evidence for a pair: a value from 0 to 1, and the reasons in words, joined by commas.
 
-        The words are `""` where only the counts of children were compared.
+        Words that answer each other, citations, terms and counts of children are weighed. Only the first, and citations
+        that are all the same, are told in words; else these are `""`.
         """
         found: list[tuple[float, float, str]] = []
         alike = self._lexicon.compare(a, b) if self._lexicon else None

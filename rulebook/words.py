@@ -48,7 +48,7 @@ def make_stem(word: str) -> str:
 def list_stems(text: str) -> frozenset[str]:
     """List the stems of a text's English words, each once.
 
-    The commonest words are left out; joinedWords are taken apart.
+    The commonest words and single letters are left out; joinedWords are taken apart.
     """
     words = _WORD.findall(_CAMEL.sub(" ", text))
     return frozenset(make_stem(word) for word in words if word.casefold() not in _COMMON)

@@ -318,6 +318,8 @@ def _hash_documents(sources: Sources) -> str:
 def spell_value(value: object) -> str:
     """Write a value of the engine as a text that two values share only if they are alike in everything.
 
+    A list and a tuple are written alike. The order of a mapping counts, that of a set does not.
+
     >>> spell_value((1, "a", None))
     "(1,'a',None)"
     """

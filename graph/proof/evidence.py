@@ -69,8 +69,9 @@ def find(
 ) -> list[Path]:
     """Find scenarios by file or folder, id, name or game, by what they claim, or by a card in them.
 
-    Gives the paths of their files. A contrast in the file of its scenario has that path with its name behind it. Each
-    word is read in one way, the first of these that finds any. Without words, all are found.
+    Gives the paths of their files, each once; `[]` where `game` and `claims` leave none. A contrast in the file of its
+    scenario has that path with its name behind it. Each word is read in one way, the first of these that finds any.
+    Without words, all are found.
 
     Args:
         wanted: Words such as `tests/scenarios/fab`, `three-waves`, `wow`, `fab:5.1.2@ja` or `Aimed Shot`.

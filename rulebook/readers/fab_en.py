@@ -104,7 +104,8 @@ def _read_pieces(source: Source) -> list[Piece]:
 def _make_numbered(number: str, start: int, words: str) -> Piece:
     """Make the piece of a numbered line. `words` is what stands behind the number.
 
-    Behind a chapter or section, and where it is a name alone, it is the title; else it is the rule's text.
+    Behind a chapter or section, and where it is a name alone, it is the title; else it is the rule's text. A rule may
+    have both, as in `Draw: You draw.`
     """
     kind = get_kind(number)
     if kind in {Kind.CHAPTER, Kind.SECTION} or (kind is Kind.RULE and _NAME.fullmatch(words)):

@@ -91,6 +91,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read an edition of the comprehensive rules, named after its date (`cr-2021-02-05`); units come in reading order.
 
+    Numbers that are cited and not held become stubs.
+
     Raises:
         TruncatedDocumentError: it has no rules, or stops before its glossary or its credits.
         MalformedDocumentError: it has no date, a number is out of order or lacks its parent. Or several
@@ -463,7 +465,8 @@ def _open_draft(place: _NumberSequence, match: re.Match[str], line: _Line) -> _D
 def _read_glossary(lines: tuple[_Line, ...]) -> Iterator[_Draft]:
     """Read the heading (the first line), then one term a paragraph; its first line is the headword.
 
-    A term has the number `term/flying`; a second one of the name has `term/flying-2`.
+    A term has the number `term/flying`; a second one of the name has `term/flying-2`. A paragraph whose first line is
+    no headword goes on with the term before.
     """
     heading = _Draft("glossary", Kind.HEADING, None, lines[0].text)
     heading.take(lines[0], "")
