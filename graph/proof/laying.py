@@ -319,7 +319,8 @@ def _list_steps(result: Result) -> Iterator[PlayedStep]:
 def _try_step(scenario: Scenario, done: int, step: str | dict[str, Any]) -> RefusedStep | None:
     """Tell how the rules refuse a step that could not be done; None if it is no action, or something else is wrong.
 
-    `done` is how many steps of the script come before it.
+    The rules told are those that forbid it, else all that it rests on. `done` is how many steps of the script come
+    before.
     """
     kind = next(iter(step)) if isinstance(step, dict) else "now"
     line = step[kind] if isinstance(step, dict) else step

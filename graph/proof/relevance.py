@@ -175,9 +175,10 @@ class Story:
         return frozenset(n for n, whose in enumerate(self._speakers) if not mine.isdisjoint(whose))
 
     def find_acted_on(self, mine: frozenset[str]) -> frozenset[str]:
-        """Find the objects that the abilities of these acted on or targeted, and what is attached to them.
+        """Find the objects that the abilities of these acted on or targeted, and what these are attached to.
 
-        All are given by ids. What came of such an object later is among them.
+        What is attached to any of them, or to these, is among them, too. All are given by ids. What came of such an
+        object later is among them.
         """
         spoken = self._list_spoken_for(mine)
         acted: list[object] = [(self.result.entries[n].subject, self.result.entries[n].after) for n in spoken]

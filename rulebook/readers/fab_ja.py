@@ -129,7 +129,11 @@ def _find_fault(head: re.Match[str], body: str) -> str:
 
 
 def _make_piece(head: re.Match[str], body: str) -> Piece:
-    """Make one piece of the match of its number or mark (note, example, bullet), and of the text behind it."""
+    """Make one piece of the match of its number or mark (note, example, bullet), and of the text behind it.
+
+    Chapters and sections have a title alone; a rule or bullet may have one before a colon. Lost icons and doubtful
+    print add flags.
+    """
     number = head["number"] or ""
     kind = get_kind(number) if number else _MARKS[str(head.lastgroup)]
     body = body.partition("§")[0] if number else body
