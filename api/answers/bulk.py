@@ -46,6 +46,9 @@ def write_bulk(library: Library, game: str, name: str) -> bytes | None:
     """Write one bulk file, such as `rules@cr-2026-01-16` of `mtg`, as JSON lines in UTF-8.
 
     None where there is no such file, or it would be empty.
+
+    Raises:
+        OSError: the file of a scenario cannot be read.
     """
     kind, _, book = name.partition("@")
     if kind == "scenarios" and not book:
@@ -85,8 +88,8 @@ def _join(lines: Iterator[dict[str, object]]) -> bytes:
 def _write_units(library: Library, edition: Edition, kind: str) -> Iterator[dict[str, object]]:
     """Write the units of an edition as rows for JSON, in reading order; `kind` is `rules` or `rulings`.
 
-    A row has `id`, `digest` and others. `rules` add number, title, parent and citations; `rulings` add what they are
-    about.
+    `rules` has examples and bullets, too, `rulings` errata. A row has `id`, `digest` and others. `rules` add number,
+    title, parent and citations; `rulings` add what they are about.
     """
     day = edition.effective.isoformat() if edition.effective else None
     about = {"edition": edition.name, "effective": day, "language": edition.language}

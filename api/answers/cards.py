@@ -18,9 +18,9 @@ __all__ = ["find_played_cards", "read_card"]
 
 
 def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
-    """Read the card of an id (`mtg:card/mist-bear`), with or without a face.
+    """Read the card of an id (`mtg:card/mist-bear`); a face or an edition in the id is dropped.
 
-    `quoted` adds its words from a set file that is held.
+    The names of several faces are joined: `One // Two`. `quoted` adds its words from a set file that is held.
 
     Raises:
         NotFoundError: no such card is held.
@@ -67,15 +67,19 @@ def _quote(printed: SetCard, text: str, *, played: bool) -> dict[str, Any]:
 
 
 def _find_played(library: Library, game: str, names: list[str]) -> PlayedCard | None:
-    """What the engine plays of a card of one of these names, by itself or from a set that is held; None if nothing."""
+    """What is played of a card of one of these names: the engine's own card, else one from a held set; else None.
+
+    Raises:
+        EngineError: the engine of the game cannot be loaded.
+    """
     card = engines.find_engine_card(game, names) or holding.find_held_card(library, game, names)
     return describe_card(card, engines.load_engine(game)) if card is not None else None
 
 
 def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCard]:
-    """What each engine, or that of one game, plays of a card of this name, by game; `{}` where none knows the name.
+    """What each engine, or that of one game, plays of a card of this name, by game.
 
-    Test cards are among them.
+    Test cards are among them, cards of held sets are not. `{}` where none knows the name, and for an unknown game.
 
     Raises:
         EngineError: an engine cannot be loaded.

@@ -85,7 +85,11 @@ def _make_label(node: GraphNode) -> str:
 
 
 def draw_svg(graph: GraphView) -> str:
-    """Draw the neighbourhood as the text of an SVG: the thing in the middle, the others in rings by their distance."""
+    """Draw the neighbourhood as the text of an SVG: the thing in the middle, the others in rings by their distance.
+
+    Raises:
+        KeyError: an end of an edge is none of the nodes.
+    """
     places = _place_nodes(graph)
     radius = max((math.hypot(x, y) for x, y in places.values()), default=0) + _EDGE
     lines = [
@@ -116,7 +120,10 @@ def draw_svg(graph: GraphView) -> str:
 
 
 def _place_nodes(graph: GraphView) -> dict[str, tuple[float, float]]:
-    """Place each node on the ring of its distance: x and y by id, in pixels from the centre, which is (0, 0)."""
+    """Place each node on the ring of its distance: x and y by id, in pixels from the centre, which is (0, 0).
+
+    Distance 0 is the centre. The first of a ring stands at the top, and the others follow clockwise.
+    """
     places: dict[str, tuple[float, float]] = {}
     inner = 0.0
     for distance in sorted({node.steps for node in graph.nodes}):

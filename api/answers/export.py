@@ -75,6 +75,9 @@ def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
     """Export the cards of the editions' games as JSON lines, each once, without words from set files.
 
     A card belongs to a game, not to an edition. A card that only a user's own set file holds is left out.
+
+    Raises:
+        EngineError: the engine of a game cannot be loaded.
     """
     games = {edition.game for edition in editions}
     for id_, game in list_cards(library):
@@ -85,10 +88,11 @@ def _export_cards(library: Library, editions: list[Edition]) -> Iterator[str]:
 
 
 def _export_edges(library: Library, editions: list[Edition]) -> Iterator[str]:
-    """Export the edges of the editions as JSON lines, then the lineage between them.
+    """Export the edges of the editions as JSON lines, then the lineage that begins or ends in them.
 
-    A line has `source`, `kind`, `target`, `basis` and `reason`. Lineage is of the kind `MOVED_TO` or `TRANSLATES`, and
-    has its `confidence`.
+    Edges of no edition are those of the editions' games. A line has `source`, `kind`, `target`, `basis` and `reason`,
+    null for none. Lineage is of the kind `MOVED_TO` or `TRANSLATES`, and has its `confidence`. Rules that stayed the
+    same have none.
     """
     labels = {f"{edition.game}@{edition.name}" for edition in editions}
     games = {edition.game for edition in editions}
@@ -127,6 +131,9 @@ def _export_scenarios(library: Library, editions: list[Edition]) -> Iterator[str
     """Export the scenarios of the editions' games, a JSON object as text each.
 
     It has `id`, `game`, `title`, `claims`, `status` and `source`, the text of the file.
+
+    Raises:
+        OSError: the file of a scenario cannot be read.
     """
     games = {edition.game for edition in editions}
     for one in list_scenarios_held(library):

@@ -95,7 +95,8 @@ def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> Mee
 def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule]:
     """List the rules of deciding clauses, in their order, each with its title ("" for none) and its clause in words.
 
-    A clause is such as `mtg:509.1b@cr-2021-02-05#a_wall_blocks`; that gives the words `a wall blocks`.
+    There is one entry a clause, so a rule may stand there twice. A clause is such as
+    `mtg:509.1b@cr-2021-02-05#a_wall_blocks`; that gives the words `a wall blocks`.
     """
     rules = {clause: clause.partition("#")[0] for clause in clauses}
     titles = {id: label.title for id, label in read_labels(library, rules.values()).items()}
@@ -106,15 +107,21 @@ def list_deciding(library: Library, clauses: Iterable[str]) -> list[DecidingRule
 
 
 def fill_each(says: Mapping[str, str], met: MetCards) -> dict[str, str]:
-    """Put the names of the two cards into a text in `ja` and `en`, in place of the marks ⟦a⟧ and ⟦b⟧.
+    """Put the names of the two cards into a text by language, `ja` and `en`, in place of the marks ⟦a⟧ and ⟦b⟧.
 
     `⟦a⟧ meets ⟦b⟧` becomes `Mist Bear meets Ash Wolf`.
+
+    Raises:
+        KeyError: the text lacks one of the two languages.
     """
     return {language: fill_names(says[language], _name_cards(met, language)) for language in LANGUAGES}
 
 
 def _name_cards(met: MetCards, language: str) -> Mapping[Label, str]:
-    """The names of the two cards in a language, by label: `a` is the card whose name in the engine comes first."""
+    """The names of the two cards in a language, by label: `a` is the card whose name in the engine comes first.
+
+    A card without a name in the language has its name in the engine.
+    """
     named = [one.names.get(language, one.name) for one in (met.first, met.second)]
     turned = met.first.name > met.second.name
     return {"a": named[turned], "b": named[not turned]}
@@ -127,9 +134,9 @@ def list_affects(met: MetCards) -> list[Affect]:
 
 
 def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
-    """Say whether a card affects the other: yes with the words, no with the rules that refuse it, or unknown.
+    """Say whether a card affects the other: `yes` with the words; else `no` with rules that refuse it; else `unknown`.
 
-    `label` is the card in the account of the run: `a` or `b`.
+    `label` is the card in the account of the run: `a` or `b`. Only `yes` has words in `says`.
     """
     seen = met.account.effects.get(label)
     if seen is not None:

@@ -48,17 +48,19 @@ class Whom(BaseModel):
 
 
 def find_whom_met(library: Library, card: str, at: str | None = None) -> Whom | None:
-    """Find whom a card meets in play, grouped by deciding rule, by the index of its game.
+    """Find whom a card meets in play, by the index of its game, grouped by deciding rule.
 
-    None if the engine lacks the card.
+    The rule that decides the fewest pairs comes first. Each card that is met stands once, under the rarest rule that
+    decides. None if the engine has no such card of its own.
 
     Args:
         library: The library.
         card: The full id of the card.
-        at: The day or edition whose law is asked for; by default today's.
+        at: The day or edition whose law is asked for; by default the newest.
 
     Raises:
         EngineError: The engine of its game cannot be loaded.
+        UnknownLawError: No law of that day or edition is played.
     """
     game = parse(card).game
     cards = {one.name: one for one in list_played_cards(library, game)}
@@ -99,7 +101,11 @@ def find_whom_met(library: Library, card: str, at: str | None = None) -> Whom | 
 
 
 def format_whom_met(told: Whom, language: str = "en") -> Iterator[str]:
-    """Format whom a card meets as lines for a terminal: one of counts, then each rule with its cards beneath."""
+    """Format whom a card meets as lines for a terminal: one of counts, then each rule with its cards beneath.
+
+    `language`, `ja` or `en`, is that of the cards' names and of what happens. All else is English. A card without a
+    name in it has any other.
+    """
     yield f"{told.card} meets {told.met} cards; no meeting was seen with {told.unmet}; not played yet: {told.unplayed}"
     for group in told.groups:
         pairs = "1 pair" if group.pairs == 1 else f"{group.pairs} pairs"

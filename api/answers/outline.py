@@ -84,7 +84,10 @@ class CoveredRule(BaseModel):
 
 
 def list_game_outlines(library: Library) -> list[GameOutline]:
-    """List what is held of each game. Games with the most scenarios come first; editions of each come newest first."""
+    """List what is held of each game that has an edition here. Games with the most scenarios come first.
+
+    Of each game, rulebooks come before other documents, and the newest edition of either first.
+    """
     editions = list_editions(library)
     found = [read_game_outline(library, game, editions) for game in dict.fromkeys(one.game for one in editions)]
     return sorted(found, key=lambda one: -one.scenarios)
@@ -93,7 +96,8 @@ def list_game_outlines(library: Library) -> list[GameOutline]:
 def read_game_outline(library: Library, game: str, held: Sequence[HeldEdition] | None = None) -> GameOutline:
     """Read what is held of a game: editions, and how many cards, scenarios, and rules of each status.
 
-    `held` are all editions held, if they are known. A game that is not held gives empty lists and 0.
+    Rulebooks come before other documents, and the newest of either first. `held` are all editions held, if they are
+    known. A game that is not held gives empty lists and 0.
     """
     mine = [one for one in (list_editions(library) if held is None else held) if one.game == game]
     judged = choose_judged(library, game)
@@ -161,9 +165,9 @@ def page_glossary(library: Library, edition: Edition, offset: int, limit: int) -
 
 
 def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[int, list[tuple[Label, int]]]:
-    """Give how many cards a game has, and at most `limit` of them from `offset` on, by name.
+    """Give how many cards a game has, and at most `limit` of them from `offset` on.
 
-    Each is (label, number of rulings about it).
+    Each is (label, number of rulings about it). Cards with rulings come first, then those without, each by id.
     """
     every = list_cards_of_game(library, game)
     page = every[offset : offset + limit]
@@ -177,7 +181,7 @@ def page_cards(library: Library, game: str, offset: int, limit: int) -> tuple[in
 def choose_judged(library: Library, game: str) -> Edition | None:
     """Choose the edition of a game that its rules' statuses are counted over: the one that was judged.
 
-    Before any was judged it is the game's usual source. None for an unknown game.
+    Before any was judged it is the game's usual source. None for an unknown game, or where that edition is not held.
     """
     name = find_judged_edition(library, game) or SOURCES.get(game)
     return next((one for one in library.editions() if (one.game, one.name) == (game, name)), None)
@@ -188,8 +192,9 @@ def read_covered(
 ) -> tuple[dict[str, int], list[CoveredPart], list[CoveredRule]]:
     """Read how far an edition, or what stands under a number of it (`702`), is proved; "" means the whole edition.
 
-    Gives (number of rules by status, parts, rules). Parts are what stands right beneath, each with its own numbers.
-    Under a number with at most 80 rules the rules themselves are given, and no parts; else no rules.
+    Gives (number of rules by status, parts, rules). Parts are what stands right beneath, each with its own numbers;
+    those without rules are left out. Under a number with at most 80 rules the rules are given, its own first, and no
+    parts; else no rules. An unknown number gives the numbers of the whole edition, and neither parts nor rules.
     """
     units = list_outline(library, edition)
     beneath = _map_children(units)
@@ -229,16 +234,17 @@ def _count_statuses(units: Sequence[OutlineUnit], absent: str) -> dict[str, int]
 def _order_statuses(counted: Mapping[str, int], absent: str) -> dict[str, int]:
     """Put counts of statuses in the order of the report, without zeros: `{"proved": 3, "stale": 1}`.
 
-    What is counted under `""` counts as `absent`.
+    What is counted under `""` counts as `absent`. A status that the report does not know is left out.
     """
     told = Counter({absent: counted.get("", 0)}) + Counter({key: n for key, n in counted.items() if key})
     return {status: told[status] for status in (*STATUSES, NOT_JUDGED) if told[status]}
 
 
 def _cover_rule(library: Library, unit: OutlineUnit, absent: str) -> CoveredRule:
-    """Give the status of one rule with its reason ("" for none) and its statements.
+    """Give the status of one rule with its reason and its statements.
 
-    `absent` is the status of one without.
+    A rule without a status has `absent`, and no statement. The reason is the one that is kept. Else it says that none
+    was written, or is "" where it has a status or nobody judged.
     """
     id_: Id = parse(unit.id)
     parts = list_statements(library, [(unit.id, id_)]) if unit.status else []

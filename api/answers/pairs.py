@@ -128,11 +128,14 @@ class PairEvidence(BaseModel):
 def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: Any) -> PairEvidence:  # noqa: ANN401 - game, edition, at, language
     """Gather what is known of two to five cards, named in the texts in any spelling or language.
 
-    They are also brought together in play. `web` is the graph of the library. `where` takes game, edition, at and
-    language.
+    Each two are also brought together in play, under the law of `at`, else of `edition`, else the newest. `web` is the
+    graph of the library. `where` takes game, edition, at and language.
 
     Raises:
         PinningError: a text names no card, or several.
+        ValueError: there are fewer than two texts, or more than five.
+        EngineError: the engine of a card's game cannot be loaded.
+        UnknownLawError: no law of that day or edition is played.
     """
     asked = [_identify_card(library, text, **where) for text in texts]
     found = find_interaction(library, web, [parse(one.id) for one in asked])
@@ -181,7 +184,12 @@ def _meet_cards(
 ) -> list[MetCards]:
     """Bring each two of the cards together in play; a pair that the engine cannot play is left out.
 
-    One card named twice meets itself. The seconds are shared between the pairs.
+    A pair of two games is left out, too. Where all are one card, it meets itself. The law is that of `at`, else of
+    `edition`, else the newest. The seconds are shared between the pairs.
+
+    Raises:
+        EngineError: the engine of a card's game cannot be loaded.
+        UnknownLawError: no law of that day or edition is played.
     """
     pairs = list(itertools.combinations(dict.fromkeys(found.cards), 2)) if len(set(found.cards)) > 1 else []
     if found.finding == "same-card" and found.cards:
@@ -194,9 +202,10 @@ def _meet_cards(
 def _run_ruling(
     ruling: models.Ruling, at: str | None = None, edition: str | None = None, **_: object
 ) -> Literal["yes", "no", "unknown"]:
-    """Say whether the scenarios of a ruling pass, under the law asked or else under that of the ruling.
+    """Say whether the scenarios of a ruling, the first four of them, pass: `no` if one fails.
 
-    Without a scenario it is `unknown`.
+    The law is that of `at`, else of `edition`, else each scenario's own. It is `unknown` without a scenario whose file
+    is there, and where one cannot be run.
     """
     places = list_scenario_paths()
     return judge_ruling((places[one.id] for one in ruling.scenarios if one.id in places), at or edition)
@@ -211,7 +220,10 @@ def _keep_rules(rests_on: Iterable[str]) -> Iterator[str]:
 
 
 def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) -> Iterator[str]:
-    """List the full ids that the evidence rests on: what rulings interpret or scenarios claim, then the examples."""
+    """List the full ids that the evidence rests on: what rulings interpret or scenarios claim, then the examples.
+
+    Cases such as `fab/ex/29` may be among them, and an id may stand there twice.
+    """
     named = [*found.naming, *(one.ruling for one in found.rulings), *scenarios]
     for source in named:
         yield from (end for kind, end, _, _ in library.edges_from(source) if kind in {"INTERPRETS", "CLAIMS"})
@@ -219,7 +231,9 @@ def _list_rules(library: Library, found: Interaction, scenarios: Sequence[str]) 
 
 
 def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # noqa: ANN401 - as above
-    """Identify the card that a text names, with how that was decided; a corrected spelling is accepted and reported.
+    """Identify the card that a text names, as the id of the whole card, with how that was decided.
+
+    A corrected spelling is accepted, if it means one card, and reported. The query stays as it was typed.
 
     Raises:
         PinningError: it names no card, or several.
@@ -236,7 +250,13 @@ def _identify_card(library: Library, text: str, **where: Any) -> AskedCard:  # n
 
 
 def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioRef]:
-    """Select the scenarios in which all cards took part, each with its last outcome; `[]` for a single card."""
+    """Select the scenarios in which all cards took part, in the order of the first card's, each with its last outcome.
+
+    `[]` for a single card.
+
+    Raises:
+        IndexError: there is no card.
+    """
     if len(cards) == 1:
         return []
     others = [{one.id for one in card.scenarios} for card in cards[1:]]
@@ -246,7 +266,8 @@ def _select_scenarios(cards: Sequence[models.HeldCard]) -> list[models.ScenarioR
 def _report_common(library: Library, found: Interaction) -> InCommon:
     """Report the rules and keywords that the cards share.
 
-    Each rule has its ids in the newest edition, `[]` where it is gone.
+    Each rule has its ids in the newest edition, `[]` where it is gone. It says how each card comes to it: `card`, `via`
+    and `basis`.
     """
     return InCommon(
         rules=[
@@ -278,7 +299,9 @@ def _report_path(path: tuple[GraphStep, ...]) -> CardPath:
 def format_evidence(told: PairEvidence) -> Iterator[str]:
     """Format what is known of some cards as lines for a terminal, the strongest evidence first.
 
-    The first line is the finding in one sentence; then come how they affect each other, rulings, meetings and the rest.
+    The first line is the finding in one sentence. Then come how they affect each other, corrected spellings, rulings,
+    meetings and the rest. A missing verdict is told only where no meeting was seen. Trust and law come last, if an
+    edition is known.
     """
     names = {card.id: next(iter(card.names.values()), card.id) for card in told.cards} | {
         card.id: card.names["en"] for card in told.cards if "en" in card.names

@@ -214,8 +214,10 @@ class PlayOnAddress:
 def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]:
     """Read a position in notation and the steps of a script; give the position, and the text of a scenario of both.
 
+    The text is JSON. Whether its cards exist and its steps are legal is not asked.
+
     Raises:
-        UnreadPositionError: it is no position, or a step is none, or no such game is held.
+        UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
     """
     try:
         given = read_position(position)
@@ -230,8 +232,10 @@ def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]
 def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> PositionReport:
     """Lay a position (in notation) out, do the steps in order, and report what came of it and what may be done then.
 
+    A step that cannot be done is no error: `done` counts those before it, and `trouble` says why.
+
     Raises:
-        UnreadPositionError: it is no position, or a step is none.
+        UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
         RefusedError: it cannot be laid out, or exceeds its bounds.
         BusyError: other scenarios are being run.
     """
@@ -247,8 +251,10 @@ def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> Po
 def write_file(sandbox: Sandbox, position: str, steps: Sequence[str]) -> str:
     """Write the shortest scenario file that plays the same from a position (in notation), and expects what came of it.
 
+    Gives its text in YAML.
+
     Raises:
-        UnreadPositionError: it is no position, or a step is none.
+        UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
         RefusedError: it cannot be laid out, or exceeds its bounds.
         BusyError: other scenarios are being run.
     """
@@ -270,7 +276,8 @@ def _add_held(text: str) -> str:
 def take_notation(scenario: Scenario) -> str:
     """Take the position of a scenario in notation, one line of text as `read_position` reads it.
 
-    What claims a rule is played under the law of its source, so the position names that law.
+    Its script is left out. The law in it is that of the scenario's `at`; else, if it claims a rule, that of the source;
+    else none is named.
     """
     at = scenario.at or ((load_game(scenario, engines.get_engines()).law or None) if scenario.claims else None)
     return write_position(take_position(scenario)._replace(at=at))
@@ -279,7 +286,7 @@ def take_notation(scenario: Scenario) -> str:
 def take_address(scenario: Scenario) -> PlayOnAddress | None:
     """Take the position of a scenario in notation, and its steps as lines; None where they are too long for an address.
 
-    At most 60 steps of 300 characters fit, and 6,000 characters in all.
+    At most 60 steps of 300 characters fit, and 6,000 characters in all. Steps that only look are left out.
     """
     position = take_notation(scenario)
     steps = tuple(take_script(scenario))
@@ -294,22 +301,23 @@ def take_address(scenario: Scenario) -> PlayOnAddress | None:
 def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionParts:
     """Describe what a position of a game may hold: seats, zones, phases and marks, each with its names.
 
-    Marks are the values that may be set. `cards` are given back in the answer.
+    Marks are the values that may be set; those without a name for players are left out. `card_marks` lacks zones
+    without marks. `cards` are given back in the answer.
     """
     books = [read_sentences(game.scenario.sentences, language) for language in LANGUAGES]
 
     def name_zone(zone: str) -> NamedPart:
-        """Give a zone with its name in each language; without one, the zone's own word."""
+        """Within `describe_parts`: give a zone with its name in each language; without one, the zone's own word."""
         return NamedPart(name=zone, says={one.language: one.zones.get(zone, zone) for one in books})
 
     def name_phase(phase: str) -> NamedPart:
-        """Give a phase with its name in each language; without one, the phase's own word."""
+        """Within `describe_parts`: give a phase with its name in each language; without one, the phase's own word."""
         return NamedPart(name=phase, says={one.language: say_word(phase, one) for one in books})
 
     def name_marks(whose: str) -> list[MarkPart]:
-        """List the marks (values to set) that a player would see, with their names; those that are yes or no first.
+        """Within `describe_parts`: list the marks (values to set) that a player would see, with their names.
 
-        `whose` is `seat`, or the zone of a card.
+        Those that are yes or no come first. `whose` is `seat`, or the zone of a card.
         """
         named = [(mark, kind, name_mark(mark)) for mark, kind in list_given_marks(game, whose).items()]
         parts = [MarkPart(name=mark, says=says, yes=kind is bool) for mark, kind, says in named if says]
@@ -329,10 +337,13 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
 
 
 def list_layable(library: Library, game: str) -> list[SearchableCard]:
-    """List every card that a position of a game may hold: those of held sets and those of the engine, with all names.
+    """List every card that a position of a game may hold, each once: those of held sets and those of the engine.
+
+    Each has all its names. Its id is None if the library does not hold it, as with test cards.
 
     Raises:
         EngineError: the engine of the game cannot be loaded.
+        KeyError: there is no such game.
     """
     own, sets = engines.load_engine(game).cards, list_set_cards(library, game)
     by_slug = {make_slug(name): name for name in (*sets, *own)}
@@ -362,7 +373,8 @@ def _make_layable(name: str, names: Mapping[str, str], id: str | None, called: I
 def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableCard]:
     """Find the cards of a name or a part of one, at most 12, the nearest first.
 
-    A whole name is nearer than its beginning, and that nearer than any part. `[]` for a name without letters.
+    A whole name is nearer than its beginning, and that nearer than any part. Among equals, held cards come first, then
+    it goes by name. `[]` for a name without letters.
     """
     wanted = make_skeleton(name)
     if not wanted:
@@ -385,7 +397,7 @@ def list_own(given: GivenPosition) -> list[SearchableCard]:
 def _rank(card: SearchableCard, wanted: str) -> int | None:
     """How near a card's names come to a folded text: 0 for a whole name, 1 for its beginning, 2 for a part.
 
-    None for none.
+    The nearest of its names counts. None where no name has the text in it.
     """
     ranks = [0 if one == wanted else 1 if one.startswith(wanted) else 2 for one in card.found_by if wanted in one]
     return min(ranks, default=None)

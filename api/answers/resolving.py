@@ -20,7 +20,7 @@ __all__ = ["find_page", "open_first", "pick_one", "pick_rules", "read_anything",
 
 
 def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
-    """Say what a typed text means: a number, a name, a citation or a sentence.
+    """Say what a typed text means: a number, a name, a citation or a sentence; raises nothing, whatever was typed.
 
     `where` takes game, edition, at, language and limit. Where nothing is meant, `decision` is `none`, and `suggestions`
     are the nearest things.
@@ -84,10 +84,11 @@ def find_page(found: ResolvedText) -> str | None:
 def pick_one(library: Library, text: str, *, kind: str | None = None, **where: Any) -> Id:  # noqa: ANN401 - as for resolve
     """Pick the one thing that a text means, as its full id; `kind` keeps one kind alone, such as `card`.
 
-    `where` takes game, edition, at, language and limit.
+    A full id that is held is given as it is, of whatever kind. `where` takes game, edition, at, language and limit. Of
+    a rule that moved later, the one that has that very number is picked.
 
     Raises:
-        NotFoundError: it means nothing, or several things. The remedy lists the nearest.
+        NotFoundError: it means nothing of the kind, or several things. The remedy lists the nearest.
     """
     if exact := pinning.parse_full_id(library, text):
         return exact
@@ -106,10 +107,11 @@ def pick_one(library: Library, text: str, *, kind: str | None = None, **where: A
 def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: ANN401 - as for resolve
     """Pick the full ids of the rules, examples or rulings that a text means, in order.
 
-    They are those of a range or a list, else the one. A title means its rule, and not the term beside it.
+    They are those of a range or a list, else the one. A title means its rule, and not the term beside it. A text that
+    means a card or a term alone gives that.
 
     Raises:
-        NotFoundError: a part of it means nothing, or several things.
+        NotFoundError: it, or a part of it, means nothing, or several things.
     """
     if pinning.parse_full_id(library, text):
         return [pick_one(library, text, **where)]

@@ -55,9 +55,10 @@ __all__ = ["read_example", "read_history", "read_impact", "read_rule", "read_rul
 
 
 def read_history(library: Library, id: Id, since: dt.date | None = None) -> History:
-    """Read what the rule of a full id was and became in every edition held, oldest first.
+    """Read what the rule of a full id was and became in every edition held, oldest first; itself is among them.
 
-    With a day, it is what the rule became after that day, and what changed since.
+    `other_owners` are other rules of the game that had its number. With a day, both have only editions after that day,
+    and `since` tells what changed; else it is None.
 
     Raises:
         NotFoundError: no such rule is held.
@@ -95,7 +96,7 @@ def _report_since(found: RuleSince) -> ChangesSince:
 def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> list[HistoryEntry]:
     """List the versions of a rule, oldest first; `told` gives (relation, confidence, reason) by id.
 
-    An id that is not held is left out.
+    An id that is not held is left out. One without a title has that of the nearest rule above in brackets, "" for none.
     """
     found = []
     for place, (relation, confidence, reason) in told.items():
@@ -221,7 +222,7 @@ def _has_words(library: Library, id: Id) -> bool:
 def _list_versions(library: Library, id: Id) -> list[Version]:
     """List a rule and its versions in other editions, as (full id, whether its words differ).
 
-    The rule itself is first, then those with the same words.
+    The rule itself is first, then those with the same words, then the others, each nearest edition first.
     """
     same = [(kin.there, False) for kin in same_versions(library, id)]
     return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]
@@ -333,8 +334,10 @@ def read_ruling(library: Library, id: Id) -> Ruling:
 def read_term(library: Library, id: Id) -> Term:
     """Read the term of an id without edition, such as `fab:term/go-again`: its names, where it is defined and used.
 
+    What the term is not stands in `not_`, with the reason, and not among the names.
+
     Raises:
-        NotFoundError: no such term is held.
+        NotFoundError: no such term is held, or the id names an edition.
     """
     names = [name for name in library.names() if name.id == id]
     if not names:

@@ -28,8 +28,9 @@ _CARDS = {"ja": "{}を使うシナリオ", "en": "A scenario with {}"}
 def name_scenario(library: Library, id: str, language: str) -> str:
     """Name a scenario, given by id, by what it is evidence for: the first statement that it claims.
 
-    Without one it is a rule that it claims, with its title. One that claims nothing is named by the cards that it
-    plays: `A scenario with X and Y`. Empty where nothing of it has a name in the language, `ja` or `en`.
+    It counts if it has words in the language, `ja` or `en`. Without one it is the first rule that it claims, its number
+    with its title. Else it is named by the first two cards that it plays: `A scenario with X and Y`. Empty where no
+    card has a name in the language, and for an unknown id.
     """
     claims = read_claims(read_scenario_claims(library, [id]).get(id, ("", "", []))[2])
     told = [said for claim in claims if (said := _tell_part(library, claim).get(language))]
@@ -56,7 +57,8 @@ def _find_title(library: Library, id: Id, language: str) -> str:
 def tell_claims(library: Library, ids: Iterable[str]) -> dict[str, list[dict[str, str]]]:
     """Tell what scenarios are evidence for, by id: the statements that each claims, each by language.
 
-    A rule that was claimed whole is told by its digest. A statement without words is left out.
+    A rule that was claimed whole is told by its digest. A statement without words is left out, and so is an unknown id.
+    Statements alike in English are told once.
     """
     found = {}
     for id_, (_, _, claims) in read_scenario_claims(library, ids).items():
@@ -95,7 +97,8 @@ def add_law(library: Library, told: Trace) -> Trace:
 def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bool) -> Verification:
     """Report how a suite of scenarios ended: counts, a result each, and the law by game.
 
-    With `mutate` it also tells what came of the scenarios with a clause switched off; else `mutants` is None.
+    `failed` counts broken ones, too. The law is under the game, `mtg`, or `mtg@cr-2026-01-16` where a later law was
+    played. With `mutate` it also tells what came of the scenarios with a clause switched off; else `mutants` is None.
     """
     return Verification(
         passed=sum(one.outcome == "passed" for one in outcomes),

@@ -31,8 +31,9 @@ def read_search_page(
 ) -> SearchPage:
     """Search the rules, examples, rulings, cards and terms for a question in words: `limit` answers from `offset` on.
 
-    `at` is an ISO date; `where` takes language and kind. `since` keeps the rules alone that changed since that day,
-    among the first two hundred answers. Where nothing is found, `results` is empty and `total` 0.
+    `at` is an ISO date; it counts only without an edition. `where` takes language and kind. `since` keeps the rules
+    alone that changed since that day, among the first two hundred answers; `total` counts those. Where nothing is
+    found, `results` is empty and `total` 0.
 
     Raises:
         UnknownEditionError: no such game or edition is held, or none was in force on that day.

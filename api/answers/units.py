@@ -94,7 +94,7 @@ def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "C
     """List the scenarios that claim any version of a thing, each once with its last outcome; `[]` for none.
 
     `kind` `PLAYS` lists those that lay a card out. Takes versions as (full id, whether its words differ); the first is
-    the thing itself.
+    the thing itself. Under another version, `of` names that, else it is None; `edited` says that its words differ.
     """
     found: dict[str, ScenarioRef] = {}
     itself: Id | None = None
@@ -129,7 +129,8 @@ def list_statements(library: Library, divided: Iterable[tuple[str, Id]]) -> list
 def read_status(library: Library, versions: Iterable[Version]) -> str | None:
     """Read the status of a rule, such as `proved`, from the last mutation of the scenarios; None where there was none.
 
-    It is `stale` where only another text of the rule has a status, or is claimed by a scenario.
+    It is that of the first version with the same words that has one. It is `stale` where only another text of the rule
+    has a status, or is claimed by a scenario.
     """
     stale = None
     for id, edited in versions:
