@@ -67,7 +67,8 @@ def make_label_lists(
 ) -> tuple[dict[str, list[Label]], dict[str, int]]:
     """Make labels for the lists of an answer that `names` names: (labels by name, how many more each list has).
 
-    A list has at most 100 labels. In some lists those with words come first.
+    A list has at most its first 100 things. Of `rulings` and `mentioned_by`, those with words then come first. What is
+    not held is left out.
     """
     lists: dict[str, list[Label]] = {}
     more: dict[str, int] = {}
@@ -82,7 +83,10 @@ def make_label_lists(
 
 
 def drop_other_tongue(reader: Visitor, listed: Iterable[Label]) -> list[Label]:
-    """Drop what stands under the same number in an edition of another language, where the reader's has it too."""
+    """Drop what stands under the same number in an edition of another language, where the reader's has it too.
+
+    The order stays. What has no edition, such as a card, is never dropped.
+    """
     tongues = {(one.game, one.name): one.language for one in reader.model.library.editions()}
     every = list(listed)
     spoken = {str(one.id): tongues.get((one.id.game, one.id.edition or ""), reader.language) for one in every}
@@ -119,7 +123,7 @@ def link_citations(reader: Visitor, text: str | None, cites: Iterable[models.Edg
     """Split a text into parts, each as (words, address); the address is "" but for a citation.
 
     A citation leads to the page of what it cites. `[]` where no text is held. Citations without a place in the text are
-    passed over.
+    passed over, and so are those that overlap an earlier one.
     """
     if text is None:
         return []

@@ -152,7 +152,7 @@ def _show_covered(reader: Visitor, game: str, number: str) -> Response:
     """Make the HTML page of how far a game, or what stands under a number of it, is proved; "" means the whole game.
 
     Raises:
-        ProblemError: there is no such game, or no such number in it.
+        ProblemError: no such game is held, or no such number in it, or not the edition that is judged.
     """
     check_game(reader, game)
     library = reader.model.library

@@ -89,6 +89,11 @@ def _show(
     """Make the HTML page of a position after its steps.
 
     `asked` is the name of a card that was typed, `found` the cards of that name, to be laid at `where` (`P1.hand`).
+
+    Raises:
+        UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
+        RefusedError: it cannot be laid out, or exceeds its bounds.
+        BusyError: other scenarios are being run.
     """
     told = positions.report_position(reader.request.app.state.sandbox, position, steps)
     given = read_position(told.position)
@@ -123,7 +128,10 @@ def _show(
 
 
 def _group_offers(offers: Sequence[OfferReport]) -> list[tuple[list[OfferReport], list[OfferReport]]]:
-    """Group actions that use one thing alike, those with the same first three words: (first four, rest) of each."""
+    """Group actions that use one thing alike, those whose lines have the same first three words.
+
+    Each group is (its first four, the rest); groups stand in the order of their first action.
+    """
     groups: dict[tuple[str, ...], list[OfferReport]] = {}
     for one in offers:
         groups.setdefault(tuple(one.line.split(" ")[:3]), []).append(one)
@@ -146,7 +154,10 @@ def _name_cards(cards: Sequence[SearchableCard], language: str) -> Callable[[str
     called = {one.name: one.names[language] for one in cards if language in one.names}
 
     def name(card: str) -> str:
-        """The name of a card in the language, with its number if it has one: `Forest x3` becomes `Forest ×3`."""
+        """Within `_name_cards`: the name of a card in the language, with its number if it has one.
+
+        `Forest x3` becomes `Forest ×3`; an unknown name stays.
+        """
         bare, times, count = card.rpartition(" x")
         return f"{called.get(bare, bare)} ×{count}" if times and count.isdecimal() else called.get(card, card)
 
@@ -181,10 +192,13 @@ def _read(position: str) -> GivenPosition:
 def _lead_on(
     reader: Visitor, position: str, arrange: Callable[[GivenPosition], GivenPosition], where: str = ""
 ) -> Response:
-    """Arrange a position, and redirect to the address of what it is then; `where` is the place that is chosen there.
+    """Arrange a position, and redirect to the address of what it is then; steps that were done in it are dropped.
+
+    `where` is the place that is chosen there, "" for none.
 
     Raises:
-        ProblemError: it cannot be arranged so.
+        ProblemError: it is too long, or cannot be arranged so.
+        UnreadPositionError: it is no position, or no engine plays its game.
     """
     try:
         arranged = arrange(_read(position))
@@ -247,7 +261,7 @@ def mark(
     seat, *place = what.split(".")
 
     def arrange(given: GivenPosition) -> GivenPosition:
-        """Give the position with the mark (a named value) set, turned or taken off."""
+        """Within `mark`: give the position with the mark (a named value) set, turned or taken off."""
         if not place:
             return mark_seat(given, seat, mark, value.strip())
         zone, at = place[0], int(place[1])

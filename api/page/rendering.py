@@ -82,7 +82,8 @@ class Visitor:
     def to(self, path: str, **query: object) -> str:
         """Make an address on this site, in the language that the reader chose: `/rules/mtg:702?lang=ja`.
 
-        `query` is what is asked behind the `?`; None and "" are left out.
+        Who chose none has no `lang` in it. `query` is what is asked behind the `?`, and may name another `lang`; None
+        and "" are left out.
         """
         asked = {key: value for key, value in ({"lang": self.chosen} | query).items() if value not in (None, "")}
         return quote(path, safe="/:@") + (f"?{urlencode(asked)}" if asked else "")
@@ -100,7 +101,8 @@ class Visitor:
     def to_position(self, position: str, steps: Iterable[str], path: str = "/positions") -> str:
         """The address of a position in notation and of the steps done in it: `/positions?position=…&do=…`.
 
-        It is as readable as an address may be. The language is left out of another `path`.
+        It is as readable as an address may be. It names the language that the reader chose, if any; with another
+        `path`, none.
         """
         asked = [("position", position), *(("do", step) for step in steps)]
         asked += [("lang", self.chosen)] if self.chosen and path == "/positions" else []
@@ -132,7 +134,9 @@ async def _get_visitor(request: Request, lang: Language = None) -> Visitor:
 def make_visitor(request: Request, lang: str | None) -> Visitor:
     """Make a visitor (request, read model, language) for the pages.
 
-    His language is that of the address (`ja`, `en`, `ja-en`), else what the browser asks for first, else English.
+    His language is the first of `lang`, that of the address (`ja`, `en`, `ja-en`, `en-ja`), unless that is None or "".
+    Else it is what the browser asks for first, `ja` or `en`; else English. The read model is that of the request, else
+    the newest.
     """
     wished = re.findall(r"\b(ja|en)\b", request.headers.get("accept-language", "")[:200].casefold())
     model = request.scope.get("model") or request.app.state.shelf.current()
@@ -197,7 +201,7 @@ def choose_words(
 def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
     """Render a template (`card.html`) as an HTML response with this status.
 
-    It is given the visitor's language and helpers, and the values `more`.
+    It is given the visitor's language and helpers, and the values `more`, which win over these.
 
     Raises:
         UndefinedError: the template uses a value that is not given.
@@ -239,7 +243,7 @@ def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
     """Make HTML of words: symbols are drawn, and the numbers in them link to rules of the edition of `id`."""
 
     def find(number: str) -> str:
-        """The address of the rule of a number in the same edition.
+        """Within `_link_words`: the address of the rule of a number in the edition of `id`.
 
         "" for a number not held, and for the rule itself.
         """
@@ -307,9 +311,10 @@ def _make_face_formatter(reader: Visitor) -> Callable[[str, Iterable[Mapping[str
     tongues = {(edition.game, edition.name): edition.language for edition in reader.model.library.editions()}
 
     def told(game: str, abilities: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, str]]:
-        """List what the abilities of a face say in a game, each once, as (kind, language, words).
+        """Within `_make_face_formatter`: list what the abilities of a face say, each once, as (kind, language, words).
 
-        The kind is `text` or `digest`; the language of a text is "" where its edition is not held.
+        The reader's language comes first, and in each `text` before `digest`. The language of a text is "" where its
+        edition is not held.
         """
         texts: dict[tuple[str, str, str], None] = {}
         for ability in abilities:

@@ -84,7 +84,10 @@ def _name_rule(reader: Visitor, id: Id, above: Iterable[Label]) -> Label | None:
 
 
 def _find_neighbours(reader: Visitor, id: Id) -> tuple[Label | None, Label | None]:
-    """Find the labels of the rules before and after a rule under the same parent; None where there is none."""
+    """Find the labels of the rules before and after a rule under the same parent, in the same edition.
+
+    None where there is none; both are None for a rule without a parent.
+    """
     library = reader.model.library
     node = library.node(id)
     if node is None or not node.parent:
@@ -187,6 +190,7 @@ def _show_card(reader: Visitor, id: Id) -> Response:
 
     Raises:
         NotFoundError: no such card is held.
+        EngineError: the engine of its game cannot be loaded.
     """
     thing = cards.read_card(reader.model.library, id)
     return render_page(reader, "show_card.html", thing=thing, title=name_card(reader, thing))
@@ -195,8 +199,8 @@ def _show_card(reader: Visitor, id: Id) -> Response:
 def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> list[Said]:  # noqa: ANN401 - a rule, a bullet, an example, a ruling
     """Choose the words to show of a rule, bullet, example or ruling, one for each language that is read; `[]` for none.
 
-    They are the publisher's, else ours, else ours on an earlier text. `spoken` is the language of a text that does not
-    say it.
+    The reader's language comes first, and in one language the publisher's words before ours. Ours on an earlier text
+    count only where there are no others. `spoken` is the language of a text that does not say it.
     """
     earlier = getattr(thing, "earlier", None)
     digest = thing.digest or (earlier.digest if earlier and not thing.text else {})

@@ -91,14 +91,15 @@ def _find_address(reader: Visitor, path: Path) -> str:
 
 
 def _keep_rules(claims: list[str]) -> list[str]:
-    """The full ids of the rules that some claims name; cases, such as `fab/ex/29`, are left out."""
+    """The full ids of the rules, examples or rulings that claims name; cases, such as `fab/ex/29`, are left out."""
     return [one for one in list_claimed(claims) if ":" in one]
 
 
 def _tell_steps(told: Trace, language: str, *, full: bool) -> list[ToldStep]:
     """Tell the steps of a run, in order, each with what was done and its events; `language` is that of its sentence.
 
-    Unless `full`, only the events that the story needs are told.
+    Unless `full`, only the events that the story needs are told. A step without any is told all the same. What happens
+    outside of the script, number 0, is told only if an event of it is.
     """
     steps = []
     for number, events in group_by_step(told):

@@ -82,9 +82,9 @@ def _list_cards(meant: models.ResolvedText) -> list[str]:
 
 
 def _split_snippet(hit: Hit) -> Iterator[tuple[str, bool]]:
-    """Split the snippet of an answer into parts, as (words, whether they were asked for).
+    """Split the snippet of an answer into parts, in order, as (words, whether they were asked for).
 
-    Empty words may be among them.
+    Empty words may be among them. A mark that overlaps an earlier one, or does not fit, is passed over.
     """
     end = 0
     for start, stop in sorted(hit.marks):
