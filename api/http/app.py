@@ -133,8 +133,8 @@ async def _answer_lookup(
 ) -> Response:
     """Answer a look-up of `name` as JSON: `lookup` reads the thing, which must be of one of the `kinds`.
 
-    A full id is read at once. Anything else is resolved first, in a thread. The answer at a full id's own address is
-    kept.
+    A full id is read at once, and `where` does not count. Anything else is resolved first, in a thread. The answer at a
+    full id's own address is kept. What `lookup` raises passes through.
 
     Raises:
         PinningError: it names nothing of these kinds, or several things.
@@ -192,7 +192,13 @@ async def cited_by(
     """
 
     def page_of(library: Library, rule: Id) -> CitingRulesPage:
-        """Make one page of the rules that cite a rule, with the offset of the next page, or None on the last."""
+        """Within `cited_by`: make one page of the rules that cite a rule, `limit` of them from `offset` on.
+
+        It has the offset of the next page, or None on the last.
+
+        Raises:
+            NotFoundError: no such rule is held.
+        """
         every = rules.read_rule(library, rule).cited_by
         shown, more = every[offset : offset + limit], offset + limit
         following = more if more < len(every) else None
@@ -344,7 +350,10 @@ def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
 
 
 def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: str | None) -> models.CitationCheck:
-    """Give the verdict on one citation; its own day and game come before `at` and `game`, which are the request's."""
+    """Give the verdict on one citation; its own day and game come before `at` and `game`, which are the request's.
+
+    A citation that does not hold is a verdict, no error.
+    """
     day = cited.at.isoformat() if cited.at else at
     return citations.report_verdict(checking.check(library, cited.id, cited.quote, day, game=cited.game or game))
 

@@ -47,7 +47,8 @@ class Job:
     def run(self, sandbox: Sandbox, database: Path) -> None:
         """Run every scenario in the sandbox, and add its outcome to `outcomes`; stop after `cancel`.
 
-        All outcomes are written to the database before the last one is added.
+        One that the sandbox refuses counts as `broken`. All outcomes are written to the database before the last one is
+        added; after `cancel` nothing is.
         """
         for path in self.paths:
             outcome = _run_one(sandbox, path, mutate=self.mutate)

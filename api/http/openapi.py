@@ -66,7 +66,11 @@ def load_examples() -> dict[str, Any]:
 def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, Any]:
     """Describe what an operation answers: its id, its model, and the types of its problems, such as `rule-not-found`.
 
-    Gives keyword arguments for a FastAPI route: `operation_id`, `response_model`, `responses`.
+    Gives keyword arguments for a FastAPI route: `operation_id`, `response_model`, `responses`. The problems that every
+    operation may have are added.
+
+    Raises:
+        KeyError: there is no such type of problem.
     """
     return {"operation_id": operation, "response_model": model, "responses": _describe_problems(*wrong, *_ALWAYS)}
 
@@ -74,7 +78,11 @@ def describe_operation(operation: str, model: type, *wrong: str) -> dict[str, An
 def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any]:
     """Describe an operation that looks one thing up, as keyword arguments for a FastAPI route.
 
-    `missing` are the types of problem where the thing is not there; those of an unclear name are added.
+    `missing` are the types of problem where the thing is not there. Those of an unclear name, and those that every
+    operation may have, are added.
+
+    Raises:
+        KeyError: there is no such type of problem.
     """
     return describe_operation(operation, model, *missing, *_LOOKUP)
 
@@ -87,7 +95,11 @@ def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
 def describe_text(operation: str, media: str, says: str, *wrong: str) -> dict[str, Any]:
     """Describe an operation that answers with a text of its own form, as keyword arguments for a FastAPI route.
 
-    `media` is its media type, `says` what it is; `wrong` are the types of its problems.
+    `media` is its media type, `says` what it is; `wrong` are the types of its problems. Those that every operation may
+    have are added.
+
+    Raises:
+        KeyError: there is no such type of problem.
     """
     good = {200: {"description": says, "content": {media: {"schema": {"type": "string"}}}}}
     return {

@@ -86,6 +86,7 @@ def list_cards_once(model: ReadModel, game: str) -> list[SearchableCard]:
 
     Raises:
         EngineError: the engine of the game cannot be loaded.
+        KeyError: there is no such game.
     """
     body = model.once(("layable", game), lambda: _CARDS.dump_json(list_layable(model.library, game)))
     return _CARDS.validate_json(body)

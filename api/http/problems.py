@@ -160,7 +160,8 @@ class ProblemError(Exception):
     ) -> None:
         """Take the kind of a problem (a key of `KINDS`, such as `busy`) and its detail in words.
 
-        Headers for the response and suggestions may be added.
+        Headers for the response and suggestions may be added. The kind is not checked here: an unknown one raises
+        KeyError when it is answered.
         """
         super().__init__(detail)
         self.kind, self.detail, self.headers = kind, detail, headers
@@ -180,7 +181,8 @@ def get_address(id: Id) -> str:
 def classify_error(error: Exception) -> tuple[str, str]:
     """Classify an error: (kind of problem, words). The kind is a key of `KINDS`, such as `rule-not-found`.
 
-    An unforeseen error is `internal-error`, and its words tell nothing of it.
+    Any other error of ours, a HanreiError, is `invalid-request`. An unforeseen error is `internal-error`, and its words
+    tell nothing of it.
     """
     if isinstance(error, ProblemError):
         return error.kind, error.detail
@@ -193,7 +195,7 @@ def classify_error(error: Exception) -> tuple[str, str]:
 def describe_problem(error: Exception, instance: str) -> Problem:
     """Make the problem document of an error: type, title, status, detail, remedy and suggestions.
 
-    `instance` is the address that was asked for.
+    `instance` is the address that was asked for. The remedy is the error's own, else what its kind means.
     """
     name, detail = classify_error(error)
     kind = KINDS[name]
@@ -237,7 +239,7 @@ def install_handlers(app: FastAPI, page: Page | None = None) -> None:
     """
 
     async def tell(request: Request, error: Exception) -> Response:
-        """Answer an error as a problem: JSON under `/v1/` or where there are no pages, else a page.
+        """Within `install_handlers`: answer an error as a problem: JSON under `/v1/` or without `page`, else a page.
 
         The framework calls it.
         """
@@ -263,7 +265,10 @@ def describe_invalid_request(found: Iterable[Mapping[str, Any]]) -> ProblemError
 
 
 def _translate_framework_error(request: Request, error: Exception) -> Exception:
-    """Turn the framework's own errors into problems of this service; any other error stays as it is."""
+    """Turn the framework's own errors into problems of this service; any other error stays as it is.
+
+    Status 404, 405 and 413 have kinds of their own; any other is `invalid-request`.
+    """
     if isinstance(error, RequestValidationError):
         return describe_invalid_request(error.errors())
     if isinstance(error, HTTPException):

@@ -81,7 +81,7 @@ class ReadModel:
     def keep(self, address: str, body: bytes) -> None:
         """Keep an answer's JSON bytes at its canonical address, a path, for later requests.
 
-        Beyond 256 MB nothing more is kept.
+        Once all answers together would exceed 256 MB, nothing more is kept.
         """
         self.kept += len(body)
         if self.kept > _ROOM:
@@ -95,7 +95,10 @@ class ReadModel:
         self.ready[address] = (start, {"type": "http.response.body", "body": body})
 
     def once(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Give the bytes of an answer that is costly to make; `make` is called for the first request of a key only."""
+        """Give the bytes of an answer that is costly to make; `make` is called for the first request of a key only.
+
+        If it raises, nothing is kept, and the next request calls it again.
+        """
         if key not in self.made:
             self.made[key] = make()
         return self.made[key]
@@ -312,7 +315,7 @@ def _replay_body(body: bytes, receive: Receive) -> Receive:
     left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:
-        """Give the body that was read already as one message, and then what comes after it."""
+        """Within `_replay_body`: give the body that was read already as one message, and then what comes after it."""
         return left.pop() if left else await receive()
 
     return replay

@@ -152,6 +152,8 @@ async def _get_jobs(request: Request) -> Jobs:
 def _check_allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
     """Check that a client is on this machine, or has the token of HANREI_TOKEN as a bearer.
 
+    Where no token is set, only this machine may.
+
     Raises:
         ProblemError: it is not allowed (`not-allowed`).
     """
@@ -214,6 +216,7 @@ def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Tra
     Raises:
         ProblemError: no such scenario is held, or the request has not exactly one of id and source.
         RefusedError: the scenario exceeds the sandbox's bounds.
+        BusyError: other scenarios are being run.
     """
     if (asked.scenario is None) == (asked.source is None):
         raise ProblemError("invalid-request", "give either the id of a scenario or its source")
@@ -254,7 +257,7 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
     job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:
-        """Give each outcome as bytes of an event stream, `data: {…}`, then `event: end`.
+        """Within `events`: give each outcome as bytes of an event stream, `data: {…}`, then `event: end`.
 
         While none comes, a comment is sent.
         """
@@ -275,7 +278,10 @@ def coverage(request: Request, model: CurrentModel, jobs: Background) -> Respons
 
 
 def _report_coverage(library: Library, job: Job | None) -> bytes:
-    """Report the coverage of every game as JSON bytes: by a verification of everything, or else by evidence held."""
+    """Report the coverage of every game as JSON bytes: by the verification `job`, or else by the evidence held.
+
+    It says so; where nothing was run, it says that.
+    """
     outcomes = job.outcomes if job else find_held(library.path)
     said = "as the verification shows" if job else f"as the evidence of {len(outcomes)} scenarios shows"
     if not outcomes:
