@@ -61,10 +61,10 @@ class Sketch:
 
 
 def parse_rule(game: Game, text: str, is_held: Callable[[Id], bool]) -> Id:
-    """Find the full id of a rule of a game, in the edition that the text names.
+    """Find the full id of a rule of a game, in the edition that the text names, whether or not it is held there.
 
-    Without one it is in the edition that the engine plays. A rule that it does not hold is taken from another one of
-    which the game has clauses, if only one holds it.
+    Without one it is in the edition that the engine plays. A rule that this does not hold is taken from another one of
+    which the game has clauses, if exactly one holds it.
 
     Args:
         game: The game.
@@ -228,7 +228,10 @@ def _find_module(rules: Path, sketch: Sketch) -> tuple[Path, str, bool]:
     texts = {path: path.read_text("utf-8") for path in found}
 
     def last_before(path: Path) -> tuple[tuple[int, str], ...]:
-        """The sorting key of a module's last clause that does not come after the new one; `()` if there is none."""
+        """Within `_find_module`: the sorting key of a module's last clause that does not come after the new one.
+
+        `()` if there is none.
+        """
         numbers = [ids.make_sort_key(one.number) for one in find_clauses(texts[path])]
         return max((one for one in numbers if one <= order), default=())
 

@@ -55,6 +55,7 @@ def write_built_in_game(name: str, taken: Collection[str], root: Path) -> list[F
     Raises:
         NameTakenError: as for `write_game`.
         NotACheckoutError: the folder is no checkout.
+        FileNotFoundError: a file that names every game is missing in it.
     """
     games, scenarios = root / "engine" / "games", root / "tests" / "scenarios"
     if not (games / "__init__.py").is_file() or not scenarios.is_dir():

@@ -33,7 +33,8 @@ class Place:
 def find_clauses(text: str) -> Iterator[Place]:
     """Find the clauses of a module's source, in order: number, name of the function, first and last line (from 1).
 
-    They are functions with a decorator such as `@rules.forbids("509.1b", …)`. The first line is that of the decorator.
+    They are functions at the top level with a decorator such as `@rules.forbids("509.1b", …)`, one for each such
+    decorator. The first line is that of the decorator.
 
     Raises:
         SyntaxError: it is no Python.
@@ -50,7 +51,11 @@ def find_clauses(text: str) -> Iterator[Place]:
 def add_clause(text: str, number: str, clause: str) -> str:
     """Give the source of a module with one more clause, behind those that stand under its number or a lower one.
 
-    `clause` is the clause's own source. Where all stand under higher numbers, it comes before them.
+    `clause` is the clause's own source. Where all stand under higher numbers, it comes before them; where there are
+    none, at the end.
+
+    Raises:
+        SyntaxError: the module is no Python.
     """
     lines, places = text.rstrip("\n").split("\n"), list(find_clauses(text))
     before = [one.last for one in places if ids.make_sort_key(one.number) <= ids.make_sort_key(number)]

@@ -73,11 +73,12 @@ def build_site(
     """Write the library as a folder of HTML files, to be read without a server; give a report on it.
 
     `day` is what the pages are dated. `with_texts` writes publishers' texts too. `say` is told notes, `progress` how
-    far it has come.
+    far it has come. There must be at least one language.
 
     Raises:
         ForeignFolderError: something is there that hanrei did not write.
         UnwritableError: nothing can be written there.
+        PageError: a page of the service fails.
     """
     begun = time.monotonic()
     with replace_folder(folder) as made, open_words(library, with_texts=with_texts, say=say) as words:
@@ -104,7 +105,11 @@ def build_site(
 
 
 def _write_all(plan: _Plan, made: Path, progress: Say) -> tuple[int, int]:
-    """Write every file but the mark into the folder `made`. Gives (number of pages, bytes that a device keeps)."""
+    """Write every file but the mark into the folder `made`. Gives (number of pages, bytes that a device keeps).
+
+    Raises:
+        PageError: a page of the service fails.
+    """
     things = list(choosing.list_things(plan.library, plan.editions))
     shell = {name: offline.read_static(name) for name in offline.STATIC}
     for game, raw in pack_things(plan.library, things, plan.editions).items():
@@ -156,9 +161,10 @@ def _find_today(library: Library, held: frozenset[str], address: str) -> str | N
 
 
 def _write_stamp(plan: _Plan, language: str, address: str) -> str:
-    """Write the HTML line that dates a page: the day of the copy, and the editions that the page is of.
+    """Write the HTML line that dates a page: the day of the copy, and the edition that the page is of.
 
-    It holds `{contents}`, which the address of the contents takes the place of.
+    A card or a term names the rulebooks of its game, a page of no id none. The line holds `{contents}`, which the
+    address of the contents takes the place of.
     """
     words, id_ = load_site_words()[language], find_id(address)
     books = [one for one in plan.editions if id_ and one.game == id_.game]

@@ -34,7 +34,8 @@ def pack(value: object) -> bytes:
 def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: Sequence[Edition]) -> dict[str, bytes]:
     """Pack what search finds: by game, one gzip file of JSON with `editions` and `things`.
 
-    `things` are (address, kind); those without words are left out.
+    `things` are (address, kind). Left out are rulings without words, what is not held, and addresses that name no id.
+    Each game of the editions has a file.
     """
     ids = {id_: (address, kind) for address, kind in things if (id_ := find_id(address))}
     labels, called = read_labels(library, map(str, ids)), _group_names(library)
@@ -68,7 +69,10 @@ class _Naming(NamedTuple):
 
 
 def _name_by_card(library: Library, games: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Give for each ruling, by full id, the names by language of a card that it is about."""
+    """Give for each ruling, by full id, the names by language of a card that it is about; of several cards, one counts.
+
+    A ruling about no held card is left out.
+    """
     about = {ruling: card for game in games for ruling, card in list_edges_onto(library, f"{game}:card/", "ABOUT")}
     labels = read_labels(library, about.values())
     return {ruling: labels[card].names for ruling, card in about.items() if card in labels}
@@ -81,7 +85,10 @@ def _refer(edition: Edition) -> dict[str, str]:
 
 
 def _group_names(library: Library) -> dict[str, list[str]]:
-    """Give every name and spelling of each card and term, by full id; those of a face are its card's."""
+    """Give every name and spelling of each card and term, by full id; those of a face are its card's.
+
+    Names that are said not to mean it are left out.
+    """
     called: defaultdict[str, list[str]] = defaultdict(list)
     for name in library.names():
         if name.form != "not":
@@ -117,9 +124,9 @@ def _read_title(id: Id, titles: Mapping[str, str]) -> dict[str, str]:
 
 
 def _find_group(library: Library, id: Id, held: Iterable[Id]) -> str | None:
-    """Find what the versions of one rule share: the first, by text, of their ids in `held`.
+    """Find what the versions of one rule share: the first, by text, of the ids of it and its sure versions in `held`.
 
-    None for a thing that has one version there, or no edition.
+    None for a thing that has no other version there, or no edition.
     """
     versions = [kin.there for kin in library.kin(id) if kin.confidence >= SURE and kin.there in held]
     return str(min([id, *versions], key=str)) if id.edition and versions else None

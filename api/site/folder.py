@@ -44,10 +44,10 @@ def mark_folder(folder: Path, told: Mapping[str, Any]) -> None:
 def replace_folder(folder: Path) -> Iterator[Path]:
     """Give a new folder to write to, in a `with` statement. At its end it takes the place of `folder`.
 
-    If anything fails before that, nothing is changed.
+    If anything fails before that, nothing is changed. An OSError becomes UnwritableError; other errors pass through.
 
     Raises:
-        ForeignFolderError: something is there that hanrei did not write.
+        ForeignFolderError: something is there that hanrei did not write; an empty folder may be there.
         UnwritableError: nothing can be written there.
     """
     folder = folder.absolute()
@@ -74,6 +74,7 @@ def fill_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
     Raises:
         ForeignFolderError: two places are one on a system that does not tell capitals apart; nothing is written.
+        OSError: a file cannot be written; others may be there by then.
     """
     alike: dict[str, str] = {}
     for name in files:

@@ -80,7 +80,7 @@ def gather_pages(
 def gather_statics(app: App, pages: Iterable[str]) -> dict[str, bytes]:
     """Ask for the files under `/static/` that pages (as HTML) name: bytes by file name, such as `page.css`.
 
-    In them, `/static/` before a name is taken out.
+    In them, `/static/` before a name is taken out. For a missing file it is the body of the answer that says so.
     """
     names = sorted({name for page in pages for name in _STATIC.findall(page)})
     return {

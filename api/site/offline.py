@@ -101,7 +101,10 @@ def make_manifest(language: str) -> bytes:
 def make_start(languages: Iterable[str], notice: str) -> str:
     """Make the HTML of the page at the folder's own address: it leads on to the first language, and links to each.
 
-    `notice` is HTML above the links, or "". There must be at least one language.
+    `notice` is HTML above the links, or "". `languages`, `ja` or `en`, are at least one, in a list or tuple.
+
+    Raises:
+        KeyError: one is another language.
     """
     named = {"ja": "日本語", "en": "English"}
     links = " · ".join(f'<a lang="{one}" href="{one}/index.html">{named[one]}</a>' for one in languages)

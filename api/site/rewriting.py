@@ -64,7 +64,9 @@ class Folder:
 
 
 def list_addresses(page: str) -> list[str]:
-    """List the addresses of the service that a page links to, unquoted, each once. Those with a question are left out.
+    """List the addresses of the service that a page links to, unquoted, each once.
+
+    Those that ask anything but a language are left out, and so is what stands behind `#`, and `/site` at the beginning.
 
     >>> list_addresses('<a href="/rules/fab:6.3.2@ja?lang=ja">6.3.2</a> <a href="/search?q=x">x</a>')
     ['/rules/fab:6.3.2@ja']
@@ -118,7 +120,8 @@ def _cut_gist(found: re.Match[str]) -> str:
 def _split(address: str) -> tuple[str, dict[str, list[str]]]:
     """Split an address in an attribute of HTML into (unquoted path, what is asked by name).
 
-    `/rules/x?lang=ja` gives (`/rules/x`, `{"lang": ["ja"]}`).
+    `/rules/x?lang=ja` gives (`/rules/x`, `{"lang": ["ja"]}`). `/site` at the beginning and what stands behind `#` are
+    dropped.
     """
     path, _, query = html.unescape(address).partition("#")[0].partition("?")
     return unquote(path).removeprefix(_OF_A_FOLDER), parse_qs(query)
@@ -146,7 +149,8 @@ def _keep_search(form: re.Match[str], here: str, folder: Folder) -> str:
 def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
     """Lead one link of the page at `here` to a file; where the folder has none, keep its words without a link.
 
-    A link to what needs a server, or to a language that the folder lacks, becomes "".
+    A link to what needs a server, or to a language that the folder lacks, becomes "". One to no address of the service
+    stays as it is.
     """
     attributes, words = anchor[1], anchor[2]
     found = _ATTRIBUTE.search(attributes)
@@ -167,7 +171,7 @@ def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
 def _find_shown(id: str, folder: Folder) -> str:
     """Find the address of what shows one thing in large type, by its full id: `ja/search.html?show=rules/…`.
 
-    "" for a thing that the folder does not have.
+    "" for a thing that the folder does not have as a rule, example or ruling; a card has none.
     """
     places = (folder.places.get(f"/{kind}/{id}") for kind in ("rules", "examples", "rulings"))
     place = next(filter(None, places), "")
