@@ -53,7 +53,11 @@ def as_read_options(command: Callable[..., None]) -> Callable[..., None]:
 def show_verdicts(paths: Sequence[Path], sets: AsReadSets, *, as_json: bool) -> int:
     """Print which scenarios end otherwise with cards as they are read from set files, then a line of counts.
 
-    Gives the exit code: 0 if all end the same, 1 if one does not, or none was played.
+    As JSON every scenario is printed, and no counts. Gives the exit code: 0 if all end the same, 1 if one does not, or
+    none was played.
+
+    Raises:
+        click.UsageError: a file is no set file of MTGJSON.
     """
     from graph.loading.card_sets import GAME
     from graph.proof.as_read import compare_verdicts
@@ -73,7 +77,7 @@ def show_verdicts(paths: Sequence[Path], sets: AsReadSets, *, as_json: bool) -> 
 def _read_cards(sets: AsReadSets) -> dict[str, Card]:
     """Read the faces of the sets that are read whole and have all their words in the engine, by name.
 
-    Others are left out.
+    Others are left out. Of one name in two sets, the later file's counts.
 
     Raises:
         click.UsageError: A file is no set file of MTGJSON.

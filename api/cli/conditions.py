@@ -124,7 +124,11 @@ def _select(
 
 
 def _keep(report: ConditionReport, listed: Mapping[str, FunctionRow], into: Path, *, whole: bool) -> None:
-    """Write the list of a game's mutants in the folder `into`: anew if `whole`, else with what was found added."""
+    """Write the list of a game's mutants in the folder `into`: anew if `whole`, else with what was found added.
+
+    A function of which every mutant was tried gets a new row. To the row of another, kills are added if its code is as
+    it was.
+    """
     from graph.proof.condition_lists import add_kills, make_row, shorten, write_list
     from graph.proof.condition_runs import list_game_mutants
 
@@ -153,7 +157,8 @@ def _format_report(
 ) -> Iterator[str]:
     """Tell what came of the mutants of a game, as lines: the counts, then signed ones that were killed.
 
-    Unless `whole`, each killed one follows; with `--survivors`, each that nothing noticed.
+    Unless `whole`, each killed one follows. With `--survivors`, each that nothing noticed comes then; unless `whole`,
+    only those that made a difference.
     """
     from graph.proof.condition_lists import shorten
 

@@ -44,8 +44,11 @@ T = TypeVar("T")
 def _read_with_evidence(library: Library, read: Callable[[], Sequence[T]]) -> Sequence[T]:
     """Call `read` and give its things. Where they list scenarios that were not run yet, run those, and read once more.
 
-    At most 1.5 seconds are spent, or HANREI_PATIENCE. What cannot be run in that time stays `not run`, and a note on
-    standard error says who runs it.
+    At most 1.5 seconds are spent, or HANREI_PATIENCE; with 0 nothing is run. What cannot be run in that time stays `not
+    run`, and a note on standard error says who runs it.
+
+    Raises:
+        ValueError: HANREI_PATIENCE is no number.
     """
     things, patience = read(), float(os.environ.get("HANREI_PATIENCE", PATIENCE))
     if patience and (unrun := _list_unrun(things)):
@@ -162,9 +165,14 @@ def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool,
 def _find_in_file(name: str, file: str) -> dict[str, PlayedCard]:
     """Find a card that a scenario file may use, its own or one of its game: what the engine plays of it, by game.
 
+    Of several cards of the name, the first counts.
+
     Raises:
+        UnknownScenarioError: `file` names no scenario.
         UnreadableScenarioError: The file is no scenario.
-        NotFoundError: It knows no card of this name.
+        NotFoundError: It knows no card of this name. The remedy lists the nearest.
+        click.UsageError: There is no game as the file names it.
+        EngineError: The engine of its game cannot be loaded.
     """
     from engine.scenario import load
     from engine.scenario.playing.position import read_cards

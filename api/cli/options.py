@@ -98,8 +98,12 @@ def hold_cards(find: Callable[[], Path]) -> None:
 def open_library(db: str | None, *, held: bool = True) -> Library:
     """Open the library, the database of rules; make it if configuration gives its place.
 
-    A place given by `--db` must exist. `held` writes down the evidence that stands, where something has changed. Who
-    runs what is missing does so anyway.
+    A place given by `--db` must exist. One that is not up to date is mended, if it can be. `held` writes down the
+    evidence that stands, where something has changed. Who runs what is missing does so anyway.
+
+    Raises:
+        click.BadParameter: the place is no address of a SQLite file.
+        HanreiError: nothing is there with `--db`, the file is not ours, or it can be neither made nor read.
     """
     return ensure(find_database(db), print_note, make=db is None, held=held)
 
@@ -130,7 +134,10 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--json", "as_json", is_flag=True, help="Print what HTTP returns.")
     @wraps(command)
     def guarded(**options: Any) -> None:
-        """Run the command with its options; click calls it. Each typed error becomes a message and an exit code."""
+        """Within `common_options`: run the command with its options; click calls it.
+
+        Each typed error is told, with an exit code. An IdError is a usage error. A pipe that was closed ends it with code 0. Other errors pass through.
+        """
         hold_cards(lambda: find_database(options["db"]))
         try:
             command(**options)
@@ -163,7 +170,10 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def extended(plugins: tuple[str, ...], **options: Any) -> None:
-        """Import the modules named with --plugin, from the current folder too, and run the command; click calls it."""
+        """Within `plugin_option`: import the modules named with --plugin, then run the command; click calls it.
+
+        They are sought in the current folder, too, and first. What their code raises passes through.
+        """
         if plugins:
             from graph.proof import engines
 
@@ -278,7 +288,7 @@ def read_scenario(reading: Callable[[], T], path: Path) -> T:
     """Call `reading`, which reads a scenario, and give its result. `path` is the file, for errors.
 
     Raises:
-        UnreadableScenarioError: the scenario is malformed; it says in words what to do.
+        UnreadableScenarioError: the scenario is malformed, cannot be laid out, or names a law that is not played.
     """
     from engine.kernel.errors import UnknownLawError
     from engine.scenario import CODES, PositionError, ScenarioError

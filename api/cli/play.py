@@ -145,7 +145,8 @@ def play(
 def _play_line(table: Table, typed: _Input) -> bool:
     """Print what may be done, and do what is typed: an offer's number or line, `undo`, `check x.power` and others.
 
-    Gives False once `done` is typed, else True. What cannot be read is told on standard error, and asked again.
+    Gives False once `done`, `quit` or `exit` is typed, else True; a blank line does nothing. What cannot be read is
+    told on standard error, and asked again.
 
     Raises:
         _EndedError: The input ends.
@@ -190,9 +191,9 @@ def _find_line(said: str, lines: Sequence[str]) -> str:
 
 
 def _pick(seen: Sequence[Seen], expect: str | None, typed: _Input) -> list[Seen]:
-    """Pick the things seen that the file is to expect: the last N or all of them by `expect`, in order.
+    """Pick the things seen that the file is to expect: the last N (at most all) or all of them by `expect`, in order.
 
-    With None it asks, and takes numbers, `all` or `none`; the end of input picks none.
+    With None it asks, and takes numbers from 1, `all` or `none`. A blank line and the end of input pick none.
     """
     if expect is not None:
         return list(seen) if expect == "all" else list(seen)[max(0, len(seen) - int(expect)) :]

@@ -75,7 +75,12 @@ def _name_edition(answer: Rule | Example | Ruling) -> str:
 
 
 def _list_words(answer: Rule | Example | Ruling) -> Iterator[str]:
-    """Give the words of an answer as indented lines: text, our digest, or `(no words held: …)`."""
+    """Give the words of an answer as indented lines: its text, then our digest, a line a language.
+
+    Of a rule come, too, the user's own translations, our words on an earlier text, bullets, and the rules beneath.
+    Without text and digest a line says `(no words held: …)`. It is left out for a rule that prints a title alone, or
+    has our words on an earlier text.
+    """
     if answer.text:
         yield f"  {answer.text}"
     if isinstance(answer, Rule):
@@ -112,7 +117,10 @@ def _list_earlier(answer: Rule) -> Iterator[str]:
 
 
 def _list_children(answer: Rule) -> Iterator[str]:
-    """Give the bullets of a rule as lines with their digests, and each rule beneath it in a line cut to length."""
+    """Give the bullets of a rule as lines, text and digest, and each rule beneath it in a line cut to length.
+
+    Its words are in the language of the edition, else in any.
+    """
     for bullet in answer.bullets:
         yield from (f"  - {words}" for words in filter(None, [bullet.text]))
         yield from _list_digest(bullet.digest, indent="  - ")
@@ -188,7 +196,10 @@ def _list_scenarios(scenarios: list[ScenarioRef], status: str | None = None) -> 
 
 
 def _list_parts(parts: list[PartRef]) -> Iterator[str]:
-    """Give each statement of a rule or case in a line: `  part 1       <ja> / <en>  (shown by <scenario>)`."""
+    """Give each statement of a rule or case in a line: `  part 1       <ja> / <en>  (shown by <scenario>)`.
+
+    Of several scenarios the first is named, and the others are counted. Without any, it says why, or `not shown yet`.
+    """
     for one in parts:
         more = f" and {len(one.shown_by) - 1} more" if len(one.shown_by) > 1 else ""
         shown = f"shown by {one.shown_by[0]}{more}" if one.shown_by else one.unshown or "not shown yet"
@@ -254,7 +265,7 @@ def format_card(answer: HeldCard) -> Iterator[str]:
 def _format_face(face: Face) -> str:
     """Format a face in one line, joined by ` · `: `Mist Bear · {1}{G} · Creature Bear · 2/2`.
 
-    What it lacks is left out.
+    The last part is power and toughness; else loyalty; else other values. What it lacks is left out.
     """
     stats = f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.stats
     parts = (" / ".join(face.name.values()), face.cost, " / ".join(face.type_line.values()), stats)
@@ -306,7 +317,10 @@ def _mark_words(hit: Hit | Beneath) -> str:
 
 
 def format_citable(answer: Rule | Example | Ruling | HeldCard | Term, language: str | None) -> Iterator[str]:
-    """Give the line to cite a rule or an example by, in one language, or in each for None. Of other things, the id."""
+    """Give the line to cite a rule or an example by, in one language, or in each for None.
+
+    Of other things it is the id, whatever the language.
+    """
     said = answer.citation if isinstance(answer, Rule | Example) else {"": answer.id}
     yield from (words for tongue, words in said.items() if language in {None, tongue} or not tongue)
 
@@ -354,7 +368,10 @@ def format_citation(answer: CitationCheck) -> Iterator[str]:
 
 
 def format_comparison(answer: Comparison) -> Iterator[str]:
-    """Format two editions compared as lines: a summary, the moves in one table, what is new or gone, then each edit."""
+    """Format two editions compared as lines: a summary, the moves in one table, what is new or gone, then each edit.
+
+    Of two languages, the summary counts the units that say the same, and those with other numbers follow.
+    """
     summary = f"{answer.kept:,} kept, {count_things(answer.changes, 'edit')}"
     if answer.translated:
         summary = f"{count_things(answer.translated, 'unit')} say the same"
@@ -428,7 +445,7 @@ def count_things(things: Sequence[object], noun: str) -> str:
 
 
 def _format_span(span: tuple[str, str]) -> str:
-    """Write a span: `[-out-]`, `{+in+}`, or the words alone where both texts have them."""
+    """Write a span, (kind, words): `out` as `[-words-]`, `in` as `{+words+}`, any other kind as the words alone."""
     what, text = span
     return {"out": f"[-{text}-]", "in": f"{{+{text}+}}"}.get(what, text)
 

@@ -31,7 +31,8 @@ _ALIKE = 4
 def format_offers(offers: Sequence[Offer], moments: Sequence[str]) -> Iterator[str]:
     """Format the actions of a seat, numbered from 1, with cost and lack; of many ways to play one card, the first four.
 
-    The last line lists the moments (later steps of the turn) that can be gone to. Without actions a line says so.
+    A line then counts the others, which keep their numbers. The last line lists the moments (later steps of the turn)
+    that can be gone to. Without actions a line says so.
     """
     shown: Counter[str] = Counter()
     for at, one in enumerate(offers, 1):
@@ -65,7 +66,7 @@ _LISTED = 30
 def format_verification(answer: Verification) -> Iterator[str]:
     """Format a suite of scenarios run: a line a scenario, or a line a game if they are over 30, and the totals.
 
-    What did not pass is listed with its reason.
+    What did not pass is always listed, with its reason. Mutants, if there are any, and the law stand before the totals.
     """
     few = len(answer.results) <= _LISTED
     for result in answer.results:

@@ -133,6 +133,9 @@ def _write_files(files: Sequence[File], as_json: bool, *following: str) -> None:
     """Write files, then print which were written or added to, and the commands `following` to run next.
 
     They are printed in lines, or as JSON with `written` and `next`.
+
+    Raises:
+        ExistsError: a new file is there already; then nothing is written.
     """
     from api.scaffold.files import write_files
 

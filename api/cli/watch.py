@@ -32,7 +32,10 @@ _COMMAND = "from api.cli.main import main; main()"
 
 
 def list_sources() -> list[Path]:
-    """List the files of which the engine is made, `*.py` and `*.yaml`, cards of its casts included."""
+    """List the files of which the engine is made: `*.py`, then `*.yaml`, each sorted, cards of its casts included.
+
+    What lies in a folder called `library` is left out.
+    """
     root = Path(str(engine.__file__)).parent
     return [path for kind in ("*.py", "*.yaml") for path in sorted(root.rglob(kind)) if "library" not in path.parts]
 
@@ -90,6 +93,8 @@ def watch_scenarios(
     pause: Callable[[], None] = lambda: time.sleep(_PAUSE),
 ) -> int:
     """Verify scenarios, and verify again what changes touch, until interrupted. Gives the exit code of the last run.
+
+    It begins with a run of all; 0 if it is interrupted before that ends. A file that is gone is not run again.
 
     Args:
         find: Gives the files to watch, as they are now.
@@ -149,7 +154,8 @@ def _format_run(told: Mapping[str, Any]) -> Iterator[str]:
 def shrink_file(path: Path) -> int:
     """Print the least of a failing scenario that fails in the same way. Gives the exit code: 1, or 0 where none fails.
 
-    The file itself stays as it is. Of a file that holds its contrast, too, the first that fails is cut.
+    The file itself stays as it is. Of a file that holds its contrast, too, the first that fails is cut. A scenario that
+    is still to do counts as none that fails. Cutting ends after two minutes.
 
     Raises:
         UnreadableScenarioError: the file is no scenario.
