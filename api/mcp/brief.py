@@ -47,7 +47,8 @@ _BESIDE = ("cites", "cited_by", "examples", "rulings", "same_rule", "scenarios",
 def write_answer(told: Mapping[str, Any]) -> str:
     """Write an answer as JSON without blanks, at most 8,000 characters where lists can be cut.
 
-    Empty fields are left out. `cut` then says of each cut list how many items are given: `"15 of 40"`.
+    Empty fields are left out, but for those whose emptiness is the answer, such as `results`. The longest list is cut
+    first; each keeps an item at least, so an answer may stay longer. `cut` then says how many are given: `"15 of 40"`.
 
     >>> write_answer({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
     '{"id":"fab:6.3.2@ja"}'
@@ -116,9 +117,9 @@ def _shorten_candidate(told: models.CandidateRef) -> Brief:
 
 
 def shorten_search(told: models.SearchPage) -> Brief:
-    """Shorten a page of answers to a question: `total`, `next`, and `results` with id, title, snippet and reason.
+    """Shorten a page of answers to a question: `total`, `next`, and `results` with id, kind, title, snippet and reason.
 
-    Without results, `said` tells so.
+    A result may have `under`, what stands beneath it, too. Without results, `said` tells so; else it is "".
     """
     rows = [
         _drop_empty(
@@ -142,8 +143,8 @@ def shorten_search(told: models.SearchPage) -> Brief:
 def shorten_unit(told: Unit, language: str | None, *, around: bool, below: Iterable[models.Rule] = ()) -> Brief:
     """Shorten a rule, example, ruling or term to a mapping: id, title, edition, words, and what its kind has.
 
-    With `around` it has the ids of what stands around it, else their number. `below` are the rules beneath it, with
-    words.
+    With `around` it has the ids of what stands around it, each list by name; else `around` has their numbers by name.
+    `below` are the rules beneath it, with words; they take the place of the children's ids. Fields may be empty.
     """
     brief: Brief = {"id": told.id, "title": getattr(told, "title", None)}
     brief |= (
@@ -188,7 +189,10 @@ def shorten_since(told: models.History, language: str | None) -> Brief:
 
 
 def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
-    """The ids of a rule's children; under a heading without words, each as a mapping with id, title and line."""
+    """The ids of a rule's children; under a heading without words, each as a mapping with id, title and line.
+
+    The line is in `language`, else that of the edition, else Japanese, else English; left out for none.
+    """
     if told.text or told.digest:
         return list(told.children)
     tongues = dict.fromkeys(filter(None, (language, told.edition.language, "ja", "en")))
@@ -220,7 +224,8 @@ def _name_edition(told: models.EditionRef) -> str:
 def _list_ends(edges: Sequence[Any]) -> list[Any]:
     """List the ids at the far ends of edges, each once, in order.
 
-    A scenario is a mapping with its last outcome, the same rule in another edition one with its change.
+    A scenario is a mapping with its last outcome, the same rule in another edition one with its change. A mapping of
+    another shape is left out.
     """
     ends: dict[str, Any] = {}
     for edge in edges:
@@ -239,7 +244,8 @@ def _list_ends(edges: Sequence[Any]) -> list[Any]:
 def shorten_words(told: models.Rule | models.Example | models.Ruling, language: str | None) -> Brief:
     """The words of a unit: `{"text": ...}`, or `{"digest": {language: words}}` where that text is not for the reader.
 
-    The text is taken if it is held, and in `language` (None: any) or without a digest beside it.
+    The text is taken if it is held, and in `language` (None: any) or without a digest beside it. A digest that lacks
+    the language has all its languages. Without either it is `{"digest": None}`.
     """
     return _pick_words(told.text, told.digest or {}, told.edition.language, language)
 
@@ -269,7 +275,8 @@ def _select_language(told: Mapping[str, str], language: str | None) -> Mapping[s
 def shorten_card(told: models.HeldCard, language: str | None, rulings: Iterable[models.Ruling] | None = None) -> Brief:
     """Shorten a card: id, names, faces, keywords, rulings, scenarios.
 
-    With `rulings` their words are told, else their ids.
+    With `rulings` their words are told, else the ids of the card's rulings. A name that lacks `language` is in every
+    one; so for None.
     """
     ruled = told.rulings if rulings is None else [_shorten_ruling(one, language) for one in rulings]
     return _shorten_printed(told, language) | {
@@ -315,7 +322,8 @@ def _shorten_ruling(told: models.Ruling, language: str | None) -> Brief:
 def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
     """Shorten what is known of some cards together to a mapping: how they affect each other, meetings, rulings.
 
-    Words are in `language`, or in every one for None.
+    `official_rulings` has the other ones than `official_ruling`, `read` the spellings that were corrected. Words are in
+    `language`, or in every one for None.
     """
     shared = {
         "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],
@@ -349,7 +357,10 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
 
 
 def _pick_language(one: Affect, language: str | None) -> Brief:
-    """Give whether a card affects another as a mapping, its words in `language`, or in every one for None."""
+    """Give whether a card affects another as a mapping, its words in `language`.
+
+    They are in every one for None, and where it is not among them.
+    """
     said = one.model_dump()
     return {**said, "says": one.says.get(language, one.says) if language else one.says}
 
@@ -364,8 +375,8 @@ def _shorten_meeting(one: MeetingAnswer, language: str | None) -> Brief:
 def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) -> Brief:
     """Shorten the verdict on a citation: `holds`, `unchecked`, the verdict, and `says`, the words of the rule.
 
-    `unchecked` lists what the reader must compare himself: a quotation that could not be told. With `claimed` there is
-    a claim, too, which nothing here checks.
+    `unchecked` lists what the reader must compare himself: a quotation that could not be told. With `claimed`, and
+    where the citation holds, there is a claim, too.
     """
     untold = told.quotation in {Match.SHORT, Match.UNHELD}
     unchecked = [
@@ -379,7 +390,8 @@ def shorten_citation(told: models.CitationCheck, says: Brief, *, claimed: bool) 
 def shorten_run(told: Trace, language: str | None = None, *, reasons: bool) -> Brief:
     """Shorten what happened in a scenario to a mapping: outcome, failures, position, events, law and trust.
 
-    Each event has its nearest rules, or with `reasons` every reason. It is told in `language`, else in both.
+    Each event has its nearest rules, or with `reasons` every reason. It is told in `language`, else in both. Law and
+    trust are in English.
     """
     return {
         "scenario": told.scenario,
@@ -433,7 +445,7 @@ _REMEDIES = {
 def shorten_problem(told: Problem) -> Brief:
     """Shorten a problem: its kind as `error`, what went wrong, what to do, and suggestions.
 
-    Each suggestion names the tool to ask.
+    Each suggestion names the tool to ask. Two kinds have a remedy here that names a tool; else it is the problem's own.
     """
     near = [
         {"id": one.id, "label": one.label, "why": one.why, "tool": _TOOLS.get(ids.parse(one.id).kind, "get_rule")}

@@ -236,7 +236,8 @@ class _Server(MCPServer[None]):
     ) -> CallToolResult | InputRequiredResult:
         """Answer one call of a tool; the protocol's server calls it.
 
-        Every known error becomes a result with words and remedy.
+        Every error of a tool becomes a result with words and remedy, an unknown tool or argument too. What nobody
+        foresaw is told without any detail.
         """
         try:
             takes = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
