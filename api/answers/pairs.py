@@ -136,6 +136,7 @@ def gather_evidence(library: Library, web: Web, texts: Sequence[str], **where: A
         ValueError: there are fewer than two texts, or more than five.
         EngineError: the engine of a card's game cannot be loaded.
         UnknownLawError: no law of that day or edition is played.
+        HanreiError: HANREI_MEETING_SECONDS is no number.
     """
     asked = [_identify_card(library, text, **where) for text in texts]
     found = find_interaction(library, web, [parse(one.id) for one in asked])
@@ -190,6 +191,7 @@ def _meet_cards(
     Raises:
         EngineError: the engine of a card's game cannot be loaded.
         UnknownLawError: no law of that day or edition is played.
+        HanreiError: HANREI_MEETING_SECONDS is no number.
     """
     pairs = list(itertools.combinations(dict.fromkeys(found.cards), 2)) if len(set(found.cards)) > 1 else []
     if found.finding == "same-card" and found.cards:

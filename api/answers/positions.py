@@ -278,6 +278,9 @@ def take_notation(scenario: Scenario) -> str:
 
     Its script is left out. The law in it is that of the scenario's `at`; else, if it claims a rule, that of the source;
     else none is named.
+
+    Raises:
+        KeyError: it claims a rule and names no law, and there is no such game.
     """
     at = scenario.at or ((load_game(scenario, engines.get_engines()).law or None) if scenario.claims else None)
     return write_position(take_position(scenario)._replace(at=at))

@@ -222,7 +222,7 @@ def _has_words(library: Library, id: Id) -> bool:
 def _list_versions(library: Library, id: Id) -> list[Version]:
     """List a rule and its versions in other editions, as (full id, whether its words differ).
 
-    The rule itself is first, then those with the same words, then the others, each nearest edition first.
+    The rule itself is first, then those with the same words, its own language first, then the others.
     """
     same = [(kin.there, False) for kin in same_versions(library, id)]
     return [(id, False), *same, *((kin.there, True) for kin in edited_versions(library, id))]

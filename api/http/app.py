@@ -353,6 +353,9 @@ def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: s
     """Give the verdict on one citation; its own day and game come before `at` and `game`, which are the request's.
 
     A citation that does not hold is a verdict, no error.
+
+    Raises:
+        UnreadableCitationError: it is no citation, or a range of rules.
     """
     day = cited.at.isoformat() if cited.at else at
     return citations.report_verdict(checking.check(library, cited.id, cited.quote, day, game=cited.game or game))
@@ -382,8 +385,12 @@ def create_app(library: File | Library, *, prove: int = 0, any_origin: bool = Fa
     """Make the application that answers from a database: HTTP under /v1, and pages for people.
 
     Takes the database's file, or a library that is open on it. `prove` is the number of processes that run, in the
-    background, the scenarios without evidence. With 0 none are run. `any_origin` lets pages of any origin read all
-    of /v1, ingested texts included. Without it they read our own words alone.
+    background, the scenarios without evidence. With 0 none are run. `any_origin` lets pages of any origin read all of
+    /v1, ingested texts included. Without it they read our own words alone.
+
+    Raises:
+        UnwritableError: the database must be mended, and may not be written to.
+        sqlite3.Error: it is no database, or is not there.
     """
     path = library.path if isinstance(library, Library) else library
     hold_cards_of(lambda: path)

@@ -116,6 +116,10 @@ class ReadModelCache:
         """Read the database at `path`, and watch it for later writes.
 
         `is_proving` says whether scenarios are being proved in the background.
+
+        Raises:
+            UnwritableError: the database must be mended, and may not be written to.
+            sqlite3.Error: it is no database, or is not there.
         """
         self.path, self._is_proving = path, is_proving
         self._lock = threading.Lock()

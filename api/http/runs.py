@@ -211,11 +211,12 @@ def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
 def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Trace:
     """Run a scenario in the sandbox; give its trace (what happened, step by step) and its law.
 
-    `asked` has the id of a held scenario, or a whole text as `source`, and perhaps the law to play.
+    `asked` has the id of a held scenario, or a whole text as `source`, and perhaps the law to play. One that fails is
+    no error: the trace says so.
 
     Raises:
         ProblemError: no such scenario is held, or the request has not exactly one of id and source.
-        RefusedError: the scenario exceeds the sandbox's bounds.
+        RefusedError: it is no scenario, exceeds the sandbox's bounds, or no such law is played.
         BusyError: other scenarios are being run.
     """
     if (asked.scenario is None) == (asked.source is None):

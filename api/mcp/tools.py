@@ -281,6 +281,10 @@ def create_server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[N
     """Create the MCP server that answers from a database file and runs scenarios in a sandbox.
 
     Without a sandbox it makes one. It opens no port.
+
+    Raises:
+        UnwritableError: the database must be mended, and may not be written to.
+        sqlite3.Error: it is no database, or is not there.
     """
     desk = _Tools(ReadModelCache(database), sandbox or Sandbox())
     made = _Server("hanrei", version=openapi.VERSION, instructions=_INSTRUCTIONS, log_level="WARNING")

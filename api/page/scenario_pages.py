@@ -40,11 +40,11 @@ class ToldStep:
 def run_scenario(reader: Visitor, id: str, at: str | None = None) -> Trace:
     """Run a held scenario, by its id, within bounds; give what happened, its law, and how far its rules are proved.
 
-    `at` is a day or edition whose law is played in place of its own.
+    `at` is a day or edition whose law is played; with None it is the scenario's own.
 
     Raises:
         ProblemError: no such scenario is held.
-        RefusedError: it exceeds its bounds.
+        RefusedError: it cannot be read or laid out, exceeds its bounds, or no such law is played.
         BusyError: other scenarios are being run.
     """
     held = list_scenario_paths()
