@@ -51,9 +51,9 @@ def _report_candidate(candidate: LookupCandidate) -> CandidateRef:
 
 
 def open_first(library: Library, found: ResolvedText) -> list[Rule | Example | Ruling | HeldCard | Term]:
-    """Read what an answer means first, of each part of the text in order: its rule or card.
+    """Read what an answer means first, of each part of the text in order, as a rule, card or other thing.
 
-    A part that is ambiguous gives nothing. A rule comes before a term.
+    A part that is ambiguous, or means nothing, gives nothing. Any other thing comes before a term.
 
     Raises:
         EngineError: the engine of a card's game cannot be loaded.

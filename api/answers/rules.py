@@ -354,5 +354,9 @@ def read_term(library: Library, id: Id) -> Term:
 
 
 def read_impact(library: Library, id: Id) -> Impact:
-    """Read what depends on the rule, card, ruling, example or term of a full id; an empty list where nothing does."""
+    """Read what depends on the rule, card, ruling, example or term of a full id, or on what stands beneath it.
+
+    What depends on the same rule in another edition is in it, too, and says so. The list is empty where nothing does,
+    and for an unknown id.
+    """
     return Impact(id=str(id), leaning=weighing.find_impact(library, id))

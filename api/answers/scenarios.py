@@ -45,7 +45,10 @@ def name_scenario(library: Library, id: str, language: str) -> str:
 
 
 def _find_title(library: Library, id: Id, language: str) -> str:
-    """The title in a language under which a rule stands: its own, or that of the nearest rule above; "" for none."""
+    """The title under which a rule stands: its own, or that of the nearest rule above; "" for none.
+
+    It is in the language, else as it is printed.
+    """
     node = library.node(id)
     while node is not None and not node.title and node.parent:
         node = library.node(Id(id.game, node.parent, id.edition))

@@ -68,8 +68,9 @@ def try_conditions(
 ) -> None:
     """Try mutants of conditions (changed conditions in clauses) in scenarios, print what came of them, and exit.
 
-    With all scenarios of a game, every mutant of it is tried; else only those that the list does not have as killed.
-    The exit code is 0, or 1 if a mutant survived, none was killed, or one signed as equivalent was.
+    With all scenarios of a game, every mutant of it is tried, and the exit code is 1 if one survived. Else only those
+    are tried that the list does not have as killed, and it is 1 if none was killed. It is 1, too, if one signed as
+    equivalent was killed; else 0.
 
     Raises:
         SystemExit: always.

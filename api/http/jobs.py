@@ -122,6 +122,7 @@ class Jobs:
         """Start to verify the scenarios of some files in a thread, with their mutants if `mutate` says so.
 
         Give the new job. `whole` says that these are all there are. Of more than twenty jobs, the oldest are dropped.
+        Of all jobs together, one scenario runs at a time.
 
         Raises:
             BusyError: three are under way.

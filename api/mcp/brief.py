@@ -366,7 +366,10 @@ def _pick_language(one: Affect, language: str | None) -> Brief:
 
 
 def _shorten_meeting(one: MeetingAnswer, language: str | None) -> Brief:
-    """Shorten one way in which two cards meet to its words, the ids of its deciding rules, and how often it came."""
+    """Shorten one way in which two cards meet to its words, the ids of its deciding rules, and how often it came.
+
+    Words are in `language`, or in every one for None. Its scenario is left out.
+    """
     words = {name: getattr(one, name) for name in ("staging", "says", "without")}
     told = {name: said.get(language, said) if language else said for name, said in words.items()}
     return {**told, "rules": [rule.id for rule in one.rules], "level": one.level, "seen_in": one.seen_in}

@@ -40,8 +40,8 @@ _LONGEST = 2_000
 def translate_sentence(text: str, language: str) -> tuple[str, str]:
     """Translate a sentence of an answer from English; give (words, language that they are in then).
 
-    An unknown sentence, an empty one, and one over 2,000 characters stay as they are: (text, `"en"`). A clause that is
-    not known stays in English.
+    An unknown sentence, an empty one, and one over 2,000 characters stay as they are: (text, `"en"`). So does any for
+    another language than `ja`. A clause that is not known stays in English.
     """
     if language != "ja" or not text or len(text) > _LONGEST:
         return text, "en"
@@ -62,7 +62,7 @@ def is_told_in(text: str | None, language: str) -> bool:
 
 
 def _is_known(text: str) -> bool:
-    """Whether each part of a clause, before and behind a colon, has a form in Japanese."""
+    """Whether a clause has a form in Japanese: as a whole, or else each part of it, before and behind a colon."""
     head, colon, rest = text.partition(": ")
     return _apply_form(text) is not None or (bool(colon) and _apply_form(head) is not None and _is_known(rest))
 

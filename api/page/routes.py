@@ -67,7 +67,10 @@ def home(reader: CurrentVisitor) -> Response:
 
 
 def _find_ruling(reader: Visitor) -> list[str]:
-    """Find an official ruling that names both of the home page's two cards: a list of its id, or `[]`."""
+    """Find an official ruling that is about, or mentions, both of the home page's two cards: a list of its id, or `[]`.
+
+    Of several it is the first by id.
+    """
     about, named = (
         {source for kind, source, _, _ in reader.model.library.edges_to(card) if kind in {"ABOUT", "MENTIONS"}}
         for card in _CARDS

@@ -208,6 +208,9 @@ def _choose_large_text(reader: Visitor, thing: Any, spoken: str = "") -> list[Sa
 
 
 def _tell_earlier(thing: Any) -> str:  # noqa: ANN401 - a rule, an example, a ruling
-    """Tell which text our words were written for: `2020-01-24 (<its id>)`; "" where words hold for this text itself."""
+    """Tell which text our words were written for: `2020-01-24 (<its id>)`, without the day if none is known.
+
+    "" where words hold for this text itself, ours or the publisher's, and where there are none.
+    """
     earlier = getattr(thing, "earlier", None)
     return f"{earlier.effective or ''} ({earlier.of})" if earlier and not thing.digest and not thing.text else ""

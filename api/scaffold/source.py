@@ -68,6 +68,9 @@ def add_import(text: str, module: str, name: str) -> str:
     """Give the source of a module with one more name imported, sorted; as it was if the name is there.
 
     The module imports from `__future__` first. A comment on the line that grows is lost.
+
+    Raises:
+        SyntaxError: the module is no Python.
     """
     imports = [node for node in ast.parse(text).body if isinstance(node, ast.ImportFrom) and node.module]
     statement = next((node for node in imports if node.module == module), None)

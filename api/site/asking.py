@@ -26,7 +26,7 @@ class Answered(NamedTuple):
 def ask_all(app: App, addresses: Iterable[str], **query: str) -> Iterator[Answered]:
     """Ask an application for each address in turn, with the same query; give (address, status, body as text).
 
-    Addresses are unquoted paths; the iterable may still grow.
+    Addresses are unquoted paths; the iterable may still grow. What the application raises passes through.
     """
     loop = asyncio.new_event_loop()
     try:

@@ -27,7 +27,10 @@ class ForeignFolderError(HanreiError):
 
 
 def is_ours(folder: Path) -> bool:
-    """Whether hanrei wrote a folder: it holds `hanrei-site.json`, which says so."""
+    """Whether hanrei wrote a folder: it holds `hanrei-site.json`, which says so.
+
+    False where nothing is there, and where that file cannot be read.
+    """
     try:
         return bool(json.loads((folder / MARK).read_bytes())["made_by"] == "hanrei site")
     except (OSError, ValueError, KeyError, TypeError):
