@@ -31,7 +31,7 @@ from graph.proof.parts import read_claims
 from graph.proof.scenarios import find_file, home
 from graph.proof.sources import Sources
 from graph.proof.syntax import hash_parts
-from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, find_place, pack, unpack
+from graph.store.evidence import SHIPPED, EvidenceStore, ResultRow, compress, expand, find_place
 
 __all__ = ["Ledger", "open_store"]
 
@@ -172,7 +172,7 @@ class Ledger:
             outcome = run_resolved(resolved, path, depth)
             listed = basis.list_reads(reads, list_reached()) if outcome.outcome in _SOUND else ReadSet()
         key = basis.make_key(listed) if outcome.outcome in _SOUND else basis.whole_key
-        packed = (pack(msgspec.json.encode(listed)), pack(msgspec.json.encode(replace(outcome, path=""))))
+        packed = (compress(msgspec.json.encode(listed)), compress(msgspec.json.encode(replace(outcome, path=""))))
         return outcome, ResultRow(_make_subject(resolved), depth, key, *packed)
 
     def prepare(self, game: str) -> None:
@@ -237,11 +237,11 @@ def _find_standing_row(rows: Iterable[ResultRow], basis: GameBasis, depth: Depth
 
 def _make_key(basis: GameBasis, reads: bytes) -> str:
     """The key of a result that has read this much, packed, as the code is now; "" where that is damaged."""
-    raw = unpack(reads)
+    raw = expand(reads)
     return basis.make_key(msgspec.json.decode(raw, type=ReadSet)) if raw else ""
 
 
-_NOTHING = pack(msgspec.json.encode(ReadSet()))
+_NOTHING = compress(msgspec.json.encode(ReadSet()))
 """What a result has read of which nobody can say what it has read."""
 
 
@@ -262,7 +262,7 @@ def _limit_to(depth: Depth, outcome: Outcome, row: ResultRow) -> Outcome:
 
 def _read_outcome(row: ResultRow) -> Outcome | None:
     """The outcome of a stored result, which holds it as JSON; None where it is damaged."""
-    raw = unpack(row.outcome)
+    raw = expand(row.outcome)
     return msgspec.json.decode(raw, type=Outcome) if raw else None
 
 

@@ -22,7 +22,7 @@ import engine
 from graph.proof import engines
 from graph.proof.ledger import Ledger, open_store
 from graph.proof.syntax import hash_parts
-from graph.store.evidence import EvidenceStore, ResultRow, pack, unpack
+from graph.store.evidence import EvidenceStore, ResultRow, compress, expand
 
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
     from engine.kernel.game import Game
@@ -79,10 +79,10 @@ class MeetingIndex:
         subjects = {self._name_subject(pair): pair for pair in pairs}
         found = self._store.find_results(subjects)
         return {
-            subjects[subject]: msgspec.json.decode(unpack(row.outcome), type=PairAccount)
+            subjects[subject]: msgspec.json.decode(expand(row.outcome), type=PairAccount)
             for subject, rows in found.items()
             for row in rows
-            if row.key == self._key and unpack(row.outcome)
+            if row.key == self._key and expand(row.outcome)
         }
 
     @cached_property
@@ -109,7 +109,9 @@ class MeetingIndex:
         """Keep what came of some pairs, unless the code has changed since this process began; then nothing is kept."""
         if self._trusted():
             rows = [
-                ResultRow(self._name_subject(one.cards), 0, self._key, pack(b""), pack(msgspec.json.encode(one)))
+                ResultRow(
+                    self._name_subject(one.cards), 0, self._key, compress(b""), compress(msgspec.json.encode(one))
+                )
                 for one in accounts
             ]
             self._store.put_results(rows)

@@ -20,7 +20,7 @@ import msgspec
 
 from graph.store import disk
 
-__all__ = ["SHIPPED", "EvidenceStore", "ResultRow", "find_place", "pack", "unpack"]
+__all__ = ["SHIPPED", "EvidenceStore", "ResultRow", "compress", "expand", "find_place"]
 
 SHIPPED = "evidence.sqlite"
 """The name of the file that an installed hanrei brings, among its scenarios."""
@@ -40,7 +40,7 @@ _AT_ONCE = 500
 
 
 class ResultRow(msgspec.Struct, frozen=True):
-    """One stored result: under which key, and, packed by `pack`, what its maker wrote of what it read and showed."""
+    """One stored result: its key and, each by `compress`, what its maker read and showed."""
 
     subject: str
     depth: int
@@ -49,12 +49,12 @@ class ResultRow(msgspec.Struct, frozen=True):
     outcome: bytes
 
 
-def pack(raw: bytes) -> bytes:
+def compress(raw: bytes) -> bytes:
     """Pack bytes to be stored; the same bytes give the same pack."""
     return zlib.compress(raw, 1)
 
 
-def unpack(packed: bytes) -> bytes:
+def expand(packed: bytes) -> bytes:
     """Unpack what was packed; empty bytes where it is damaged."""
     try:
         return zlib.decompress(packed)
@@ -144,7 +144,7 @@ class EvidenceStore:
         """
 
         def write(opened: sqlite3.Connection) -> None:
-            packed = ((key, pack(value)) for key, value in made.items())
+            packed = ((key, compress(value)) for key, value in made.items())
             opened.executemany("REPLACE INTO made VALUES (?, ?)", packed)
             opened.execute("DELETE FROM made WHERE rowid <= (SELECT max(rowid) FROM made) - ?", (_MOST_MADE,))
 

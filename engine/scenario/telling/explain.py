@@ -65,15 +65,15 @@ def explain_error(error: Exception) -> str:
 def explain_silence(rule: str, run: Run, result: Result, names: Mapping[str, str]) -> str:
     """Why no expectation rests on a rule, and where the rule answered in the run, if it did; as one sentence.
 
-        It says the first that is so. The rule is the very shape of the engine. The engine has no clause under it, but
-            similar ones. Events rest on it, of which at most three are named. It was asked, and nothing came of it. It never
-        spoke. Of a rule that only forbids, the last two add how to show its work.
-    
-        Args:
-            rule: The rule's full id, as `mtg:702.19b@cr-2021-02-05`.
-            run: The run.
-            result: The result of the same run.
-            names: The name of each object, by its id.
+    It says the first that is so. The rule is the very shape of the engine. The engine has no clause under it, but
+    similar ones. Events rest on it, of which at most three are named. It was asked, and nothing came of it. It never
+    spoke. Of a rule that only forbids, the last two add how to show its work.
+
+    Args:
+        rule: The rule's full id, as `mtg:702.19b@cr-2021-02-05`.
+        run: The run.
+        result: The result of the same run.
+        names: The name of each object, by its id.
     """
     known = sorted({clause.rule for clause in run.game.rules.clauses} | set(run.game.rules.structural))
     if rule in run.game.rules.structural:
