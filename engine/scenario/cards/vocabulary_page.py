@@ -190,7 +190,7 @@ def _describe_question(name: str, answer: Any) -> str:  # noqa: ANN401 - whateve
         answer: The function that answers it. Its first parameter is not shown.
     """
     takes = [one.upper() for one in list(inspect.signature(answer).parameters)[1:]]
-    said = " ".join((inspect.getdoc(answer) or "").split())
+    said = " ".join((inspect.getdoc(answer) or "").partition("\n\nRaises:")[0].split())  # errors are for callers
     return f"- `ask: {' '.join([name, *takes])}`{f': {said}' if said else ''}"
 
 
