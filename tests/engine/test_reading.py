@@ -83,6 +83,7 @@ def test_a_witness_prints_as_it_was_written(language: str) -> None:
         assert print_tree(reading.tree) == row[language]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("code", WORKED_ON)
 def test_what_is_read_of_an_official_text_prints_as_it_stands_there(code: str, language: str) -> None:

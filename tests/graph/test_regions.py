@@ -184,6 +184,7 @@ def test_a_name_bound_or_a_yield_anywhere_makes_another_head(line: str) -> None:
     assert divided(one).head != divided(other).head
 
 
+@pytest.mark.exhaustive
 def test_every_clause_that_a_module_registers_by_name_is_marked(tmp_path: Any) -> None:  # noqa: ANN401 - a path
     game = games.load("eirei")
     functions = {clause.fn for clause in game.rules.clauses}

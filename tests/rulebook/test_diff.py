@@ -142,6 +142,7 @@ def test_ward_is_one_line_of_the_renumbering_table() -> None:
     assert ward.rules == 122 + 324
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("old", "new"), [("2021-02-24", "2021-04-19"), ("2021-04-19", "2026-01-16")])
 def test_the_renumbering_table_counts_every_rule_that_moved_once(old: str, new: str) -> None:
     found = magic(old, new)

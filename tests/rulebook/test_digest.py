@@ -84,6 +84,7 @@ def test_every_digest_is_of_an_edition_whose_document_is_known() -> None:
     assert {edition_of(name) for name in digests()} <= DOCUMENTS.keys()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("edition", DOCUMENTS)
 def test_no_digest_lacks_anything_of_its_unit(edition: str) -> None:
     texts = units(edition)

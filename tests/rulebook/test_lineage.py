@@ -327,6 +327,7 @@ def test_foretell_is_found_again_after_five_years(old: str) -> None:
     assert became(steps(old, NOW))[number][1] == ("702.143",)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("old", "new"), [(FEBRUARY, SPRING), (SPRING, NOW), (WINTER, NOW)])
 def test_every_keyword_goes_where_its_name_went(old: str, new: str) -> None:
     """Compared with the titles alone, which the lineage of the subrules under them does not look at."""
