@@ -136,10 +136,11 @@ def amount(word: object, context: Context, look: Look) -> int:
 
 
 def _compute_amount(word: object, context: Context, look: Look) -> int:
-    """As `amount`, but without a limit on the number itself.
+    """As `amount`, but without a limit on the number itself. What is undefined, or is no number, counts as 0.
 
     Raises:
         NotModelled: The word is no amount.
+        Spent: The budget is used up, or a part of a sum or product is beyond a million.
     """
     if isinstance(word, int):
         return word

@@ -119,7 +119,8 @@ def set_moment(position: GivenPosition, turn: str, phase: str, number: str = "")
 def _take_apart(listed: object) -> tuple[str, str, dict[str, Any]]:
     """Give the label, the card and the marks of a listed object: `("b", "Test Bolt", {"seen": "all"})`.
 
-    What it lacks is `""` or `{}`. It is listed as `Test Bolt`, `{"b": "Test Bolt"}` or `{"b": {"card": …}}`.
+    What it lacks is `""` or `{}`. It is listed as `Test Bolt`, `{"b": "Test Bolt"}`, `{"b": {"card": …}}` or
+    `{"card": …}`; the other keys beside `card` are the marks. Nothing is checked.
     """
     label = ""
     if isinstance(listed, Mapping) and len(listed) == 1 and "card" not in listed:
