@@ -203,7 +203,10 @@ def scenario(id: Name, model: CurrentModel) -> Response:
 
 @runs.post("/runs", **openapi.describe_operation("run", Trace, "scenario-not-found", "too-large", "busy"))
 def run(asked: RunRequest, model: CurrentModel, sandbox: Runner) -> Response:
-    """Run one scenario and tell what happened, by which rules and by whose law; nothing is written."""
+    """Run one scenario, a held one by its id or a whole text, and tell what happened, by which rules of which edition.
+
+    One that fails is no error: the answer says what failed. Nothing is written.
+    """
     told = trace_scenario(model.library, sandbox, asked)
     return Response(msgspec.json.encode(told), media_type="application/json", headers=UNSTORED)
 

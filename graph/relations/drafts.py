@@ -98,7 +98,10 @@ def _make_lint_unit(game: str, unit: DraftUnit, flags: tuple[str, ...]) -> LintU
 
 
 def _list_numbers_elsewhere(library: Library, game: str, drafted: Sequence[DraftUnit]) -> set[str]:
-    """List the numbers that an edition holds in sections that the draft has not. `702.19` is of the section `702`."""
+    """List the numbers that any rulebook of the game holds, in whatever edition, in sections that the draft has not.
+
+    A section is what stands before the last dot: `702` of `702.19`, `5.1` of `5.1.6`.
+    """
     sections = {unit.number.rpartition(".")[0] for unit in drafted}
     return {number for number in list_rule_numbers(library, game) if number.rpartition(".")[0] not in sections}
 

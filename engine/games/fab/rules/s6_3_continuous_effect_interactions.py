@@ -324,7 +324,10 @@ def _find_arrival(ask: Run, id: str) -> int:
 
 
 def _find_destination(event: Word, id: str) -> str:
-    """The place into which an event has put an object, such as `arena`; empty if it did not."""
+    """The place, such as `arena` or `P1.hand`, into which an event has moved an object, or in which it has made it.
+
+    The object is named by the id that it has then. Empty for any other event, and for a former id.
+    """
     if isinstance(event, Moved) and event.becomes == id:
         return event.to
     return event.obj.place if isinstance(event, Created) and event.obj.id == id else ""
