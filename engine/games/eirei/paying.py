@@ -101,7 +101,7 @@ def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[fro
 
 
 def _count_covered(ask: Run, due: Bill, having: list[frozenset[str]]) -> int:
-    """How many colours of the bill these cards give together; a card is the set of those colours that it has.
+    """How many colours of the bill these cards give together; a card is the set of the bill's colours that it has.
 
     Each card gives one colour, or all of them by the option `multicolour-mana`.
     """

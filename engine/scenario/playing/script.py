@@ -136,7 +136,8 @@ class Script(Waiter):
     def _do_step(self, step: Step) -> None:  # noqa: C901, PLR0912 - one branch for each kind of step
         """Do one step, whatever its kind: an action, a wait, or a comparison. What it finds is noted in `result`.
 
-        An action waits for its moment first. A comparison that does not hold is a failure there, and is not raised.
+        An action waits for its moment first, unless the step says `now`. A comparison that does not hold is a failure
+        there, and is not raised.
 
         Raises:
             ScriptStoppedError: The script cannot go on.

@@ -139,7 +139,7 @@ def is_protected_from(ask: Run, id: str, card: Card) -> bool:
     """
 
     def is_printed(field: str, one: object) -> bool:
-        """Within `is_protected_from`: whether the card prints a value, as `R` in `colors`; its cost tells colours, too."""
+        """Within `is_protected_from`: whether the card prints a value, as `R` in `colors`; its cost has some, too."""
         return one in list_printed(card, field) or (
             field == "colors" and one in list_colours(str(card.values.get("cost", "")))
         )
