@@ -152,8 +152,9 @@ def rank(
     that `weights` lacks is a `KeyError`.
     """
     pool = list(candidates)
-    _score_by_words(question, weights, pool)
-    _score_by_lines(question, weights, pool)
+    tells = _TokenWeights(question)
+    _score_by_words(question, tells, weights, pool)
+    _score_by_lines(tells, weights, pool)
     _score_by_names(question, weights, pool, named)
     _score_by_neighbours(pool, cites)
     for one in pool:
@@ -213,13 +214,14 @@ def _spread_games(ranked: Sequence[FoundPassage]) -> list[FoundPassage]:
     return spread
 
 
-def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
+def _score_by_words(
+    question: Question, tells: _TokenWeights, weights: Mapping[str, GameWeights], pool: list[FoundPassage]
+) -> None:
     """Set the score by the concepts that a passage and its family say, and by BM25, how often it says each token.
 
     What only another edition says counts 0.35. A longer passage, or one of an edition that is not the game's source,
     scores less. The first reason is set, too: `"says foretell, cast"`, or none where it says no concept itself.
     """
-    tells = _TokenWeights(question)
     measured, often = [], []
     for one in pool:
         game = weights[one.game]
@@ -247,12 +249,11 @@ def _score_by_words(question: Question, weights: Mapping[str, GameWeights], pool
         one.why = [f"says {', '.join(labels)}"] if labels else []
 
 
-def _score_by_lines(question: Question, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
+def _score_by_lines(tells: _TokenWeights, weights: Mapping[str, GameWeights], pool: list[FoundPassage]) -> None:
     """Add to the score of the best 40 passages by the line, of those they are asked by, that is most like the question.
 
     A line is the more like it, the more of the question's concepts it says, and the fewer other words it has.
     """
-    tells = _TokenWeights(question)
     for one in nlargest(_LINED, pool, key=lambda passage: passage.score):
         game, likest = weights[one.game], 0.0
         for tokens, size in one.lines:

@@ -50,12 +50,12 @@ class ResultRow(msgspec.Struct, frozen=True):
 
 
 def compress(raw: bytes) -> bytes:
-    """Pack bytes to be stored; the same bytes give the same pack."""
+    """Compress bytes to be stored; the same bytes give the same."""
     return zlib.compress(raw, 1)
 
 
 def expand(packed: bytes) -> bytes:
-    """Unpack what was packed; empty bytes where it is damaged."""
+    """Expand what was compressed; empty bytes where it is damaged."""
     try:
         return zlib.decompress(packed)
     except zlib.error:
