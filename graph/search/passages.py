@@ -124,8 +124,8 @@ def _tokenize_passage(
     Families count from `first`. The row has no number. `ja` and `en` count the different tokens of its own words in
     either language.
     """
-    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around", "asked")}
-    lines = [tokenize(line) for line in passage["lines"]]
+    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
+    asked = [tokenize(line) for line in passage["asked"]]
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
@@ -139,16 +139,16 @@ def _tokenize_passage(
     single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
     return (
         counted | {field: passage[field] for field in kept},
-        texts | {"signs": single},
-        lines,
+        texts | {"asked": [token for line in asked for token in line], "signs": single},
+        asked or [tokenize(sentence) for sentence in passage["sentences"]],
     )
 
 
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
-    """List every passage of a game: its row, the texts `name`, `own`, `around` and `asked`, and its `lines`.
+    """List every passage of a game: its row, the texts `name`, `own` and `around`, and lines of text.
 
     `name` is its number and title, or its names. `own` is our digest and its text, `around` what it stands under and
-    names, `asked` how players ask for it. `lines` are the same, one by one; of a card, the sentences of its digest.
+    names. The lines are `asked`, how players ask for it, or of a card `sentences`, those of its digest.
     Units come first, then cards, then terms. Headings, contents, printed cards and the like are none. Units that are
     one rule in several editions have one `family`, a number from 0. What stands beneath a rule has that of the rule as
     `rule`.
@@ -164,7 +164,6 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             continue
         # A unit without words here is found by its number, and not by the words around it.
         around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
-        lines = asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ())
         yield {
             "id": id_,
             "game": game,
@@ -177,8 +176,8 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
             "own": " ".join(says),
             "around": " ".join(around),
-            "asked": " ".join(lines),
-            "lines": lines,
+            "asked": asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ()),
+            "sentences": (),
         }
     for id_, kind, own in (*_list_cards(library, game, units, digests), *_list_terms(library, game)):
         names = called[id_]
@@ -194,8 +193,8 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "name": " ".join(name for _, name in names),
             "own": own,
             "around": "",
-            "asked": "",
-            "lines": [line for said in digests.get(id_, {}).values() for line in _SENTENCE_END.split(said)],
+            "asked": (),
+            "sentences": [one for said in digests.get(id_, {}).values() for one in _SENTENCE_END.split(said)],
         }
 
 
