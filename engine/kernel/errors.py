@@ -153,5 +153,7 @@ class UnknownLawError(KernelError, ValueError):
         The message lists them; with an empty `laws` it says that the game knows one law alone.
         """
         known = ", ".join(f"{name} (from {day})" for name, day in laws.items()) or "one law alone, without a date"
-        super().__init__(f"{game} is not played under {at!r}; it knows {known}: name one of these, or a later day")
         self.game, self.at = game, at
+        self.what = f"{game} is not played under {at!r}; it knows {known}"
+        self.remedy = "name one of these, or a later day"
+        super().__init__(f"{self.what}: {self.remedy}")

@@ -164,8 +164,7 @@ def find_played_law(game: str, at: str | None) -> str:
     try:
         return played.find_law(at or played.newest_law)
     except UnknownLawError as error:
-        what, _, remedy = str(error).partition(": ")
-        raise UnknownEditionError(what, where=str(at), remedy=remedy) from error
+        raise UnknownEditionError(error.what, where=error.at, remedy=error.remedy) from error
 
 
 def list_played_cards(library: Library, game: str) -> list[PlayableCard]:

@@ -79,10 +79,10 @@ class MeetingIndex:
         subjects = {self._name_subject(pair): pair for pair in pairs}
         found = self._store.find_results(subjects)
         return {
-            subjects[subject]: msgspec.json.decode(expand(row.outcome), type=PairAccount)
+            subjects[subject]: msgspec.json.decode(raw, type=PairAccount)
             for subject, rows in found.items()
             for row in rows
-            if row.key == self._key and expand(row.outcome)
+            if row.key == self._key and (raw := expand(row.outcome))
         }
 
     @cached_property
