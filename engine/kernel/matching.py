@@ -271,6 +271,8 @@ def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look
             want, got is True if want is False else got, context, look
         ):  # an absent mark counts as no
             return False
+    if which.one_of and not any(_matches_rest(one, id, obj, context, look) for one in which.one_of):
+        return False
     return all(_matches_value(want, look.get(id, name), context, look) for name, want in which.has.items())
 
 

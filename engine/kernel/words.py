@@ -69,6 +69,8 @@ class Filter(Word, frozen=True):
     marks: Map[str, object] = EMPTY
     host: str | None = None
     """A reference to what they are attached to."""
+    one_of: tuple[Filter, ...] = ()
+    """At least one of these must match as well, whose zones are not asked: *an Elf or an artifact*."""
 
 
 class Count(Word, frozen=True):

@@ -205,6 +205,7 @@ class _Asked:
         self.controller: str | None = None
         self.host: str | None = None
         self.other = False
+        self.one_of: tuple[Filter, ...] = ()
 
     def put(self, field: str, value: object) -> None:
         """Ask that a field of an object match a value: `put("types", "creature")`.
@@ -232,9 +233,16 @@ class _Asked:
         elif isinstance(said, Term) and said.make == "both":
             for one in (*(said.get("types") or ()), *(said.get("subtypes") or ())):
                 self.ask_kinds(one)
+        elif len(parts := _divide_kinds(said)) > 1:
+            self.ask_any(_lower_part(one, self.scene) for one in parts)
         else:
             field, members = lower_kinds(said)
             self.put(field, members[0] if len(members) == 1 else members)
+
+    def ask_any(self, filters: Iterable[Filter]) -> None:
+        """Ask that at least one of these filters match; asked twice, an object must match one of each."""
+        found, before = tuple(filters), self.one_of
+        self.one_of = tuple(replace(one, one_of=before) for one in found) if before else found
 
     def ask_mod(self, mod: Term) -> None:
         """Ask for what a modifier says, as `Term("tapped")` or `(power-most n=2)`.
@@ -282,7 +290,37 @@ class _Asked:
             other=self.other,
             marks=Map(self.marks),
             host=self.host,
+            one_of=self.one_of,
         )
+
+
+def _divide_kinds(said: object) -> tuple[object, ...]:
+    """Give the parts of a list of kinds that no one field tells: each field's kinds together, each noun on its own.
+
+    Of artifacts, Elves and creatures with flying they are `("artifact", "elf", (noun ...))`. What is no such list is
+    its only part.
+    """
+    if isinstance(said, Term) and said.make == "noun" and not said.get("mods"):
+        said = said.get("base")
+    if not isinstance(said, frozenset):
+        return (said,)
+    plain = frozenset(one for one in said if isinstance(one, str))
+    types = frozenset(one for one in plain if one in CARD_TYPES)
+    nouns = sorted(said - plain, key=show_inner)
+    return tuple(one for one in (types, plain - types, *nouns) if one)
+
+
+def _lower_part(said: object, scene: Scene) -> Filter:
+    """Give the filter for one part of a list of kinds, of which any will do.
+
+    Raises:
+        LoweringError: It is in a zone, or a filter cannot ask for it.
+    """
+    noun = said if isinstance(said, Term) else term("noun", base=said)
+    found = lower_noun(noun, scene)
+    if found.zone is not None:
+        raise LoweringError("one of several kinds in a zone")
+    return found
 
 
 def _is_of_spells(has: Mapping[str, object]) -> bool:
