@@ -80,6 +80,15 @@ class BoardReader(Asker, ABC):
         got = self.get(subject, field)
         return member in got if isinstance(got, tuple) else got == member
 
+    def members(self, subject: str, field: str, kind: type[T]) -> tuple[T, ...]:
+        """The members of a field's current value that are of one kind; `()` if there is none.
+
+        `members("o3", "abilities", Activated)` gives the activated abilities, `members("o3", "colors", str)` the
+        colours. A value that is no list is its own one member. It raises what `get` does.
+        """
+        got = self.get(subject, field)
+        return tuple(one for one in (got if isinstance(got, tuple) else (got,)) if isinstance(one, kind))
+
     def find(self, which: Filter, context: Context) -> tuple[str, ...]:
         """The ids of the objects that match a filter, place by place and top first; empty if none does.
 

@@ -342,7 +342,7 @@ class Doer(BoardReader):
         """Run a *does* clause, and send back the records of each thing it yields. Gives whether it yielded any.
 
         `then` takes the proposals of one yield, which are simultaneous, and gives their records. Each yield leaves an
-        entry.
+        entry; a yield of no events says nothing, and leaves none.
         """
         generator = clause.fn(self, subject)
         if generator is None:
@@ -370,6 +370,9 @@ class Doer(BoardReader):
             except StopIteration:
                 return said
             events = tuple(out) if isinstance(out, (tuple, list)) else (out,)
+            if not events:
+                sent = []
+                continue
             entry = speak(events[0] if len(events) == 1 else events)
             said = True
             sent = then([Proposal(event, (entry,), self._instead) for event in events])
