@@ -30,9 +30,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         yield PutMana(seat, card)
     waiting = list_attackers(ask.state)
     for id in ask.state.at(f"{seat}.field"):
-        got = ask.get(id, "abilities")
-        count = sum(isinstance(one, Activated) for one in got) if isinstance(got, tuple) else 0
-        for at in range(1, count + 1):
+        for at in range(1, len(ask.members(id, "abilities", Activated)) + 1):
             yield from (Use(seat, id, targets, at) for targets in _list_targets(ask, Use(seat, id, (), at)))
         others = [one for one in list_field(ask.state) if one not in ask.state.at(f"{seat}.field")]
         yield from (Attack(seat, id, target) for target in (*ask.state.playing(), *others) if target != seat)
@@ -42,7 +40,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 def describe_price(due: Bill) -> str:
     """What is due, as text: `3 mana with red, blue`, or `3 mana` if no colour is asked for; `0 mana` for nothing."""
-    return f"{due.cost} mana" + (f" with {', '.join(due.colors)}" if due.colors else "")
+    return f"{max(0, due.cost)} mana" + (f" with {', '.join(due.colors)}" if due.colors else "")
 
 
 def _list_targets(ask: Run, act: Play | Use) -> Iterator[tuple[str, ...]]:

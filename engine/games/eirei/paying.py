@@ -43,14 +43,13 @@ def make_bill(ask: Run, act: Play | Use) -> Bill:
     """The bill for playing a card or using an ability: its points of mana, with every change, and the card's colours.
 
     An ability asks for no colours; one that is not there costs 0 to begin with. A card that prints no cost begins with
-    99 (`UNKNOWN`), which a clause makes 0. It is never below 0.
+    99 (`UNKNOWN`), which a clause makes 0. Below 0 nothing is due.
     """
     if isinstance(act, Use):
-        ability = find_ability(ask, act)
-        return Bill(act.seat, max(0, total_cost(ask, act, ability.mana if ability else 0)))
+        return Bill(act.seat, total_cost(ask, act, find_ability(ask, act).mana))
     printed = ask.get(act.card, "cost")
     cost = total_cost(ask, act, printed if isinstance(printed, int) else UNKNOWN)
-    return Bill(act.seat, max(0, cost), list_colors(ask, act.card))
+    return Bill(act.seat, cost, list_colors(ask, act.card))
 
 
 def has_every_colour(ask: Run, due: Bill) -> bool:
@@ -74,9 +73,8 @@ def can_still_pay(ask: Run, paying: Paying) -> bool:
     due = paying.bill
     gives = {id: _list_colours_given(ask, due, id) for id in list_untapped(ask, due.seat)}
     taken = [gives[id] for id in (*paying.chosen, paying.card)]
-    rest = [colors for id, colors in gives.items() if id != paying.card and id not in paying.chosen]
-    wanted = _count_most(ask, due, [], list(gives.values()), due.cost)
-    return _count_most(ask, due, taken, rest, due.cost - len(taken)) >= wanted
+    every = list(gives.values())  # what is taken adds nothing a second time
+    return _count_most(ask, due, taken, every, due.cost - len(taken)) >= _count_most(ask, due, [], every, due.cost)
 
 
 def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
@@ -84,18 +82,18 @@ def _list_colours_given(ask: Run, due: Bill, id: str) -> frozenset[str]:
     return frozenset(due.colors).intersection(list_colors(ask, id))
 
 
-def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], rest: list[frozenset[str]], room: int) -> int:
-    """How many colours of the bill the cards taken can give together with `room` of the rest.
+def _count_most(ask: Run, due: Bill, taken: list[frozenset[str]], every: list[frozenset[str]], room: int) -> int:
+    """How many colours of the bill the cards taken can give together with `room` of all cards, from 0 up.
 
     A card is the set of the bill's colours that it has. If each card gives one colour, every useful card adds one, up
     to what all cards together give. If cards give all their colours, every set of colours that so many cards could give
     is listed.
     """
     if get_option(ask, "multicolour-mana") != "every-colour":
-        return min(_count_covered(ask, due, taken) + max(room, 0), _count_covered(ask, due, [*taken, *rest]))
+        return min(_count_covered(ask, due, taken) + room, _count_covered(ask, due, every))
     brought = {frozenset[str]().union(*taken)}
-    for _ in range(min(max(room, 0), len(due.colors))):
-        brought |= {had | more for had in brought for more in set(rest)}
+    for _ in range(room):
+        brought |= {had | more for had in brought for more in set(every)}
         ask.spend(len(brought))
     return max(map(len, brought))
 

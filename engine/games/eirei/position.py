@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.eirei.base import OPTIONS
-from engine.games.eirei.words import Activated, Attack, OnUse, Play, PutMana, Use
+from engine.games.eirei.words import Activated, Attack, Block, OnUse, Play, PutMana, Use
 from engine.kernel.errors import NotModelled
 from engine.kernel.events import Moved
 from engine.kernel.matching import resolve_reference
@@ -15,9 +15,11 @@ from engine.kernel.words import Context, Filter
 
 __all__ = [
     "LIFE",
+    "NO_ABILITY",
     "PHASES",
     "Entering",
     "find_ability",
+    "find_blocked_attack",
     "get_option",
     "has_stored",
     "is_instant",
@@ -41,6 +43,10 @@ PHASES = ("start", "main", "end")
 LIFE = 20
 
 
+NO_ABILITY = Activated(())
+"""What stands for an ability that a card does not have."""
+
+
 class Entering(Word, frozen=True):
     """A card about to enter a zone; clauses give the marks that it has there."""
 
@@ -49,8 +55,8 @@ class Entering(Word, frozen=True):
 
 
 def is_still_on_chain(ask: Run, link: Obj) -> bool:
-    """Whether a link (an object of the chain) is a card, and still exists. False for an ability, which is no card."""
-    return link.context is None and link.id in ask.state.objects
+    """Whether a link (an object of the chain) still exists; False for a card that its own effect has moved."""
+    return link.id in ask.state.objects
 
 
 def get_option(ask: Run, name: str) -> str:
@@ -92,18 +98,25 @@ def is_instant(ask: Run, card: str) -> bool:
 
 def list_colors(ask: Run, id: str) -> tuple[str, ...]:
     """The colours of a card as words, such as `("red",)`; `()` if it has none."""
-    got = ask.get(id, "colors")
-    return got if isinstance(got, tuple) else (got,) if isinstance(got, str) else ()
+    return ask.members(id, "colors", str)
 
 
-def find_ability(ask: Run, use: Use) -> Activated | None:
+def find_ability(ask: Run, use: Use) -> Activated:
     """The activated ability that an action names, by its number from 1 among the card's activated abilities.
 
-    None if the card has none of that number, or is gone.
+    One that does nothing and costs nothing (`NO_ABILITY`) if the card has none of that number.
     """
-    got = ask.get(use.card, "abilities") if use.card in ask.state.objects else ()
-    having = [one for one in got if isinstance(one, Activated)] if isinstance(got, tuple) else []
-    return having[use.ability - 1] if 0 < use.ability <= len(having) else None
+    numbered = dict(enumerate(ask.members(use.card, "abilities", Activated), 1))
+    return numbered.get(use.ability, NO_ABILITY)
+
+
+def find_blocked_attack(ask: Run, block: Block) -> str:
+    """The id of the attacking eirei that would be blocked: the one named, or else the first whose attack waits.
+
+    A player's own attackers do not count. An empty text if nothing else attacks, or if the one named does not.
+    """
+    against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
+    return next((id for id in against if block.attacker in {id, None}), "")
 
 
 def is_not_instant(ask: Run, act: Word) -> bool:
@@ -117,9 +130,7 @@ def is_not_instant(ask: Run, act: Word) -> bool:
         return not is_instant(ask, act.card) and not _is_permanent_at_any_time(ask, act.card)
     if isinstance(act, Use):
         ability = find_ability(ask, act)
-        return (
-            ability is not None and ability.takes_more_than_mana and not (ability.any_turn and ask.active != act.seat)
-        )
+        return ability.takes_more_than_mana and not (ability.any_turn and ask.active != act.seat)
     return isinstance(act, (Attack, PutMana))
 
 
@@ -140,13 +151,10 @@ def list_target_filters(ask: Run, act: Play | Use) -> tuple[Filter, ...]:
     left out. A `Use` of an ability that is not there gives `()`.
     """
     if isinstance(act, Use):
-        ability = find_ability(ask, act)
-        return ability.targets if ability else ()
+        return find_ability(ask, act).targets
     if ask.has(act.card, "types", "attached"):
         return (Filter(has=Map(types="eirei")),)
-    got = ask.get(act.card, "abilities")
-    having = [one for one in got if isinstance(one, OnUse)] if isinstance(got, tuple) else []
-    return tuple(which for one in having for which in one.targets)
+    return tuple(which for one in ask.members(act.card, "abilities", OnUse) for which in one.targets)
 
 
 def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, ...]:
@@ -156,10 +164,8 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
     """
     if isinstance(what, Filter):
         return ask.find(what, context)
-    if what == "target" and len(context.targets) > 1:
-        return tuple(id for id in context.targets if id in ask.state.objects)
-    id = resolve_reference(what, context, ask.state)
-    return (id,) if isinstance(id, str) and id in ask.state.objects else ()
+    meant = context.targets if what == "target" else (str(resolve_reference(what, context, ask.state)),)
+    return tuple(id for id in meant if id in ask.state.objects)
 
 
 def list_seats(ask: Run, who: str, context: Context) -> tuple[str, ...]:

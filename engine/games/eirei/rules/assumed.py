@@ -11,6 +11,7 @@ from engine.games.eirei.events import Discarded, Drawn, Gained, Summoned
 from engine.games.eirei.paying import UNKNOWN
 from engine.games.eirei.position import (
     PHASES,
+    find_blocked_attack,
     get_option,
     has_stored,
     is_own_main_phase,
@@ -34,7 +35,7 @@ from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, seat_after
 from engine.kernel.state import GAME, Obj, Ongoing, Waiting
 from engine.kernel.triggers import Chance, triggering_event
-from engine.kernel.values import Map, tag
+from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Pattern, Static
 
 __all__: list[str] = []
@@ -149,8 +150,7 @@ def a_second_block(ask: Run, block: Block) -> bool:
 @rules.forbids("assumed/one-blocker-an-attack", "act:block")
 def a_second_blocker(ask: Run, block: Block) -> bool:
     """An attack that is already blocked may not be blocked again. A block that names no attacker means the first."""
-    attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
-    return bool(attacking and ask.state.mark(attacking[0], "blocked"))
+    return bool(ask.state.mark(find_blocked_attack(ask, block), "blocked"))
 
 
 @rules.forbids("assumed/one-mana-a-turn", "act:put-mana")
@@ -214,8 +214,7 @@ def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
 def put_where_the_card_says(ask: Run, said: tuple[Put, Context]) -> Does:
     """The objects go at once to the zone that the effect names, each to its owner's."""
     ids = list_objects(ask, said[0].what, said[1])
-    if ids:
-        yield tuple(make_move(ask, ask.state.objects[id], said[0].to) for id in ids)
+    yield tuple(make_move(ask, ask.state.objects[id], said[0].to) for id in ids)
 
 
 @rules.does("assumed/putting", "effect:mill")
@@ -307,8 +306,7 @@ def a_condition_that_does_not_hold(ask: Run, chance: Chance) -> bool:
 def the_eirei_on_the_field(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
     """What triggers when an eirei is summoned looks at the eirei that is then on the field."""
     event = what[1]
-    coming = what[0].event == tag(Summoned) and isinstance(event, Summoned) and event.becomes
-    return replace(event, obj=event.becomes) if coming and isinstance(event, Summoned) else so_far
+    return replace(event, obj=event.becomes) if isinstance(event, Summoned) else so_far
 
 
 @rules.does("assumed/triggers", "trigger")

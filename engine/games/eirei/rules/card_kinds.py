@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.eirei.base import rules
 from engine.games.eirei.events import Destroyed, Fizzled, Sacrificed, Stored, Tapped
 from engine.games.eirei.paying import Bill, Paying, list_untapped, make_bill
 from engine.games.eirei.position import (
+    NO_ABILITY,
     find_ability,
+    find_blocked_attack,
     get_option,
     is_instant,
     is_not_instant,
@@ -21,8 +25,8 @@ from engine.games.eirei.position import (
     may_act,
 )
 from engine.games.eirei.rules.battle import Fate
-from engine.games.eirei.words import Activated, Block, Grant, OnUse, Play, PutMana, Supply, Use
-from engine.kernel.events import Began, Ceased, Created, Given, Moved, Passed, Set
+from engine.games.eirei.words import Block, Grant, OnUse, Play, PutMana, Supply, Use
+from engine.kernel.events import Began, Ceased, Created, Given, Moved, Set
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -47,8 +51,7 @@ def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
     chosen: tuple[str, ...] = ()
     while len(chosen) < due.cost and (offered := _list_offered(ask, due, chosen)):
         chosen = (*chosen, ask.choose(due.seat, "mana", offered))
-    if chosen:
-        yield tuple(Tapped(id) for id in chosen)
+    yield tuple(Tapped(id) for id in chosen)
 
 
 def _list_offered(ask: Run, due: Bill, chosen: tuple[str, ...]) -> tuple[str, ...]:
@@ -112,26 +115,25 @@ def _works_on_field(ask: Run, what: Functioning) -> bool:
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
     """A player with priority may use an ability of a card on their own field that costs only mana."""
-    ability = _find_ready_ability(ask, use)
-    return ability is not None and not ability.takes_more_than_mana
+    return _may_use(ask, use) and not find_ability(ask, use).takes_more_than_mana
 
 
-def _find_ready_ability(ask: Run, use: Use) -> Activated | None:
-    """The ability that an action names, if its player may act and has the card on the field; else None.
-
-    None, too, if the card has no ability of that number.
-    """
-    mine = use.card in ask.state.at(f"{use.seat}.field") and may_act(ask, use.seat)
-    return find_ability(ask, use) if mine else None
+def _may_use(ask: Run, use: Use) -> bool:
+    """Whether the player of an action may act, and has the card with the ability on their own field."""
+    return may_act(ask, use.seat) and use.card in ask.state.at(f"{use.seat}.field")
 
 
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def by_tapping_or_sacrificing(ask: Run, use: Use) -> bool:
     """A player with priority may use an ability on their own field that costs tapping or a sacrifice."""
-    ability = _find_ready_ability(ask, use)
-    if ability is not None and ability.takes_more_than_mana:
-        is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
-    return ability is not None and ability.takes_more_than_mana
+    is_sick(ask, use.card)  # so that the reasons of its use include what keeps it from being sick
+    return _may_use(ask, use) and find_ability(ask, use).takes_more_than_mana
+
+
+@rules.forbids("card-kinds/eirei/ability-timing", "act:use")
+def an_ability_that_is_not_there(ask: Run, use: Use) -> bool:
+    """No ability is used of a number that the card does not have."""
+    return find_ability(ask, use) is NO_ABILITY
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="an_answer_that_is_no_instant")
@@ -149,16 +151,15 @@ def an_ability_of_a_summoning_sick_eirei(ask: Run, use: Use) -> bool:
 
     The option `sickness` may lift that.
     """
-    ability = find_ability(ask, use)
     bound = get_option(ask, "sickness") != "attacks-only"
-    return bound and ability is not None and ability.takes_more_than_mana and is_sick(ask, use.card)
+    return bound and find_ability(ask, use).takes_more_than_mana and is_sick(ask, use.card)
 
 
 @rules.forbids("card-kinds/eirei/ability-timing", "act:use", after="tapped_already")
 def nothing_to_sacrifice(ask: Run, use: Use) -> bool:
     """For an ability that costs a sacrifice, its player must control a fitting card that is not its target."""
-    ability = find_ability(ask, use)
-    return ability is not None and ability.sacrifice is not None and not _list_victims(ask, use, ability.sacrifice)
+    wanted = find_ability(ask, use).sacrifice
+    return wanted is not None and not _list_victims(ask, use, wanted)
 
 
 def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
@@ -177,8 +178,6 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
     Then the ability is put into the chain, and its player has acted.
     """
     ability = find_ability(ask, use)
-    if ability is None:
-        return
     ask.perform("pay", make_bill(ask, use))
     if ability.tap:
         yield Tapped(use.card)
@@ -232,12 +231,10 @@ def charge_blocked_without_charge(ask: Run, block: Block) -> bool:
 
     The option `charge-against-eirei` extends this to attacks on eirei.
     """
-    attacking = [id for id in list_attackers(ask.state) if block.attacker in {id, None}]
-    if not attacking or block.eirei not in ask.state.objects:
-        return False
-    at_player = ask.state.mark(attacking[0], "attacking") in ask.state.seats
+    attack = find_blocked_attack(ask, block)
+    at_player = ask.state.mark(attack, "attacking") in ask.state.seats
     counts = at_player or get_option(ask, "charge-against-eirei") == "unblocked"
-    return counts and ask.has(attacking[0], "keywords", "charge") and not ask.has(block.eirei, "keywords", "charge")
+    return counts and ask.has(attack, "keywords", "charge") and not ask.has(block.eirei, "keywords", "charge")
 
 
 @rules.defines("card-kinds/eirei/keywords/haste", "sick", after="in_the_turn_of_its_summoning")
@@ -285,8 +282,7 @@ def _make_context(link: Obj) -> Context:
 
     Its source is the link, its player the link's controller, and its targets those marked on the link, if any.
     """
-    targets = link.marks.get("targets", ())
-    return Context(link.id, link.controller, targets if isinstance(targets, tuple) else ())
+    return Context(link.id, link.controller, cast("tuple[str, ...]", link.marks.get("targets", ())))
 
 
 @rules.does("card-kinds/magic/attached", "resolve", after=the_magic_happens)
@@ -343,14 +339,14 @@ def an_instant_at_almost_any_time(ask: Run, play: Play) -> bool:
 @rules.defines("card-kinds/magic/instant-timing", "instant-time")
 def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
     """A player may use an instant at any moment of their own turn."""
-    return so_far or ask.active == seat
+    return ask.active == seat
 
 
 @rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
 def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
     """The other player has acted, and no pass came since: so priority is fresh for a seat whose turn it is not."""
-    last = next((one for one in reversed(ask.state.past) if isinstance(one, (Given, Passed))), None)
-    return so_far or (isinstance(last, Given) and last.fresh and last.seat == seat)
+    last = next((one for one in reversed(ask.state.past) if isinstance(one, Given)), None)
+    return so_far or (last is not None and last.fresh and last.seat == seat)
 
 
 @rules.defines(

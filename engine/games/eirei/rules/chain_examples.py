@@ -26,8 +26,7 @@ def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
 def negated(ask: Run, said: tuple[Negate, Context]) -> Does:
     """The objects that wait in the chain are negated; others are left alone."""
     waiting = [id for id in list_objects(ask, said[0].what, said[1]) if id in ask.state.at("chain")]
-    if waiting:
-        yield tuple(Negated(id) for id in waiting)
+    yield tuple(Negated(id) for id in waiting)
 
 
 @rules.forbids("chain-examples/1", "take-effect")
@@ -40,8 +39,7 @@ def a_negated_effect(ask: Run, link: Obj) -> bool:
 def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
     """The objects return to their owners' hands, all at once."""
     ids = list_objects(ask, said[0].what, said[1])
-    if ids:
-        yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
+    yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
 
 
 @rules.does("chain-examples/2", "effect:correct")
@@ -64,5 +62,5 @@ def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: obje
 def a_negative_power_destroys(ask: Run, id: str) -> Does:
     """At exactly 0 it lives; otherwise the printed 1500 could not be (eirei/q/3)."""
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
-    if ask.has(id, "types", "eirei") and isinstance(power := ask.get(id, "power"), int) and power < least:
+    if isinstance(power := ask.get(id, "power"), int) and power < least:
         yield make_move(ask, ask.state.objects[id], "graveyard", Destroyed)

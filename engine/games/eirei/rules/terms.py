@@ -24,6 +24,7 @@ from engine.games.eirei.paying import make_bill
 from engine.games.eirei.position import (
     Entering,
     find_ability,
+    find_blocked_attack,
     get_option,
     is_instant,
     is_not_instant,
@@ -69,11 +70,9 @@ class Fight(Word, frozen=True):
 @rules.allows("terms/attack", "act:attack")
 def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
     """A player with priority may attack with an eirei on their own field."""
+    is_sick(ask, attack.eirei)  # so that the reasons of its attack include what keeps it from being sick
     mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
-    may = may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
-    if may:
-        is_sick(ask, attack.eirei)  # so that the reasons of its attack include what keeps it from being sick
-    return may
+    return may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
 
 
 @rules.forbids("terms/attack", "act:attack")
@@ -129,14 +128,13 @@ def losers_are_destroyed(ask: Run, fight: Fight) -> Does:
     """Every eirei that loses the battle is destroyed; where both lose, both go to the graveyard at once."""
     pairs = (Fate(fight.attacker, fight.foe), Fate(fight.foe, fight.attacker))
     lost = [ask.state.objects[one.obj] for one in pairs if ask.defines("fate", one, so_far=False)]
-    if lost:
-        yield tuple(make_move(ask, obj, "graveyard", Destroyed) for obj in lost)
+    yield tuple(make_move(ask, obj, "graveyard", Destroyed) for obj in lost)
 
 
 @rules.defines("terms/battle", "fate")
 def lower_power_loses(ask: Run, fate: Fate, so_far: bool) -> bool:
     """An eirei with less power than its foe loses the battle."""
-    return so_far or _get_printed_number(ask, fate.obj, "power") < _get_printed_number(ask, fate.foe, "power")
+    return _get_printed_number(ask, fate.obj, "power") < _get_printed_number(ask, fate.foe, "power")
 
 
 def _get_printed_number(ask: Run, id: str, field: str) -> int:
@@ -161,18 +159,13 @@ def equal_powers_both_lose(ask: Run, fate: Fate, so_far: bool) -> bool:
 def an_eirei_blocks(ask: Run, block: Block) -> bool:
     """A player with priority may block another's attack with an eirei on their own field, while the chain is empty."""
     mine = block.eirei in ask.state.at(f"{block.seat}.field") and ask.has(block.eirei, "types", "eirei")
-    return may_act(ask, block.seat) and mine and _find_attack(ask, block) is not None and not ask.state.at("chain")
+    return may_act(ask, block.seat) and mine and not ask.state.at("chain")
 
 
-def _find_attack(ask: Run, block: Block) -> str | None:
-    """The id of the attacking eirei that would be blocked: the one named, or else the first whose attack waits.
-
-    A player's own attackers do not count. None if nothing else attacks, or if the one named does not.
-    """
-    against = [id for id in list_attackers(ask.state) if ask.state.objects[id].controller != block.seat]
-    if block.attacker is not None:
-        return block.attacker if block.attacker in against else None
-    return against[0] if against else None
+@rules.forbids("terms/block", "act:block")
+def no_attack_to_block(ask: Run, block: Block) -> bool:
+    """An eirei blocks only an attack of another player that is not yet processed."""
+    return not find_blocked_attack(ask, block)
 
 
 @rules.forbids("terms/block", "act:block")
@@ -184,17 +177,14 @@ def a_blocker_in_the_wrong_state(ask: Run, block: Block) -> bool:
 @rules.forbids("terms/block", "act:block")
 def no_attack_named_to_block(ask: Run, block: Block) -> bool:
     """Where several eirei attack, a block must name the attacker."""
-    attack = _find_attack(ask, block)
-    return attack is not None and block.attacker is None and len(list_attackers(ask.state)) > 1
+    return block.attacker is None and len(list_attackers(ask.state)) > 1
 
 
 @rules.does("terms/block", "act:block")
 def stands_in_the_way(ask: Run, block: Block) -> Does:
     """The eirei blocks the attacker named, or else the first, and its player has acted."""
-    attack = _find_attack(ask, block)
-    if attack is not None:
-        yield Blocks(block.eirei, attack)
-        ask.perform("acted", block.seat)
+    yield Blocks(block.eirei, find_blocked_attack(ask, block))
+    ask.perform("acted", block.seat)
 
 
 @rules.defines("terms/block", "combat:meets")
@@ -247,8 +237,7 @@ def library_out(ask: Run, seat: str) -> Does:
 def from_the_field_to_the_graveyard(ask: Run, said: tuple[Destroy, Context]) -> Does:
     """The objects on the field are destroyed, all at once; others are left alone."""
     hit = [id for id in list_objects(ask, said[0].what, said[1]) if id in list_field(ask.state)]
-    if hit:
-        yield tuple(make_move(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
+    yield tuple(make_move(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
 
 
 @rules.does("terms/draw", "effect:draw")
@@ -275,8 +264,7 @@ def adding_is_no_drawing(ask: Run, said: tuple[Add, Context]) -> Does:
 def not_to_the_graveyard(ask: Run, said: tuple[Exclude, Context]) -> Does:
     """The objects are excluded, all at once, and do not go to the graveyard."""
     hit = list_objects(ask, said[0].what, said[1])
-    if hit:
-        yield tuple(make_move(ask, ask.state.objects[id], "excluded", Excluded) for id in hit)
+    yield tuple(make_move(ask, ask.state.objects[id], "excluded", Excluded) for id in hit)
 
 
 @rules.forbids("terms/exclude", "event:moved")
@@ -389,36 +377,33 @@ def an_answer_to_oneself(ask: Run, act: Play) -> bool:
 @rules.defines("terms/summoning-sickness", "sick")
 def in_the_turn_of_its_summoning(ask: Run, id: str, so_far: bool) -> bool:
     """An eirei has summoning sickness during the turn in which it was summoned."""
-    return so_far or ask.state.mark(id, "summoned") == ask.state.number(GAME, "turn")
+    return ask.state.mark(id, "summoned") == ask.state.number(GAME, "turn")
 
 
 @rules.forbids("terms/summoning-sickness", "act:attack")
 def a_summoning_sick_eirei_attacks(ask: Run, attack: Attack) -> bool:
     """An eirei with summoning sickness may not attack."""
-    return attack.eirei in ask.state.objects and is_sick(ask, attack.eirei)
+    return is_sick(ask, attack.eirei)
 
 
 @rules.forbids("terms/tap", "act:use")
 def tapped_already(ask: Run, use: Use) -> bool:
     """A tapped card's ability that costs tapping it is not used."""
-    ability = find_ability(ask, use)
-    return ability is not None and ability.tap and bool(ask.state.mark(use.card, "tapped"))
+    return find_ability(ask, use).tap and bool(ask.state.mark(use.card, "tapped"))
 
 
 @rules.does("terms/tap", "effect:tap")
 def turn_sideways(ask: Run, said: tuple[Tap, Context]) -> Does:
     """The objects that are untapped become tapped, all at once."""
     upright = [id for id in list_objects(ask, said[0].what, said[1]) if not ask.state.mark(id, "tapped")]
-    if upright:
-        yield tuple(Tapped(id) for id in upright)
+    yield tuple(Tapped(id) for id in upright)
 
 
 @rules.does("terms/untap", "effect:untap")
 def turn_upright(ask: Run, said: tuple[Untap, Context]) -> Does:
     """The objects that are tapped become untapped, all at once."""
     sideways = [id for id in list_objects(ask, said[0].what, said[1]) if ask.state.mark(id, "tapped")]
-    if sideways:
-        yield tuple(Untapped(id) for id in sideways)
+    yield tuple(Untapped(id) for id in sideways)
 
 
 @rules.does("terms/untap", "after:turn-began")
@@ -427,8 +412,7 @@ def the_field_untaps(ask: Run, record: Record) -> Does:
 
     With the option `untapping: turn-player`, only those of the turn player do.
     """
-    if tapped := _list_tapped(ask, "field"):
-        yield tuple(Untapped(id) for id in tapped)
+    yield tuple(Untapped(id) for id in _list_tapped(ask, "field"))
 
 
 @rules.does("terms/untap", "after:turn-began", after=the_field_untaps)
@@ -437,8 +421,7 @@ def mana_untaps(ask: Run, record: Record) -> Does:
 
     With the option `untapping: turn-player`, only those of the turn player do.
     """
-    if tapped := _list_tapped(ask, "mana"):
-        yield tuple(Untapped(id) for id in tapped)
+    yield tuple(Untapped(id) for id in _list_tapped(ask, "mana"))
 
 
 def _list_tapped(ask: Run, zone: str) -> tuple[str, ...]:
