@@ -87,6 +87,7 @@ class Rules:
     `edition` is the default edition of a rule; a clause may name another. A number that begins with `assumed/` is a
     rule
     that no document states: `toy:assumed/first-seat-begins`. `structural` holds the reasons given to `shape`, by rule.
+    `bases` holds what was given to `rests`: the rule under which a part of another rule is played.
     """
 
     def __init__(self, game: str, edition: str) -> None:
@@ -97,6 +98,7 @@ class Rules:
         self.game, self.edition = game, edition
         self.clauses: list[Clause] = []
         self.structural: dict[str, str] = {}
+        self.bases: dict[tuple[str, int | None], str] = {}
 
     def id(self, number: str, edition: str | None = None) -> str:
         """The full id of a rule of this game from its number: `toy:1.2@first`.
@@ -192,6 +194,26 @@ class Rules:
         `does`. Laws test such a rule; no scenario proves it.
         """
         self.structural[self.id(number, edition)] = why
+
+    def rests(self, number: str, *parts: int, on: str, edition: str | None = None) -> None:
+        """Write down in `bases` that a clause of another rule plays these parts of a rule, which say the same.
+
+        A scenario shows such a part by what rests on that rule. It gives nothing, and registers no clause.
+
+        Args:
+            number: The number of the rule that has the parts, in the default edition.
+            parts: The numbers of its parts, as `rulebook/parts` counts them.
+            on: The number of the rule whose clause plays them.
+            edition: The edition of that other rule, by default the same.
+        """
+        self.bases |= dict.fromkeys(((self.id(number), part) for part in parts), self.id(on, edition))
+
+    def find_basis(self, rule: str, part: int | None) -> str:
+        """Find the rule under which a part of a rule is played: what `rests` says, else the rule itself.
+
+        Both are full ids. Without a part it is the rule.
+        """
+        return self.bases.get((rule, part), rule)
 
 
 def sort_clauses(clauses: list[Clause]) -> tuple[Clause, ...]:

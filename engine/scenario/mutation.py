@@ -84,7 +84,8 @@ def mutate(
         budget: How much may happen in each run.
     """
     base = base or run(scenario, games, budget=budget)
-    claimed = scenario.claimed_rules
+    rules = load_game(scenario, games).rules
+    claimed = {rules.find_basis(one.text, one.part) for one in scenario.claimed if one.kind == "rule"}
     mutants: list[Mutant] = []
     challenged: set[str] = set()
     for key in sorted(base.spoke):

@@ -16,6 +16,7 @@ import msgspec
 
 from engine import games
 from engine.kernel.reads import record_reads
+from engine.kernel.rules import Rules
 from engine.scenario import Scenario, ScenarioError
 from engine.scenario.cards.texts import provide_texts
 from engine.scenario.cards.vocabulary import game_modules
@@ -231,7 +232,7 @@ def _find_standing_row(rows: Iterable[ResultRow], basis: GameBasis, depth: Depth
         stands = row.key == make_key(row.reads)
         failed = row.depth == depth and row.reads == _NOTHING and row.key == basis.whole_key
         if (stands or failed) and (outcome := _read_outcome(row)) is not None:
-            return _limit_to(depth, outcome, row) if stands else outcome
+            return _limit_to(depth, outcome, row, basis.game.rules) if stands else outcome
     return None
 
 
@@ -245,14 +246,14 @@ _NOTHING = compress(msgspec.json.encode(ReadSet()))
 """What a result has read of which nobody can say what it has read."""
 
 
-def _limit_to(depth: Depth, outcome: Outcome, row: ResultRow) -> Outcome:
+def _limit_to(depth: Depth, outcome: Outcome, row: ResultRow, rules: Rules) -> Outcome:
     """Limit the outcome of a stored result to a depth that is not deeper than its own.
 
-    Of a deeper trial, the mutants are left out that this depth does not run.
+    Of a deeper trial, the mutants are left out that this depth does not run. `rules` are those of its game.
     """
     if depth in {Depth.EVERY, row.depth}:
         return outcome
-    claimed = _list_claimed_rules(outcome.claims) if depth == Depth.CLAIMED else set()
+    claimed = _list_claimed_rules(outcome.claims, rules) if depth == Depth.CLAIMED else set()
     return replace(
         outcome,
         mutants=tuple(mutant for mutant in outcome.mutants if mutant[0] in claimed),
@@ -266,9 +267,9 @@ def _read_outcome(row: ResultRow) -> Outcome | None:
     return msgspec.json.decode(raw, type=Outcome) if raw else None
 
 
-def _list_claimed_rules(claims: Iterable[str]) -> set[str]:
-    """The ids of rules that some claims name, whole or in part: `fab:5.1.2/1@ja` names `fab:5.1.2@ja`.
+def _list_claimed_rules(claims: Iterable[str], rules: Rules) -> set[str]:
+    """The ids of the rules that some claims rest on: `fab:5.1.2/1@ja` rests on `fab:5.1.2@ja` unless `rules` say else.
 
     Cases, rulings and unreadable claims are left out.
     """
-    return {claim.text for claim in read_claims(claims) if claim.kind == "rule"}
+    return {rules.find_basis(claim.text, claim.part) for claim in read_claims(claims) if claim.kind == "rule"}

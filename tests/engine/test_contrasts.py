@@ -10,6 +10,7 @@ from engine.scenario import build_contrast, load, load_all
 from engine.scenario.form.embedding import describe_contrast
 from engine.scenario.form.strict_yaml import read
 from engine.scenario.form.writer import WIDTH, write_scenario
+from tests.toy.game import rules
 from tests.toy.play import HONEST, ROOT, find_error_code, list_codes, spoil, verify_text
 
 WITH_CONTRAST = (
@@ -108,6 +109,15 @@ def test_a_part_without_an_expectation_that_carries_it_is_not_claimed() -> None:
 
 def test_an_expectation_shows_only_a_rule_that_it_rests_on() -> None:
     text = PART.replace('"toy:2.1.1/1@1"', '"toy:2.1.3@1"').replace("toy:2.1.1/1@1", "toy:2.1.3@1")
+    assert "unobserved" in list_codes(verify_text(text))
+
+
+def test_a_part_that_another_rule_plays_is_shown_by_what_rests_on_that_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = PART.replace("toy:2.1.1/1@1", "toy:2.1.3/2@1")
+    assert "unobserved" in list_codes(verify_text(text))
+    monkeypatch.setitem(rules.bases, ("toy:2.1.3@1", 2), "toy:2.1.1@1")
+    assert list_codes(verify_text(text)) == []
+    monkeypatch.setitem(rules.bases, ("toy:2.1.3@1", 2), "toy:3.1@1")
     assert "unobserved" in list_codes(verify_text(text))
 
 

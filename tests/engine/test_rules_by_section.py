@@ -12,6 +12,7 @@ import pytest
 
 from api.scaffold.clause import name_section
 from engine import games
+from rulebook.part import get_parts
 
 SECTION_OF: dict[str, Callable[[str], str]] = {
     "mtg": lambda number: "s" + number.partition(".")[0],
@@ -73,3 +74,11 @@ def test_cards_take_their_words_from_one_place(name: str) -> None:
             taken = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
             own = {one for one in taken if one.startswith(f"{package}.") and not one.startswith(f"{package}.cards")}
             assert own <= {f"{package}.words", f"{package}.types"}, module
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_a_part_that_another_rule_plays_is_there_and_so_is_that_rules_clause(name: str) -> None:
+    rules = games.load(name).rules
+    clauses = {clause.rule for clause in rules.clauses}
+    astray = [key for key, rule in rules.bases.items() if rule not in clauses or (key[1] or 0) > len(get_parts(key[0]))]
+    assert astray == []

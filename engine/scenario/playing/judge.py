@@ -215,14 +215,17 @@ class Judge(Session):
         """
         self._compare_attempts()
         for claim in self.scenario.claimed:
-            if claim.kind == "rule" and not self.result.rests_on(claim.text):
-                said = f"{claim.text} is claimed, and nothing expected here rests on it"
-                self.fail("unobserved", f"{said}: {self.explain_silence(claim.text)}", by="form")
+            basis = self.game.rules.find_basis(claim.text, claim.part)
+            if claim.kind == "rule" and not self.result.rests_on(basis):
+                other = "it" if basis == claim.text else basis
+                said = f"{claim.text} is claimed, and nothing expected here rests on {other}"
+                self.fail("unobserved", f"{said}: {self.explain_silence(basis)}", by="form")
         for claim, line in self.result.carried:
-            rules = self.result.list_rules_of(line)
-            if claim.kind == "rule" and claim.text not in rules and not self.is_bounded(claim.text, line):
+            basis, rules = self.game.rules.find_basis(claim.text, claim.part), self.result.list_rules_of(line)
+            if claim.kind == "rule" and basis not in rules and not self.is_bounded(basis, line):
                 said = f"{line!r} does not show {claim.text}: it rests on {', '.join(sorted(rules)) or 'no rule'}"
-                self.fail("unobserved", said, by="form", line=line, expected=claim.text)
+                said += "" if basis == claim.text else f", and not on {basis}"
+                self.fail("unobserved", said, by="form", line=line, expected=basis)
 
     def _compare_attempts(self) -> None:
         """Let each `try` that nothing permits rest on what permits the same action in another step of the script.

@@ -11,6 +11,8 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("101.2", 7, on="101.1")
+
 OPENING = 7
 """How many cards a player begins with."""
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.words import Complete, Play, Use
 from engine.kernel.run import Run
 
 __all__: list[str] = []
+
+rules.rests("104.1", 6, 7, on="408.2a")
+rules.rests("104.1", 8, on="707.1d", edition=EN)
 
 
 @rules.forbids("104.1", ("act:play", "act:use", "act:complete"))

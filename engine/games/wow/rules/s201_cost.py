@@ -10,6 +10,9 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("201.2", 1, 2, on="306.1")
+rules.rests("201.2", 3, 4, on="412.1a")
+
 
 @rules.defines("201.1", "play-cost")
 def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:

@@ -15,6 +15,8 @@ from engine.kernel.words import Context
 
 __all__: list[str] = []
 
+rules.rests("202.4a", 1, on="202.4")
+
 rules.shape("202.1", "types and tags are lists that filters read")
 
 

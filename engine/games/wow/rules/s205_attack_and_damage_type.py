@@ -10,6 +10,8 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("205.1", 1, 4, on="205.1a")
+
 
 @rules.defines("205.1", "printed:attack")
 def a_hero_without_an_attack_has_none(ask: Run, id: str, so_far: object) -> object:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.position import get_controller
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.powers import ATTACHED, find_power
@@ -12,6 +12,10 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj
 
 __all__: list[str] = []
+
+rules.rests("302.1", 2, on="205.1a")
+rules.rests("302.1", 3, on="410.6a")
+rules.rests("302.2", 7, on="602.2", edition=EN)
 
 
 @rules.does("302.1", "enters", after=(*ATTACHED, "a_master_hero_takes_over"))

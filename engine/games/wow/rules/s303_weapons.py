@@ -17,6 +17,10 @@ from engine.kernel.values import Word
 
 __all__: list[str] = []
 
+rules.rests("303.1", 2, on="303.2b")
+rules.rests("303.1", 3, on="303.2")
+rules.rests("303.3", 1, on="303.2")
+
 _RANGE = "Long-Range"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
 from engine.kernel.rules import Does
@@ -11,6 +11,8 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
 __all__: list[str] = []
+
+rules.rests("304.3", 3, on="717.2c", edition=EN)
 
 
 @rules.does(

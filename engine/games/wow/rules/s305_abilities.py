@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.links import list_modes
 from engine.games.wow.position import as_list, is_in_play
 from engine.games.wow.rules.arrival import enter_play_row
@@ -17,6 +17,9 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
 __all__: list[str] = []
+
+rules.rests("305.1", 2, on="709.2", edition=EN)
+rules.rests("305.2a", 4, on="706.1", edition=EN)
 
 
 @rules.does("305.1", "spent", after="a_copy_ceases")

@@ -8,6 +8,9 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("306.1", 3, 4, on="412.1a")
+rules.rests("306.3", 1, on="410.6g")
+
 
 @rules.forbids("306.1", "act:play")
 def a_card_that_is_only_placed(ask: Run, play: Play) -> bool:

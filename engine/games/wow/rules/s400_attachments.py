@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Destroyed, Entered
 from engine.games.wow.links import read_link
 from engine.games.wow.position import get_controller, is_in_play, name_graveyard
@@ -21,6 +21,15 @@ from engine.kernel.state import Obj, Ongoing
 from engine.kernel.words import Card, Context, Filter, Modify
 
 __all__: list[str] = []
+
+rules.rests("400.1", 1, on="400.2")
+rules.rests("400.1", 2, on="400.3")
+rules.rests("400.1", 5, on="400.7a")
+rules.rests("400.1", 6, on="400.6")
+rules.rests("400.2", 1, on="706.1", edition=EN)
+rules.rests("400.3", 3, on="709.2g", edition=EN)
+rules.rests("400.7b", 2, on="400.7a")
+rules.rests("400.7c", 2, on="706.1", edition=EN)
 
 
 @rules.defines("400.1", "face", after=FACES)

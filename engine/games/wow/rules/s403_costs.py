@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
 from engine.games.wow.rules.payment import discard_in_full, pay_in_full
@@ -22,6 +22,9 @@ from engine.kernel.values import Word
 from engine.kernel.words import Context
 
 __all__: list[str] = []
+
+rules.rests("403.1", 3, on="712.7", edition=EN)
+rules.rests("403.6a", 2, on="201.1")
 
 
 @rules.forbids("403.1", "act:place")

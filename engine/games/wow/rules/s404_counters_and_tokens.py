@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.position import as_list, is_in_play, list_objects
 from engine.games.wow.rules.counters import list_counter_batches
 from engine.games.wow.rules.tokens import make_token
@@ -16,6 +16,11 @@ from engine.kernel.values import Map
 from engine.kernel.words import Card, Context, Modify, Part, Static
 
 __all__: list[str] = []
+
+rules.rests("404.2", 8, on="402.3")
+rules.rests("404.2c", 1, 2, on="703.1", edition=EN)
+rules.rests("404.2c", 3, on="410.6d")
+rules.rests("404.2c", 5, on="415.9a")
 
 _TOTEMS = {"Air": "nature", "Earth": "melee", "Fire": "fire", "Water": "frost"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Mended, PutOn
 from engine.games.wow.position import get_controller, is_character, list_objects, list_objects_in_order
 from engine.games.wow.words import Deal, Double, PutDamage, SwitchDamage
@@ -15,6 +15,9 @@ from engine.kernel.run import Run
 from engine.kernel.words import Context
 
 __all__: list[str] = []
+
+rules.rests("405.2", 4, on="717.8", edition=EN)
+rules.rests("405.4", 1, on="603.1", edition=EN)
 
 rules.shape("405.1", "damage is a mark that an object does not take along")
 

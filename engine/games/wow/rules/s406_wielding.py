@@ -18,6 +18,12 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("406.1a", 1, on="414.3b")
+rules.rests("406.2", 6, on="414.3b")
+rules.rests("406.2", 7, on="406.1")
+rules.rests("406.3", 2, on="414.3b")
+rules.rests("406.4", 7, on="408.3d")
+
 _HANDS = 6
 
 

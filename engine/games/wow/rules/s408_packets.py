@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed
 from engine.games.wow.position import as_list, find_hero, get_controller, is_character
 from engine.games.wow.rules.combat import Blow
@@ -14,6 +14,11 @@ from engine.kernel.values import Word
 from engine.kernel.words import Context
 
 __all__: list[str] = []
+
+rules.rests("408.2a", 1, on="716.1", edition=EN)
+rules.rests("408.2b", 1, on="405.4")
+rules.rests("408.2b", 2, 3, 5, on="103.2")
+rules.rests("408.2b", 4, on="407.3")
 
 rules.shape("408.1", "a packet is an event that is about to happen")
 

@@ -14,6 +14,8 @@ from engine.kernel.words import Context
 
 __all__: list[str] = []
 
+rules.rests("409.1", 9, on="410.2a")
+
 
 @rules.allows("409.1", "permitted")
 def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> bool:

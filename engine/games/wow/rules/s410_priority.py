@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.base import rules
+from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Decked, Destroyed, TookOff, TurnedDown
 from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
@@ -16,6 +16,10 @@ from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
 __all__: list[str] = []
+
+rules.rests("410.1", 1, on="410.2")
+rules.rests("410.2a", 3, on="601.1", edition=EN)
+rules.rests("410.4", 2, on="410.4a")
 
 
 @rules.allows("410.1", "act:pass")

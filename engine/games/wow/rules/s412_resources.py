@@ -19,6 +19,8 @@ from engine.kernel.words import Card, Context
 
 __all__: list[str] = []
 
+rules.rests("412.1a", 2, 3, 4, on="410.2a")
+
 
 @rules.forbids("412.1", "act:place")
 def a_second_resource_this_turn(ask: Run, place: Place) -> bool:
