@@ -26,6 +26,7 @@ from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
 from engine.games.mtg.rules.choices import get_color_identity, may_choose
 from engine.games.mtg.rules.combat import count_blockable
+from engine.games.mtg.rules.comparisons import COMPARING_AMOUNTS
 from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.rules.party_and_devotion import PERMANENT_AMOUNTS
@@ -85,6 +86,7 @@ def game() -> Game:
                 **life.LIFE_AMOUNTS,
                 **HISTORY_AMOUNTS,
                 **PERMANENT_AMOUNTS,
+                **COMPARING_AMOUNTS,
             },
         ),
         scenario=ScenarioHooks(

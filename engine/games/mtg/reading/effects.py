@@ -7,7 +7,7 @@ from engine.games.mtg.reading.objects import declare, number_aim, refer, refer_t
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
 from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, make_noun, show_term, term
 
-__all__ = ["CREATORS"]
+__all__ = ["CREATORS", "tell_subject"]
 
 _NO_ACTOR = frozenset({"deal", "fight"})
 """Actions that name who does them, so that nobody stands before them."""
@@ -68,7 +68,7 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
     If the event speaks of a player, "that player" is its player from now on.
     """
     args = dict(tree.args)
-    what = _tell_subject(scope, args["what"])
+    what = tell_subject(scope, args["what"])
     if "m" in args:
         what = add_mods(what, scope.tell(args["m"]))
     how = scope.tell(args["how"])
@@ -77,7 +77,7 @@ def _tell_event(scope: Scope, tree: Tree) -> object:
     return term(tree.make, what=what, how=how)
 
 
-def _tell_subject(scope: Scope, tree: Tree) -> object:
+def tell_subject(scope: Scope, tree: Tree) -> object:
     """Give the noun of an event, as the term `(noun base=creature)`; "a", "two" and "all" before it are left out.
 
     `this`, `host` and what a pronoun means are given as such. For all but `this` and pronouns "it" is `event-object`
@@ -108,7 +108,7 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
     Without an object it is `(you-cycle)`. If the player is not you, "that player" is `event-player` from now on.
     """
     args = dict(tree.args)
-    what = _tell_subject(scope, args["what"]) if "what" in args else None
+    what = tell_subject(scope, args["what"]) if "what" in args else None
     if tree.make in {"foe-casts", "player-casts", "foe-draws"}:
         scope.player = Term("event-player")
     return term(tree.make, what=what)
@@ -283,7 +283,7 @@ def _tell_has_says(scope: Scope, tree: Tree) -> object:
 def _tell_done_so(scope: Scope, tree: Tree) -> object:
     """Give that a thing was destroyed or damaged so, as a term: `(destroyed-so what=(noun base=land))`."""
     args = dict(tree.args)
-    return term(tree.make, what=_tell_subject(scope, args["what"])) if args else Term(tree.make)
+    return term(tree.make, what=tell_subject(scope, args["what"])) if args else Term(tree.make)
 
 
 @tells("when", "begins")
@@ -337,11 +337,11 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
     """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
 
     Raises:
-        MeaningError: It is only that they cannot be blocked, a state of its own, unless `lasting`; or all of a kind
-            change `forever`.
+        MeaningError: It is only that they cannot be blocked, or have to attack: a state of its own, unless `lasting`.
+            Or all of a kind change `forever`.
     """
-    if tree["c"].make == "cant-blocked" and tree.make != "lasting":
-        raise MeaningError("that something cannot be blocked is said by itself")
+    if tree["c"].make in {"cant-blocked", "attacks-able"} and tree.make != "lasting":
+        raise MeaningError("that something cannot be blocked, or has to attack, is said by itself")
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     if tree.make == "forever" and isinstance(what := args["what"], Term) and what.make in {"all", "unmarked"}:
         raise MeaningError("an effect on all of a kind says how long it lasts")
@@ -379,7 +379,7 @@ def _tell_cheaper(scope: Scope, tree: Tree) -> object:
 @tells("exile-if-dies")
 def _tell_dying(scope: Scope, tree: Tree) -> object:
     """Give that what would die this turn is exiled instead: the term `(exile-if-dies what=this)`."""
-    return term(tree.make, what=_tell_subject(scope, tree["what"]))
+    return term(tree.make, what=tell_subject(scope, tree["what"]))
 
 
 @tells("choose-objects")

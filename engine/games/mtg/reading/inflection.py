@@ -12,6 +12,8 @@ _IRREGULAR = {"have": "has", "be": "is", "do": "does", "elf": "elves", "dwarf": 
 _ROWS = {"く": ("き", "いて"), "ぐ": ("ぎ", "いで"), "す": ("し", "して"), "ぶ": ("び", "んで"), "む": ("み", "んで")}
 _ROWS |= {"う": ("い", "って"), "つ": ("ち", "って"), "る": ("り", "って"), "ぬ": ("に", "んで")}
 
+_BEFORE_NOT = dict(zip("くぐすうるつむぶぬ", "かがさわらたまばな", strict=True))
+
 _ONE_STEP = re.compile(
     r"(得|捨て|当て|変じ|見せ|与え|加え|見|唱え|控え|混ぜ|出|受け|つけ|捧げ|離れ|変え|減らせ|添え|投げ|終え|い)る$"
 )
@@ -21,8 +23,7 @@ _ONE_STEP = re.compile(
 def inflect(word: str, language: str, forms: Sequence[str | None]) -> tuple[str, ...]:
     """The forms of a word that are asked for, in their order.
 
-    An English form of an unknown name is made like the plural. In Japanese it is a `KeyError`. So is any changed form
-    of a verb in ぐ or ぬ.
+    An English form of an unknown name is made like the plural. In Japanese it is a `KeyError`.
 
     Args:
         word: The word as a dictionary has it.
@@ -60,8 +61,7 @@ def _form_english(word: str, form: str | None) -> str:
 def _form_japanese(word: str, form: str | None) -> str:
     """Give a Japanese verb in one form: 引く is 引き as `stem`, 引いて as `te`, 引いた as `past`, 引かない as `not`.
 
-    The forms None, `final` and `plain` give the verb itself. Another form is a `KeyError`; so is a verb in ぐ or ぬ, or
-    what is no verb.
+    The forms None, `final` and `plain` give the verb itself. Another form is a `KeyError`; so is what is no verb.
     """
     if form in (None, "final", "plain"):
         return word
@@ -73,6 +73,6 @@ def _form_japanese(word: str, form: str | None) -> str:
         ending, joined = _ROWS[word[-1]]
         joined = "って" if word.endswith("行く") else joined
         stem, te = word[:-1] + ending, word[:-1] + joined
-        no = word[:-1] + {"く": "か", "す": "さ", "う": "わ", "る": "ら", "つ": "た", "む": "ま", "ぶ": "ば"}[word[-1]]
+        no = word[:-1] + _BEFORE_NOT[word[-1]]
     past = te[:-1] + ("だ" if te.endswith("で") else "た")
     return {"stem": stem, "te": te, "past": past, "not": no + "ない"}[form]

@@ -156,11 +156,12 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
         if "、" in print_tree(args["a"]):
             raise MeaningError("a comma divides what belongs to every kind from the kinds")
         one, two = _plain_pick(scope, args["a"]), _plain_pick(scope, args["b"])
-        if find_mods(one) and not find_mods(two):
+        apart = scope.language == "en" or "か、" in print_tree(tree)
+        if find_mods(one) and not find_mods(two) and not apart:
             raise MeaningError("a modifier of the first kind may belong to every kind")
         if one.make != two.make or one.get("n") != two.get("n"):
             return term("pick-or", these=frozenset({one, two}))
-        return term(one.make, n=one.get("n"), of=list_nouns([one.get("of"), two.get("of")]))
+        return term(one.make, n=one.get("n"), of=list_nouns([one.get("of"), two.get("of")], apart=apart))
     if tree.make == "pick-with":
         if args["p"].make != "pick-with" and not print_tree(tree).startswith(print_tree(args["m"]) + "、"):
             raise MeaningError("without a comma a modifier belongs to its noun")

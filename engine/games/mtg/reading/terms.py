@@ -98,11 +98,12 @@ def find_mods(picked: Term) -> frozenset[object]:
     return (noun.get("mods") if isinstance(noun, Term) else None) or frozenset()
 
 
-def list_nouns(nouns: list[object]) -> Term:
+def list_nouns(nouns: list[object], *, apart: bool = False) -> Term:
     """Give one noun for any of several: of `"artifact"` and `"creature"` it is `(noun base={artifact, creature})`.
 
     Nouns that differ in a word of type alone, as artifact spells and creature spells, become one noun of those types.
-    A noun without modifiers adds its base; one with modifiers stands in the set whole. The list may not be empty.
+    A noun without modifiers adds its base; one with modifiers stands in the set whole. The list may not be empty. What
+    is told `apart`, as "another wall or a dragon", shares no modifier.
 
     Raises:
         MeaningError: A head or a modifier that belongs to all of them was read with one of them alone.
@@ -114,7 +115,8 @@ def list_nouns(nouns: list[object]) -> Term:
     if merged := _merge_types(nouns):
         return merged
     first = nouns[0].get("mods") if isinstance(nouns[0], Term) else None
-    if first and first <= _WIDE and first != (nouns[-1].get("mods") if isinstance(nouns[-1], Term) else None):
+    last = nouns[-1].get("mods") if isinstance(nouns[-1], Term) else None
+    if not apart and first and first <= _WIDE and first != last:
         raise MeaningError("what stands before a list belongs to every kind in it")
     flat: set[object] = set()
     for one in nouns:

@@ -9,5 +9,5 @@ The others hold functions that several sections share, and no clause. No section
 - Objects: `characteristics`, `copies`, `tokens`, `counters`, `attachment`, `arrival`, `zones`, `library`, `looking`.
 - Types and keywords: `creature_types`, `land_types`, `protection`.
 - Turns and players: `turn`, `combat`, `damage`, `life`, `triggers`, `checks`, `history`,
-  `party_and_devotion`.
+  `party_and_devotion`, `comparisons`.
 """

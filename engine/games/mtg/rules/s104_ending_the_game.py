@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Won
-from engine.kernel.events import Stacked
+from engine.games.mtg.references import list_players
+from engine.games.mtg.words import LoseGame
+from engine.kernel.events import Left, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import has_ended, is_over
 from engine.kernel.values import Word
+from engine.kernel.words import Context
 
 __all__: list[str] = []
 
@@ -36,3 +39,11 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
     left = ask.state.playing()
     if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
         yield tuple(Won(seat) for seat in left)
+
+
+@rules.does("104.3e", "effect:lose-game")
+def an_effect_says_that_they_lose(ask: Run, said: tuple[LoseGame, Context]) -> Does:
+    """The players whom an effect says so of lose the game, all at once."""
+    losers = tuple(Left(seat) for seat in list_players(ask, said[0].who, said[1]) if seat in ask.state.playing())
+    if losers:
+        yield losers

@@ -137,10 +137,15 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("701.8a", "effect:discard")
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
-    """Each player meant chooses cards in turn order, and all of them are discarded at once."""
+    """Each player meant chooses cards in turn order, and all of them are discarded at once.
+
+    Cards that the effect itself names are discarded by their owners.
+    """
     word, context = said
-    chosen: list[tuple[str, str]] = []
-    for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
+    named = () if word.what is None else list_objects(ask, word.what, context)
+    held = tuple(ask.state.objects[id] for id in named if ask.state.objects[id].zone == "hand")
+    chosen: list[tuple[str, str]] = [(one.owner, one.id) for one in held]
+    for seat in () if word.what is not None else sort_in_turn_order(ask, list_players(ask, word.who, context)):
         ask.perform("discard:choose", (seat, get_number(ask, word.n, context)))
         chosen += [(seat, id) for id in ask.state.at(f"{seat}.hand") if ask.state.mark(id, "aside") is not None]
     if chosen:

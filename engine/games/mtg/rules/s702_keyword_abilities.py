@@ -66,8 +66,9 @@ def any_damage_with_deathtouch(ask: Run, wound: Wound, so_far: int) -> int:
 
 @rules.defines("702.3b", "attack:barred")
 def defender(ask: Run, attack: Attacking, so_far: bool) -> bool:
-    """A creature with defender may not attack."""
-    return so_far or ask.has(attack.obj, "keywords", "defender")
+    """A creature with defender may not attack, unless it can attack as though it had none (609.4)."""
+    free = ask.has(attack.obj, "keywords", "can attack with defender")
+    return so_far or (ask.has(attack.obj, "keywords", "defender") and not free)
 
 
 @rules.defines("702.4b", "combat:quick", after="first_strike")

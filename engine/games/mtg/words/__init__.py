@@ -56,16 +56,20 @@ from engine.games.mtg.words.actions import Activate, Attack, Block, Cast, Forese
 from engine.games.mtg.words.amounts import (
     Deaths,
     Devotion,
+    Fits,
     Foretellings,
     Greatest,
     Half,
     LargestKin,
+    Most,
     Occurred,
     Party,
     StartingLife,
+    Total,
+    YourTurn,
 )
 from engine.games.mtg.words.arguments import Anything, Mana, Players, Reference
-from engine.games.mtg.words.choices import Among, Choose, ChooseType, ForEach, If, Kindred, May, Unless, Where
+from engine.games.mtg.words.choices import Among, Choose, ChooseType, ForEach, If, Kindred, May, OneOf, Unless, Where
 from engine.games.mtg.words.durations import Delayed, ExtraCombat, ExtraTurn, Lasting, Reflexive, Unread, Unwritten
 from engine.games.mtg.words.hand_and_library import (
     AtRandom,
@@ -84,7 +88,16 @@ from engine.games.mtg.words.hand_and_library import (
     Tuck,
     TurnOver,
 )
-from engine.games.mtg.words.life_and_damage import Deal, Distribute, Divide, Fight, GainLife, LoseLife, Wound
+from engine.games.mtg.words.life_and_damage import (
+    Deal,
+    Distribute,
+    Divide,
+    Fight,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    Wound,
+)
 from engine.games.mtg.words.parts import (
     Arriving,
     ComesBack,
@@ -183,6 +196,7 @@ __all__ = [
     "ExtraCombat",
     "ExtraTurn",
     "Fight",
+    "Fits",
     "ForEach",
     "Foresee",
     "Foretell",
@@ -198,6 +212,7 @@ __all__ = [
     "LargestKin",
     "Lasting",
     "LookAt",
+    "LoseGame",
     "LoseLife",
     "Mana",
     "May",
@@ -206,8 +221,10 @@ __all__ = [
     "Mode",
     "MoreBlocks",
     "MoreLands",
+    "Most",
     "Occurred",
     "Offer",
+    "OneOf",
     "OnlyFor",
     "Outfit",
     "Party",
@@ -233,6 +250,7 @@ __all__ = [
     "Tap",
     "Targeting",
     "Top",
+    "Total",
     "Tuck",
     "TurnOver",
     "Unless",
@@ -243,4 +261,5 @@ __all__ = [
     "When",
     "Where",
     "Wound",
+    "YourTurn",
 ]

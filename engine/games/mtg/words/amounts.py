@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.words.arguments import Players, Reference
 from engine.kernel.words import Amount, Counting, Filter, Pattern
 
 __all__ = [
     "Deaths",
     "Devotion",
+    "Fits",
     "Foretellings",
     "Greatest",
     "Half",
     "LargestKin",
+    "Most",
     "Occurred",
     "Party",
     "StartingLife",
+    "Total",
+    "YourTurn",
 ]
 
 
@@ -71,3 +76,28 @@ class Devotion(Counting, frozen=True):
 
 class Party(Counting, frozen=True):
     """How many creatures are in your party (700.8): up to one each of Cleric, Rogue, Warrior and Wizard."""
+
+
+class YourTurn(Counting, frozen=True):
+    """1 on your turn, else 0."""
+
+
+class Most(Counting, frozen=True):
+    """The greatest of an amount among these players; `it` in the amount is the player."""
+
+    of: Amount
+    who: Players = "opponents"
+
+
+class Fits(Counting, frozen=True):
+    """1 if an object matches, as it is or last was (608.2h); else 0."""
+
+    what: Reference
+    of: Filter
+
+
+class Total(Counting, frozen=True):
+    """The sum of a field over the objects that match."""
+
+    field: str
+    of: Filter

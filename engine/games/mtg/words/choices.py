@@ -7,7 +7,7 @@ from engine.games.mtg.words.arguments import Anything, Players, Reference
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Condition, Filter
 
-__all__ = ["Among", "Choose", "ChooseType", "ForEach", "If", "Kindred", "May", "Unless", "Where"]
+__all__ = ["Among", "Choose", "ChooseType", "ForEach", "If", "Kindred", "May", "OneOf", "Unless", "Where"]
 
 
 class Unless(Word, frozen=True):
@@ -93,3 +93,9 @@ class May(Word, frozen=True):
     then: tuple[Word, ...]
     cost: Cost = Cost()
     otherwise: tuple[Word, ...] = ()
+
+
+class OneOf(Word, frozen=True):
+    """One of several effects, which the controller chooses as this resolves, numbered from 1 (608.2d)."""
+
+    these: tuple[tuple[Word, ...], ...]

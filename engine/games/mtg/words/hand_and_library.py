@@ -141,10 +141,11 @@ class Draw(Word, frozen=True):
 
 
 class Discard(Word, frozen=True):
-    """Discard cards of the player's own choice."""
+    """Discard cards of the player's own choice; with `what`, these cards of their owners' hands (701.8b)."""
 
     n: Amount = 1
     who: Players = "you"
+    what: Reference | None = None
 
 
 class Mill(Word, frozen=True):

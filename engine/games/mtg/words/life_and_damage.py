@@ -6,7 +6,7 @@ from engine.games.mtg.words.arguments import Anything, Players, Reference
 from engine.kernel.values import Word
 from engine.kernel.words import Amount, Filter
 
-__all__ = ["Deal", "Distribute", "Divide", "Fight", "GainLife", "LoseLife", "Wound"]
+__all__ = ["Deal", "Distribute", "Divide", "Fight", "GainLife", "LoseGame", "LoseLife", "Wound"]
 
 
 class Wound(Word, frozen=True):
@@ -63,4 +63,10 @@ class LoseLife(Word, frozen=True):
     """Lose life."""
 
     amount: Amount
+    who: Players = "you"
+
+
+class LoseGame(Word, frozen=True):
+    """These players lose the game (104.3e)."""
+
     who: Players = "you"

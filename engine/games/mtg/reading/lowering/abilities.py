@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace as replace_data
 
 from msgspec.structs import replace
 
@@ -134,7 +133,7 @@ def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
     for mode in said.get("of"):
         aims = mode.get("aims") or ()
         own = set_scene(aims, None, _lower_quoted)
-        scene = replace_data(own, event=outer.event, seat=outer.seat, died=outer.died)
+        scene = own.keep_event(outer)
         yield words.Mode(lower_does(mode.get("do"), scene), list_aims(aims, scene))
 
 
@@ -165,13 +164,14 @@ def _trigger(said: Term) -> Iterator[Ability]:
             more["limit"] = 1
         parts.append(_lower_when(said, onset, base, more))
     buried = _leaves_yard(said.get("do"))
-    yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else ())
+    zones = {onset.zones for onset in onsets}
+    if len(zones) > 1:
+        raise LoweringError("events in several zones")
+    yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else zones.pop())
 
 
 def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:
     """Give the `When` for one event of a triggered ability, with modes if it has them.
-
-    With modes the condition of `onset` itself, its `given`, is not kept.
 
     Args:
         said: The whole ability, as `(when do=... on=...)`.
@@ -187,7 +187,8 @@ def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object
         return lower_trigger(said, onset, base, **more)
     if done.get("n") != Term("choose-one"):
         raise refuse_meaning(done.get("n"))
-    plain = words.When((), onset.on, together=onset.together, ordinal=onset.ordinal, **more)  # type: ignore[arg-type]  # fields
+    fields: dict[str, object] = {"given": onset.given, "state": onset.state, **more}
+    plain = words.When((), onset.on, together=onset.together, ordinal=onset.ordinal, **fields)  # type: ignore[arg-type]  # fields
     scene = set_scene((), onset, _lower_quoted)
     return replace(plain, modes=tuple(_list_modes(done, scene)))
 
@@ -317,7 +318,6 @@ def _state(said: Term) -> Iterator[Ability]:
 
     It comes as `(state s=(cant-block what=this))`. How this enters, as `(state s=(enters-tapped what=this))`, is an
     `EntersWith`, if it has no condition `when`. That this costs less or cannot be countered works on the stack.
-    There `when` is not looked at.
 
     Raises:
         LoweringError: There is no word for it.
@@ -327,9 +327,11 @@ def _state(said: Term) -> Iterator[Ability]:
     if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
         yield _ENTERING[state.make](state)
     elif state.make in {"cheaper-each", "cheaper-self"}:
+        if when is not None:
+            raise LoweringError("a cost that is reduced under two conditions")
         yield _cheaper(state, scene)
     elif state == Term("cant-countered"):
-        yield Static((Prohibit(Pattern("countered", Map(obj="this"))),), zones=("stack",))
+        yield Static((Prohibit(Pattern("countered", Map(obj="this"))),), when, zones=("stack",))
     else:
         yield Static(lower_state(state, scene), when)
 

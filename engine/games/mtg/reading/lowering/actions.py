@@ -11,7 +11,7 @@ from engine.games.mtg.reading.lowering.payments import lower_token
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Count, Filter, Pattern, Replace, ValueOf
+from engine.kernel.words import Amount, Count, Filter, Modify, Pattern, Replace, ValueOf
 
 __all__ = ["CARD", "lower_act", "lower_what"]
 
@@ -150,10 +150,14 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
 def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for discarding any cards: `(discard n=2)`, or `what=(pick n=2 ...)`, gives `Discard(2, who)`.
 
+    Cards that were chosen before are `Discard(what="chosen")`.
+
     Raises:
         LoweringError: They are cards of a kind.
     """
     what = said.get("what")
+    if what is not None and what.make == "picked":
+        return words.Discard(what=scene.lower_reference(what))
     number = said.get("n") if what is None else what.get("n")
     if what is not None and (what.make != "pick" or what.get("of") != CARD):
         raise refuse_meaning(said)
@@ -372,6 +376,30 @@ def _look_at_hand(said: Term, _: str, scene: Scene, __: Then) -> Word:
     return words.LookAt(Filter(zone="hand", owner=scene.whose))
 
 
+def _tap_or_untap(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for tapping or untapping, as you choose: a `OneOf` of both.
+
+    Raises:
+        LoweringError: Another player does it, or nothing here is meant.
+    """
+    _require_you(said, who)
+    what = lower_what(said.get("what"), scene)
+    return words.OneOf(((words.Tap(what),), (words.Untap(what),)))
+
+
+def _double_power(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for doubling one creature's power until end of turn: it gets +X/+0, X being its power (701.9b).
+
+    Raises:
+        LoweringError: It is several creatures, or another player does it.
+    """
+    _require_you(said, who)
+    ref = scene.lower_reference(said.get("what"))
+    if ref in {"targets", "chosen"}:
+        raise LoweringError("several powers doubled")
+    return words.Where(ValueOf(ref, "power"), (words.Lasting((Modify("power", "add", "x"),), ref),))
+
+
 def _prevent(*_: object) -> Word:
     """Give the word for preventing all combat damage of this turn; it is always the same `Lasting`."""
     return words.Lasting((Replace(Pattern("damaged", Map(combat=True)), "prevent", prevent="all", style="lasting"),))
@@ -393,6 +421,9 @@ _ACTS: Mapping[str, _Act] = {
     "exile-yard": _exile_yard,
     "exile-yard-each": lambda *_: words.Exile(Filter(zone="graveyard", owner="foe")),
     "tap": _on(words.Tap),
+    "tap-or-untap": _tap_or_untap,
+    "double-power": _double_power,
+    "lose-game": lambda _, who, __, ___: words.LoseGame(who),
     "untap": _on(words.Untap),
     "return-hand": _return("hand"),
     "put-hand": _return("hand"),

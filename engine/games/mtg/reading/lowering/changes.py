@@ -11,6 +11,7 @@ from engine.games.mtg.reading.lowering.nouns import (
     lower_filter,
     lower_kinds,
     lower_noun,
+    lower_number,
     multiply,
 )
 from engine.games.mtg.reading.lowering.payments import list_types
@@ -150,6 +151,17 @@ def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     yield from (Modify(field, "grant", one, to) for one in members)
 
 
+def _is_also(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
+    """Give the parts that add kinds: `(kinds-too kinds={cleric, rogue})` grants both subtypes.
+
+    Raises:
+        LoweringError: They are no kinds.
+    """
+    kinds = said.get("kinds")
+    field, members = lower_kinds(kinds)
+    yield from (Modify(field, "grant", one, to) for one in members)
+
+
 def _protect(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     """Give the parts that grant protection: `(protection of=red)` grants the keyword `protection from red`.
 
@@ -207,6 +219,8 @@ _CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
     "is-type": _is_type,
     "protection": _protect,
     "cant-blocked": lambda _, to, __: iter((Modify("keywords", "grant", "can't be blocked", to),)),
+    "attacks-able": lambda _, to, __: iter((Modify("keywords", "grant", "must attack", to),)),
+    "kinds-too": _is_also,
     "enchant-all-types": lambda _, to, __: iter((Modify("subtypes", "grant", CREATURE_TYPES, to),)),
 }
 
@@ -380,7 +394,10 @@ _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "spells-cheaper": _cast_for("reduce", None),
     "dearer": _cast_for("increase", "foe"),
     "not-creature": lambda *_: (Modify("types", "remove", "creature"),),
-    "more-lands": lambda *_: (words.MoreLands(),),
+    "more-lands": lambda said, _: (words.MoreLands(lower_number(said.get("n"))),),
+    "attack-defender": lambda said, scene: (
+        Modify("keywords", "grant", "can attack with defender", lower_filter(said.get("what"), scene)),
+    ),
     "block-more": lambda said, scene: (words.MoreBlocks(1, lower_filter(said.get("what"), scene)),),
     "look-any-time": _look_at_top,
     "no-activate": _refuse_activating,

@@ -13,11 +13,11 @@ from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
 from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition
-from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, lower_noun, number_aims
+from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, lower_noun, lower_number, number_aims
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Filter, Pattern, Prohibit, Replace
+from engine.kernel.words import Amount, Filter, Negate, Pattern, Prohibit, Replace
 
 __all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger", "set_scene"]
 
@@ -47,7 +47,9 @@ def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable
     """
     players = frozenset(n for n, one in enumerate(aims) if one.make in {"target-player", "target-opponent"})
     scene = Scene(number_aims(aims), players, lower_ability=lower_ability)  # type: ignore[arg-type]  # an ability
-    return scene if onset is None else replace(scene, event=onset.obj, seat=onset.seat, died=onset.died)
+    if onset is None:
+        return scene
+    return replace(scene, event=onset.obj, seat=onset.seat, died=onset.died, foe=onset.foe, amount=onset.amount)
 
 
 def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> words.When:
@@ -66,6 +68,7 @@ def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> wor
         aims=list_aims(aims, inner),
         together=onset.together,
         ordinal=onset.ordinal,
+        state=onset.state,
         **({"given": onset.given} | more),  # type: ignore[arg-type]  # fields of the word
     )
 
@@ -86,13 +89,13 @@ def list_steps(said: object) -> tuple[Term, ...]:
 def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
     """Give what an ability does as words, in order: `(do act=(draw n=2) who=you)` gives `(Draw(2, "you"),)`.
 
-    What x is must stand last. An empty tuple is an `IndexError`.
+    What x is must stand last. An empty tuple gives `()`.
 
     Raises:
         LoweringError: There is no word for a step, or for what it speaks of.
     """
     steps = list_steps(said)
-    if steps[-1].make == "where-x":
+    if steps and steps[-1].make == "where-x":
         return _lower_with_x(steps[:-1], steps[-1].get("n"), scene)
     return _lower_steps(steps, scene)
 
@@ -175,11 +178,31 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
             words.If(lower_condition(instead.get("when"), scene), other, so_far),
             *_lower_steps(rest[1:], _count(scene, first)),
         )
+    if rest and rest[0].make == "otherwise":
+        return (_lower_otherwise(first, rest[0], scene), *_lower_steps(rest[1:], _count(_count(scene, first), rest[0])))
     if first.make == "may" or (first.make == "do" and rest and _is_follow_up(rest[0])):
         return _lower_offer(first, rest, scene)
     if first.make == "do" and (what := first.get("act")) is not None:
         return _lower_done(what, first.get("who"), rest, scene)
     return (_lower_one(first, scene), *_lower_steps(rest, _count(scene, first)))
+
+
+def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
+    """Give the word `If` for an effect on a condition and the one behind "otherwise".
+
+    Raises:
+        LoweringError: Nothing before it is done on a condition, or there is no word for a part.
+    """
+    other = _lower_steps(list_steps(second.get("do")), _count(scene, first))
+    made = _lower_one(first, scene) if first.make == "if" else None
+    if isinstance(made, words.If):
+        return structs_replace(made, otherwise=other)
+    if isinstance(made, words.ForEach) and isinstance(made.does[0], words.If):
+        about = first.get("when").get("what")
+        each = replace(scene, moved={**scene.moved, about: "it"}, picked={**scene.picked, str(about.get("n")): "it"})
+        other = _lower_steps(list_steps(second.get("do")), each)
+        return words.ForEach(made.who, (structs_replace(made.does[0], otherwise=other),))
+    raise LoweringError("otherwise, without an if before it")
 
 
 def _count(scene: Scene, step: Term) -> Scene:
@@ -415,6 +438,27 @@ def _if(said: Term, scene: Scene) -> Word:
     return words.If(lower_condition(said.get("when"), scene), _lower_steps(list_steps(said.get("do")), scene))
 
 
+def _unless(said: Term, scene: Scene) -> Word:
+    """Give the word `If` with the contrary of the condition, for `(unless when=... do=...)`.
+
+    Raises:
+        LoweringError: There is no word for the condition or for a step.
+    """
+    holds = Negate(lower_condition(said.get("when"), scene))
+    return words.If(holds, _lower_steps(list_steps(said.get("do")), scene))
+
+
+def _more_lands(said: Term, scene: Scene) -> Word:
+    """Give that you may play more lands this turn: `(lands-turn n=1 who=you)` is a `Lasting` with `MoreLands(1)`.
+
+    Raises:
+        LoweringError: Another player may, or the number is x.
+    """
+    if said.get("who") != Term("you"):
+        raise refuse_meaning(said)
+    return words.Lasting((words.MoreLands(lower_number(said.get("n"))),))
+
+
 def _state_turn(said: Term, scene: Scene) -> Word:
     """Give what is so of one object this turn: `(state-turn s=(cant-block what=(aim n=1)))` is a `Lasting` prohibition.
 
@@ -494,7 +538,7 @@ def _reflect(said: Term, scene: Scene) -> Word:
     """
     aims = said.get("aims") or ()
     inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
-    inner = replace(inner, event=scene.event, seat=scene.seat, died=scene.died)
+    inner = inner.keep_event(scene)
     return words.Reflexive(words.When(lower_does(said.get("do"), inner), aims=list_aims(aims, inner)))
 
 
@@ -505,6 +549,8 @@ _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     "lasting-next": _last(until=Pattern("turn-began", Map(seat="you"))),
     "fight": _fight,
     "if": _if,
+    "unless": _unless,
+    "lands-turn": _more_lands,
     "state-turn": _state_turn,
     "no-untap": _stay_tapped,
     "exile-if-dies": _exile_if_dies,

@@ -14,7 +14,7 @@ from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_ki
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
-from engine.kernel.words import Compare, Condition, Exists, Filter, Happened, Pattern, ValueOf
+from engine.kernel.words import Compare, Condition, Count, Exists, Filter, Happened, Pattern, Plus, Times, ValueOf
 
 __all__ = ["Onset", "list_onsets", "lower_condition", "lower_moment"]
 
@@ -30,6 +30,10 @@ class Onset:
     together: bool = False
     ordinal: int | None = None
     given: Condition | None = None
+    foe: str = ""
+    amount: str = ""
+    state: Condition | None = None
+    zones: tuple[str, ...] = ()
 
 
 _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
@@ -43,7 +47,19 @@ _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
     "becomes-untapped": ("untapped", Map(), "obj"),
     "combat-damage-player": ("damaged", Map(combat=True, to=builders.A_PLAYER), "source"),
     "combat-damage-foe": ("damaged", Map(combat=True, to="foe"), "source"),
+    "combat-damage-either": (
+        "damaged",
+        Map(combat=True, to=(builders.A_PLAYER, Filter(has=Map(types="planeswalker")))),
+        "source",
+    ),
+    "damage-player": ("damaged", Map(to=builders.A_PLAYER), "source"),
+    "damage-foe": ("damaged", Map(to="foe"), "source"),
+    "other-damage-foe": ("damaged", Map(combat=False, to="foe"), "source"),
+    "deals-damage": ("damaged", Map(), "source"),
     "damage-dealt": ("damaged", Map(), "to"),
+    "target-of-spell-by": ("became-target", Map(spell=True), "obj"),
+    "blocks-what": ("blocks", Map(), "obj"),
+    "blocked-by": ("blocks", Map(), "attacker"),
     "target-of-spell": ("became-target", Map(spell=True), "obj"),
     "target-of-any": ("became-target", Map(), "obj"),
     "target-of": ("became-target", Map(), "obj"),
@@ -66,7 +82,7 @@ def list_onsets(said: Term, scene: Scene) -> Iterator[Onset]:
     if said.make in _OF_PLAYERS:
         yield _OF_PLAYERS[said.make](said, scene)
         return
-    if said.make not in {"event", "one-or-more", "event-or-self"}:
+    if said.make not in {"event", "one-or-more", "event-or-self", "so-many"}:
         raise refuse_meaning(said)
     how = said.get("how")
     for one in sorted(how, key=str) if isinstance(how, frozenset) else (how,):
@@ -99,7 +115,9 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
         if how.make == "enters-yours":
             noun = replace(noun, controller="you")
         named = ("this", replace(noun, other=True)) if said.make == "event-or-self" else noun
-    if how.make == "target-of":
+    if how.make in _OPPOSITE:
+        where = where.put(_OPPOSITE[how.make], lower_noun(how.get("by"), scene))
+    if how.make in {"target-of", "target-of-spell-by"}:
         if how.get("m") != Term("foe-control"):
             raise refuse_meaning(how)
         where = where.put("seat", "foe")
@@ -108,8 +126,66 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
         field,
         _SEATS.get(event, ""),
         died=event == "died",
-        together=said.make == "one-or-more",
+        together=said.make in {"one-or-more", "so-many"},
+        foe=_OPPOSITE.get(how.make, ""),
+        amount="amount" if event == "damaged" else "",
+        state=_count_attackers(said, how, named) if said.make == "so-many" else None,
     )
+
+
+_OPPOSITE = {"blocks-what": "attacker", "blocked-by": "obj"}
+"""The field of the event that is the other creature of a block."""
+
+
+def _count_attackers(said: Term, how: Term, named: object) -> Condition:
+    """Give the condition that at least so many attack: `Exists(filter, 2)` for `(so-many how=attacks n=2 ...)`.
+
+    Raises:
+        LoweringError: Something else happens to them, for which they are not counted.
+    """
+    if how != Term("attacks") or not isinstance(named, Filter):
+        raise LoweringError(f"so many: {how.make}")
+    return Exists(_attacking(named), lower_number(said.get("n")))
+
+
+def _attacking(which: Filter) -> Filter:
+    """Give the filter for those of a filter that attack."""
+    return replace(which, has=which.has.put("combat", "attacking"))
+
+
+def _attack_with(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for `(attackers n=2 of=...)`: you attack with at least so many of a noun."""
+    noun = replace(lower_noun(said.get("of"), scene), controller="you")
+    enough = Exists(_attacking(noun), lower_number(said.get("n")))
+    return Onset(Pattern("attacks", Map(obj=noun)), together=True, state=enough)
+
+
+def _attack_beside(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for `(attacks-with n=1 of=...)`: this and at least so many others attack."""
+    noun = replace(lower_noun(said.get("of"), scene), other=True, controller="you")
+    enough = Exists(_attacking(noun), lower_number(said.get("n")))
+    return Onset(Pattern("attacks", Map(obj="this")), "obj", state=enough)
+
+
+def _put_counters(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for `(counters-put c=+1/+1 what=...)`: the event `counters-put` on such an object."""
+    what = said.get("what")
+    named: object = what.make if what in {Term("this"), Term("host")} else lower_noun(what, scene)
+    return Onset(Pattern("counters-put", Map(obj=named, counter=said.get("c"))), "obj", amount="by")
+
+
+def _cast_first(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for your first spell of a kind each turn."""
+    return replace_data(_cast("you")(said, scene), ordinal=1)
+
+
+def _foe_casts_second(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for an opponent's second spell of a turn, counted apart for each of them.
+
+    Raises:
+        LoweringError: Always, for an ordinal counts the spells of all opponents together.
+    """
+    raise refuse_meaning(said)
 
 
 def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
@@ -118,13 +194,15 @@ def _cast(seat: str | None) -> Callable[[Term, Scene], Onset]:
     def lower_casting(said: Term, scene: Scene) -> Onset:
         """Within `_cast`: give the `Onset` for `(you-cast what=(noun base=spell))`: the event `became-cast` by `seat`.
 
-        For a kind of spells it has a filter.
+        For a kind of spells it has a filter. An ability about its own spell works on the stack.
 
         Raises:
             LoweringError: There is no filter for them.
         """
         where: dict[str, object] = {"seat": seat} if seat else {}
         noun = said.get("what")
+        if noun == Term("this"):
+            return Onset(Pattern("became-cast", Map({**where, "obj": "this"})), "obj", "event.seat", zones=("stack",))
         plain = Term("noun", (("base", "spell"),))
         if noun not in {plain, "spell"}:
             where["obj"] = lower_noun(noun, scene)
@@ -175,7 +253,18 @@ _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "player-casts": _cast(None),
     "you-cast-kicked": lambda *_: Onset(Pattern("became-cast", Map(seat="you", obj=_KICKED)), "obj"),
     "second-spell": lambda *_: Onset(Pattern("became-cast", Map(seat="you")), "obj", ordinal=2),
-    "you-gain-life": _do("gained-life", seat="you"),
+    "you-gain-life": lambda *_: Onset(Pattern("gained-life", Map(seat="you")), amount="amount"),
+    "gain-first": lambda *_: Onset(Pattern("gained-life", Map(seat="you")), ordinal=1, amount="amount"),
+    "you-lose-life": lambda *_: Onset(Pattern("lost-life", Map(seat="you")), amount="amount"),
+    "foe-loses-life": lambda *_: Onset(Pattern("lost-life", Map(seat="foe")), seat="event.seat", amount="amount"),
+    "cast-first": _cast_first,
+    "cast-first-foes": lambda *_: Onset(
+        Pattern("became-cast", Map(seat="you")), "obj", ordinal=1, state=Compare(words.YourTurn(), "=", 0)
+    ),
+    "foe-second-spell": _foe_casts_second,
+    "attackers": _attack_with,
+    "attacks-with": _attack_beside,
+    "counters-put": _put_counters,
     "you-draw": lambda *_: Onset(DRAWN),
     "second-draw": lambda *_: Onset(DRAWN, ordinal=2),
     "foe-draws": lambda *_: Onset(
@@ -200,6 +289,9 @@ _MOMENTS: Mapping[str, Map[str, object]] = {
     "each-combat": Map(phase="begin-combat"),
     "your-end": Map(phase="end", seat="you"),
     "each-end": Map(phase="end"),
+    "foe-upkeep": Map(phase="upkeep", seat="foe"),
+    "foe-end": Map(phase="end", seat="foe"),
+    "host-upkeep": Map(phase="upkeep", seat="controller-of host"),
 }
 
 
@@ -249,11 +341,50 @@ def _foe_controls(said: Term, scene: Scene) -> Condition:
     """Give the condition that an opponent controls one: `(foe-controls n=1 of=...)` gives `Exists(filter)`.
 
     Raises:
-        LoweringError: It is several; then one opponent would have to control them all.
+        LoweringError: There is no filter for them, or the number is x.
     """
-    if said.get("n") != "1":
-        raise LoweringError("several that one opponent controls")
-    return Exists(replace(lower_noun(said.get("of"), scene), controller="foe"))
+    if said.get("n") == "1":
+        return Exists(replace(lower_noun(said.get("of"), scene), controller="foe"))
+    theirs = Count(replace(lower_noun(said.get("of"), scene), controller="it"))
+    return Compare(words.Most(theirs), ">=", lower_number(said.get("n")))
+
+
+def _foe_has_more(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(foe-more of=...)`: one opponent controls more such objects than you."""
+    noun = lower_noun(said.get("of"), scene)
+    yours = Count(replace(noun, controller="you"))
+    return Compare(words.Most(Count(replace(noun, controller="it"))), ">", yours)
+
+
+def _foe_has_none(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(foe-has-none of=...)`: one opponent controls no such objects."""
+    theirs = Count(replace(lower_noun(said.get("of"), scene), controller="it"), -1)
+    return Compare(words.Most(theirs), ">=", 0)
+
+
+def _exist(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(exist n=4 of=...)`: there are so many cards in a zone."""
+    return Exists(lower_noun(said.get("of"), scene), lower_number(said.get("n")))
+
+
+def _bear_many(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(counters-least c=+1/+1 n=3 what=this)`: at least so many counters are on it."""
+    held = ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
+    return Compare(held, ">=", lower_number(said.get("n")))
+
+
+def _bear_none(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(no-counter c=+1/+1 what=this)`: no such counter is on it."""
+    return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), "=", 0)
+
+
+def _have_cast(said: Term, scene: Scene) -> Condition:
+    """Give the condition of `(cast-turn what=...)`: you have cast such a spell this turn.
+
+    Raises:
+        LoweringError: It is another spell than this one, or there is no filter for it.
+    """
+    return Happened(_cast("you")(said, scene).on)
 
 
 def _be(said: Term, scene: Scene) -> Condition:
@@ -304,6 +435,31 @@ _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
     "life-gained": lambda *_: Happened(Pattern("gained-life", Map(seat="you"))),
     "life-gained-n": lambda said, _: Compare(LIFE_GAINED, ">=", lower_number(said.get("n"))),
     "life-least": lambda said, _: Compare(ValueOf("you", "life"), ">=", lower_number(said.get("n"))),
+    "your-turn": lambda *_: Compare(words.YourTurn(), "=", 1),
+    "not-your-turn": lambda *_: Compare(words.YourTurn(), "=", 0),
+    "full-party": lambda *_: Compare(words.Party(), ">=", 4),
+    "foe-yard": lambda said, _: Compare(
+        words.Most(Count(Filter(zone="graveyard", owner="it"))), ">=", lower_number(said.get("n"))
+    ),
+    "foe-more": _foe_has_more,
+    "foe-has-none": _foe_has_none,
+    "exist": _exist,
+    "counters-least": _bear_many,
+    "no-counter": _bear_none,
+    "cast-turn": _have_cast,
+    "escaped": lambda *_: Exists(Filter(be="this", marks=Map(how="escape"))),
+    "hand-empty": lambda *_: Exists(Filter(zone="hand", owner="you"), 0, 0),
+    "life-above": lambda said, _: Compare(
+        ValueOf("you", "life"), ">=", Plus(words.StartingLife(), lower_number(said.get("n")))
+    ),
+    "life-most": lambda said, _: Compare(ValueOf("you", "life"), "<=", lower_number(said.get("n"))),
+    "foe-life-most": lambda said, _: Compare(
+        words.Most(Times(-1, ValueOf("it", "life"))), ">=", -lower_number(said.get("n"))
+    ),
+    "foe-lost-life": lambda *_: Happened(Pattern("lost-life", Map(seat="foe"))),
+    "devotion-two-less": lambda said, _: Compare(
+        words.Devotion((COLORS[said.get("a")], COLORS[said.get("b")])), "<", lower_number(said.get("n"))
+    ),
     "devotion-less": lambda said, _: Compare(
         words.Devotion((COLORS[said.get("c")],)), "<", lower_number(said.get("n"))
     ),

@@ -13,7 +13,7 @@ from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, 
 from engine.games.mtg.reading.terms import Term, show_inner, term
 from engine.games.mtg.types import CARD_TYPES
 from engine.kernel.values import Map
-from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Pattern, Times, ValueOf
+from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Pattern, Plus, Times, ValueOf
 
 __all__ = [
     "DRAWN",
@@ -38,6 +38,7 @@ _ZONES: Mapping[str, tuple[str, str | None]] = {
     "graveyard-any": ("graveyard", None),
     "graveyard-foe": ("graveyard", "foe"),
     "hand": ("hand", "you"),
+    "hand-foe": ("hand", "foe"),
     "library": ("library", "you"),
     "exile": ("exile", None),
 }
@@ -51,6 +52,8 @@ _VALUES: Mapping[str, tuple[str, object]] = {
     "snow": ("supertypes", "snow"),
     "basic": ("supertypes", "basic"),
     "legendary": ("supertypes", "legendary"),
+    "nonbasic": ("supertypes", Negate("basic")),
+    "colored": ("colors", tuple(COLORS.values())),
     "nonlegendary": ("supertypes", Negate("legendary")),
     "attacking": ("combat", "attacking"),
     "blocking": ("combat", "blocking"),
@@ -493,14 +496,14 @@ def _value_of(field: str) -> Callable[[Term, Scene], Amount]:
 
 
 def _lower_that_much(_: Term, scene: Scene) -> Amount:
-    """Give as much as the event says: always `"event.amount"`.
+    """Give as much as the event says: `"event.amount"`.
 
     Raises:
-        LoweringError: The ability has no event.
+        LoweringError: The ability has no event with an amount, or an effect before may be meant.
     """
-    if not scene.event and not scene.seat:
+    if not scene.amount:
         raise LoweringError("that much, without an event")
-    return "event.amount"
+    return f"event.{scene.amount}"
 
 
 def _lower_counters(said: Term, scene: Scene) -> Amount:
@@ -521,6 +524,11 @@ _AMOUNTS: Mapping[str, Callable[[Term, Scene], Amount]] = {
     "value-of": _value_of("mana-value"),
     "greatest-power": lambda said, scene: words.Greatest("power", lower_noun(said.get("of"), scene)),
     "greatest-value": lambda said, scene: words.Greatest("mana-value", lower_noun(said.get("of"), scene)),
+    "plus": lambda said, scene: Plus(lower_amount(said.get("a"), scene), lower_amount(said.get("b"), scene)),
+    "half": lambda said, scene: words.Half(lower_amount(said.get("n"), scene)),
+    "half-up": lambda said, scene: words.Half(Plus(lower_amount(said.get("n"), scene), 1)),
+    "total-power": lambda said, scene: words.Total("power", lower_noun(said.get("of"), scene)),
+    "life-of": lambda *_: ValueOf("you", "life"),
     "kin": lambda said, scene: words.LargestKin(lower_noun(said.get("of"), scene)),
     "snow-spent": lambda *_: builders.SNOW_SPENT,
     "own-life-gained": lambda *_: LIFE_GAINED,

@@ -40,6 +40,10 @@ class Scene:
     """The field of the event that holds the object of a trigger."""
     seat: str = ""
     """The reference to the player of a trigger."""
+    foe: str = ""
+    """The field of the event that holds the other creature of a block."""
+    amount: str = ""
+    """The field of the event that says how much."""
     died: bool = False
     """That object has died, and is a card in a graveyard by now."""
     x: object = "x"
@@ -54,6 +58,10 @@ class Scene:
     """What may have left by now, and is known as it last was."""
     lower_ability: Callable[[Term], Ability] | None = None
     """How an ability in quotation marks is lowered."""
+
+    def keep_event(self, outer: Scene) -> Scene:
+        """Give the scene with the event of another one: its object, its player, and how much it was."""
+        return replace(self, event=outer.event, seat=outer.seat, died=outer.died, foe=outer.foe, amount=outer.amount)
 
     @property
     def whose(self) -> str | None:
@@ -87,6 +95,8 @@ class Scene:
             if self.died:
                 raise LoweringError("an object that has died")
             return f"event.{self.event}"
+        if said.make == "event-foe" and self.foe:
+            return f"event.{self.foe}"
         if said.make == "aim":
             return self._find_target(int(said.get("n")))
         if said.make == "picked" and said.get("n") in self.picked:

@@ -9,7 +9,7 @@ from engine.games.mtg.events import CountersPut
 from engine.games.mtg.references import get_number, list_objects, list_players
 from engine.games.mtg.rules.choices import count_possible, remember_chosen
 from engine.games.mtg.rules.creature_types import share_creature_type
-from engine.games.mtg.words import Among, Choose, ChooseType, Distribute, ForEach, Kindred, Where
+from engine.games.mtg.words import Among, Choose, ChooseType, Distribute, ForEach, Kindred, OneOf, Where
 from engine.kernel.events import Event, Set
 from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.rules import Does
@@ -142,6 +142,15 @@ def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -
     offered = ask.defines("choosable", word.what, ())
     if offered:
         yield Set(context.source, "chosen", ask.choose(str(context.controller), "type", offered))
+
+
+@rules.does("608.2d", "effect:one-of")
+def one_of_several_effects(ask: Run, said: tuple[OneOf, Context]) -> Does:
+    """The controller chooses one of the effects by its number, and it alone is done."""
+    word, context = said
+    picked = ask.choose(str(context.controller), "effect", tuple(range(1, len(word.these) + 1)))
+    ask.effects(word.these[int(str(picked)) - 1], context)
+    yield from ()
 
 
 @rules.does("608.2d", "effect:distribute")
