@@ -254,10 +254,11 @@ def test_a_function_with_names_from_around_it_runs_changed() -> None:
 def test_results_that_a_game_remembers_are_forgotten() -> None:
     remembering = keywords._list_damage_kinds
     function = next(one for one in list_functions(games.load("fab")) if one.name.endswith("_list_damage_kinds"))
-    remembering("nothing")
+    strange = type("Strange", (), {"kind": "arcane"})()
+    remembering(strange)
     with put_in_place(list_mutants(function, games.load("fab"))[0]):
         assert remembering.cache_info().currsize == 0
-        remembering("nothing")
+        remembering(strange)
     assert remembering.cache_info().currsize == 0
 
 

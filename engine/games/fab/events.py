@@ -304,8 +304,8 @@ class Damage(Event, frozen=True):
     preventable: bool = True
     shares: Map[str, int] = EMPTY
     """How much of it preventions take that were divided among the damages of one event (6.4.10f), by their keys."""
-    more: bool = False
-    """Whether more damages of the same event come after it."""
+    more: tuple[str, ...] = ()
+    """The keys of the preventions that take a share of the damages of the same event that come after it."""
 
 
 class Hit(Damage, frozen=True):

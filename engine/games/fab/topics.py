@@ -58,7 +58,8 @@ TOPICS: tuple[Topic, ...] = (
         "The effect costs that are paid, in the order declared.",
         "none",
     ),
-    Topic("defines", "generated", "tuple[Word, Context]", "Whether an effect with a condition is generated.", "no"),
+    Topic("defines", "begins", "tuple[Lasting, Context]", "Whether a lasting effect with a condition begins.", "no"),
+    Topic("defines", "generated", "tuple[Conditional, Context]", "Whether conditional effects are generated.", "no"),
     Topic("defines", "half", "tuple[Card, str]", "What one side of a split card is.", "the whole card"),
     Topic(
         "defines",

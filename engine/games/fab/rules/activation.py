@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from engine.games.fab.events import Activation
-from engine.games.fab.rules.costs import find_ability
+from engine.games.fab.rules.costs import get_ability
 from engine.games.fab.rules.playing import divide_targets
 from engine.games.fab.words import Activate, Activated, Discard, Extra, SetLimit
 from engine.kernel.matching import matches_filter
 from engine.kernel.parts import Live
 from engine.kernel.run import Run
 from engine.kernel.values import Value
-from engine.kernel.words import Context, Filter
+from engine.kernel.words import Context
 
 __all__ = [
     "Beyond",
@@ -21,8 +22,8 @@ __all__ = [
     "aim_activation",
     "is_at_limit",
     "is_instant_activation",
-    "is_paid_from_hand",
     "list_extras",
+    "list_own_zones",
     "list_past_activations",
     "make_context",
 ]
@@ -31,13 +32,12 @@ __all__ = [
 class Beyond(Value, frozen=True):
     """An effect that might let an activation exceed its limit, with that activation."""
 
-    live: Live
+    live: Live[Extra]
     act: Activate
 
     @property
     def part(self) -> Extra:
         """The `Extra` part of the effect: to which abilities it applies, and how often."""
-        assert isinstance(self.live.part, Extra)  # noqa: S101 - made of such parts only
         return self.live.part
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Beyond(Value, frozen=True):
 class Setting(Value, frozen=True):
     """An effect that might set the limit of an ability, with its activation."""
 
-    live: Live
+    live: Live[SetLimit]
     act: Activate
 
     def __str__(self) -> str:
@@ -73,12 +73,9 @@ class Limit(Value, frozen=True):
 
 
 def aim_activation(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
-    """The ids of the targets of an activation's effects, and the id of its attack-target or None (5.1.4).
-
-    If the card has no such ability, all declared targets are those of effects.
-    """
-    ability = find_ability(ask, act)
-    return divide_targets(act.targets, len(ability.targets), attacks=ability.attack) if ability else (act.targets, None)
+    """The ids of the targets of an activation's effects, and the id of its attack-target or None (5.1.4)."""
+    ability = get_ability(ask, act)
+    return divide_targets(act.targets, len(ability.targets), attacks=ability.attack)
 
 
 def make_context(ask: Run, act: Activate) -> Context:
@@ -86,9 +83,13 @@ def make_context(ask: Run, act: Activate) -> Context:
     return Context(act.card, act.seat, aim_activation(ask, act)[0], act.x)
 
 
-def is_paid_from_hand(ability: Activated) -> bool:
-    """Whether the cost of an ability discards its own source, so that it is used from the hand."""
-    return any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
+def list_own_zones(ability: Activated) -> tuple[str, ...]:
+    """The zones where alone an ability is functional (5.2.4): those that it names; else `()`, if it has none.
+
+    One whose cost discards its own source is used from the hand.
+    """
+    discards = any(isinstance(one, Discard) and one.what == "this" for one in ability.pay)
+    return ability.zones or (("hand",) if discards else ())
 
 
 def list_past_activations(ask: Run, act: Activate) -> Iterator[Activation]:
@@ -105,8 +106,7 @@ def is_at_limit(ask: Run, act: Activate) -> bool:
     It is false without a limit. Effects in force (`SetLimit`) may set another. Activations that an effect let exceed
     the limit do not count. If a limit holds for attacks together, every attack of the source counts, by any ability.
     """
-    ability = find_ability(ask, act)
-    limit = Limit(ability.limit if ability else None)
+    limit = Limit(get_ability(ask, act).limit)
     for live in ask.board().live(SetLimit):
         if _concerns_activation(ask, live, act):
             limit = ask.defines("limit", Setting(live, act), limit, source=live.source)
@@ -117,25 +117,23 @@ def is_at_limit(ask: Run, act: Activate) -> bool:
 
 def _has_attacked(one: Activation) -> bool:
     """Whether the layer (the object on the stack) of an activation attacked, by the notes of its context."""
-    return one.obj.context is not None and bool(one.obj.context.notes.get("attack"))
+    return bool(cast("Context", one.obj.context).notes["attack"])
 
 
-def list_extras(ask: Run, act: Activate) -> list[Live]:
+def list_extras(ask: Run, act: Activate) -> list[Live[Extra]]:
     """The effects (`Extra` parts) that let an activation exceed its limit now; empty if none does."""
     lives = ask.board().live(Extra)
     return [one for one in lives if _concerns_activation(ask, one, act) and ask.allows("beyond", Beyond(one, act))]
 
 
-def _concerns_activation(ask: Run, live: Live, act: Activate) -> bool:
+def _concerns_activation(ask: Run, live: Live[Extra] | Live[SetLimit], act: Activate) -> bool:
     """Whether an effect on limits applies to the source of an activation.
 
     If it is limited to certain objects, that alone decides; else its filter does.
     """
-    part = live.part
     if live.only is not None:
         return act.card in live.only
-    which = part.to if isinstance(part, (Extra, SetLimit)) else Filter()
-    return matches_filter(which, act.card, live.context, ask.board())
+    return matches_filter(live.part.to, act.card, live.context, ask.board())
 
 
 def is_instant_activation(ask: Run, act: Activate) -> bool:
@@ -143,6 +141,4 @@ def is_instant_activation(ask: Run, act: Activate) -> bool:
 
     An ability within its limit gives False.
     """
-    return is_at_limit(ask, act) and any(
-        isinstance(one.part, Extra) and one.part.instant for one in list_extras(ask, act)
-    )
+    return is_at_limit(ask, act) and any(one.part.instant for one in list_extras(ask, act))

@@ -11,6 +11,7 @@ __all__ = [
     "begin_step",
     "can_defend",
     "find_active_attack",
+    "find_attack_with",
     "find_defending_hero",
     "list_defending_cards",
     "make_defended",
@@ -29,8 +30,8 @@ def can_defend(ask: Run, card: str) -> bool:
 
 def find_active_attack(ask: Run) -> str | None:
     """The id of the active attack. None if there is none, or if it has left the chain."""
-    id = ask.state.mark("game", "attack")
-    return id if isinstance(id, str) and ask.state.objects.get(id) and ask.state.objects[id].zone == "chain" else None
+    here = ask.state.objects.get(str(ask.state.mark("game", "attack")))
+    return here.id if here is not None and here.zone == "chain" else None
 
 
 def find_defending_hero(ask: Run) -> str | None:
@@ -58,6 +59,12 @@ def begin_step(ask: Run, step: str, seat: str) -> Does:
 def make_defended(ask: Run, card: str, seat: str) -> Defended:
     """The event by which a card, by its id, becomes a defending card of a seat. It defends against the active attack.
 
-    Without an active attack the event names "".
+    Without an active attack the event names "None".
     """
-    return Defended(card, "chain", controller=seat, seat=seat, attack=find_active_attack(ask) or "")
+    return Defended(card, "chain", controller=seat, seat=seat, attack=str(find_active_attack(ask)))
+
+
+def find_attack_with(ask: Run, keyword: str) -> str | None:
+    """The id of the active attack if it has a keyword (`"dominate"`); None if it has not, or if there is none."""
+    attack = find_active_attack(ask)
+    return attack if attack is not None and ask.has(attack, "keywords", keyword) else None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import msgspec
 
 from engine.games.fab.modes import find_modes, set_mode
+from engine.games.fab.rules.playing import list_values
 from engine.games.fab.words import Activate, Activated, Additional, Alternative, Play
 from engine.kernel.costs import total_cost
 from engine.kernel.events import Chosen
@@ -21,6 +22,7 @@ __all__ = [
     "Use",
     "count_price",
     "find_ability",
+    "get_ability",
     "list_activated",
     "list_additional",
     "list_alternatives",
@@ -41,8 +43,8 @@ class EffectCost(Value, frozen=True):
 
 def list_activated(ask: Run, id: str) -> tuple[Activated, ...]:
     """The activated abilities that an object has now, in order; `()` if it has none, or is gone."""
-    got = ask.get(id, "abilities") if id in ask.state.objects else ()
-    return tuple(one for one in got if isinstance(one, Activated)) if isinstance(got, tuple) else ()
+    got = list_values(ask, id, "abilities") if id in ask.state.objects else ()
+    return tuple(one for one in got if isinstance(one, Activated))
 
 
 def find_ability(ask: Run, act: Activate) -> Activated | None:
@@ -51,21 +53,27 @@ def find_ability(ask: Run, act: Activate) -> Activated | None:
     None if there is none of that number, or if it declares a mode of an ability that is not modal.
     """
     have = list_activated(ask, act.card)
-    if not 0 < act.ability <= len(have) or (act.mode and find_modes(have[act.ability - 1].does) is None):
+    if not 0 < act.ability <= len(have):
         return None
-    return set_mode(have[act.ability - 1], act.mode or 0)
+    ability = have[act.ability - 1]
+    if act.mode is None:
+        return ability
+    return None if find_modes(ability.does) is None else set_mode(ability, act.mode)
+
+
+def get_ability(ask: Run, act: Activate) -> Activated:
+    """The ability that a permitted activation names. Whatever permits one has looked that it is there (5.2.2)."""
+    return cast("Activated", find_ability(ask, act))
 
 
 def list_additional(ask: Run, play: Play) -> tuple[Additional, ...]:
     """The additional costs that the card of a play has, printed or given, in order; `()` if it has none."""
-    got = ask.get(play.card, "abilities")
-    return tuple(one for one in got if isinstance(one, Additional)) if isinstance(got, tuple) else ()
+    return tuple(one for one in list_values(ask, play.card, "abilities") if isinstance(one, Additional))
 
 
 def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
     """The alternative costs that the card of a play has, printed or given, in order; `()` if it has none."""
-    got = ask.get(play.card, "abilities")
-    return tuple(one for one in got if isinstance(one, Alternative)) if isinstance(got, tuple) else ()
+    return tuple(one for one in list_values(ask, play.card, "abilities") if isinstance(one, Alternative))
 
 
 def list_pitchable(ask: Run, act: Word) -> tuple[str, ...]:
@@ -93,8 +101,8 @@ def count_price(ask: Run, use: Use) -> int:
         costs = [one.cost for one in ask.defines("additional", use, ())]
         other = ask.defines("alternative", use, None)
         steps = [("set", other.cost)] if other and other.cost else []
-        context = Context(use.card, use.seat, x=use.x or 0)
-        for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs if cost)]):
+        context = Context(use.card, use.seat, x=use.x)
+        for n, (step, by) in enumerate([*steps, *(("increase", cost) for cost in costs)]):
             own.append(Live(f"{use.card}/cost/{n}", Charge(Pattern("play"), step, by), context, ask.state.clock + n))
     return total_cost(ask, use, 0, more=tuple(own))
 
@@ -117,13 +125,13 @@ def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
     ask.perform("pitch", (use, due))
     ask.require("pay", (use, due))
     ask.perform("pay", (use, due, action))
-    words: tuple[Word, ...] = ()
+    words: tuple[Word, ...]
     if isinstance(use, Play):
         other = ask.defines("alternative", use, None)
         extra = ask.defines("additional", use, ())
         words = (*(other.pay if other else ()), *(word for one in extra for word in one.pay))
-    elif (ability := find_ability(ask, use)) is not None:
-        words = ability.pay
+    else:
+        words = get_ability(ask, use).pay
     ask.require("costs", (use, words))
     for word in ask.defines("effect-costs", (use, words), ()):
         cost = EffectCost(word, msgspec.structs.replace(context, notes=context.notes.put("paying", value=True)))

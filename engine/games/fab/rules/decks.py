@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from engine.games.fab.rules.zones import is_token
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
-__all__ = ["Inclusion", "find_hero", "get_card_object", "list_pool", "read_print"]
+__all__ = ["Inclusion", "get_card_object", "list_heroes", "list_pool", "read_print"]
 
 
 class Inclusion(Word, frozen=True):
@@ -16,9 +19,9 @@ class Inclusion(Word, frozen=True):
     card: str
 
 
-def find_hero(ask: Run, seat: str) -> Obj | None:
-    """The first object in a seat's hero zone; None if there is none."""
-    return next((ask.state.objects[id] for id in ask.state.at(f"{seat}.hero")), None)
+def list_heroes(ask: Run, seat: str) -> tuple[Obj, ...]:
+    """The hero in a seat's hero zone, alone in a tuple; `()` if there is none."""
+    return tuple(ask.state.objects[id] for id in ask.state.at(f"{seat}.hero"))
 
 
 def get_card_object(ask: Run, what: Inclusion) -> Obj:
@@ -31,15 +34,14 @@ def get_card_object(ask: Run, what: Inclusion) -> Obj:
 
 
 def read_print(obj: Obj, field: str) -> tuple[object, ...] | str:
-    """The value that a card prints in a field, a tuple or a text; `()` without one, or for a number.
+    """The value that a card prints in a field that holds a list or a text; `()` without one.
 
     No effect changes a card-pool, so changed values do not count.
     """
-    got = obj.card.values.get(field, ())
-    return got if isinstance(got, (tuple, str)) else ()
+    return cast("tuple[object, ...] | str", obj.card.values.get(field, ()))
 
 
 def list_pool(ask: Run, seat: str) -> list[str]:
     """The ids of the cards that a seat owns, in any zone, without its hero, tokens and layers."""
-    owned = [obj for obj in ask.state.objects.values() if obj.owner == seat and obj.zone != "hero" and not obj.token]
-    return [obj.id for obj in owned if obj.context is None and "token" not in str(obj.card.values.get("types"))]
+    owned = (obj for obj in ask.state.objects.values() if obj.owner == seat)
+    return [obj.id for obj in owned if obj.zone != "hero" and not is_token(obj)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from typing import cast
 
 from engine.kernel.parts import Applying, Live
-from engine.kernel.state import GAME, State
+from engine.kernel.state import GAME, Ongoing, State
 from engine.kernel.values import Word
 
-__all__ = ["find_event_time", "list_effects", "list_events", "list_ordered_effects", "name_effect"]
+__all__ = ["find_event_time", "find_ongoing", "list_effects", "list_events", "list_ordered_effects", "name_effect"]
 
 
 def find_event_time(state: State, event: Word) -> int:
@@ -19,6 +20,11 @@ def find_event_time(state: State, event: Word) -> int:
     """
     since = next((n for n, one in enumerate(reversed(list_events(state)), 1) if one is event), 0)
     return state.clock - since
+
+
+def find_ongoing(state: State, live: Live) -> Ongoing | None:
+    """The ongoing effect that a part belongs to; None if a static ability gives it."""
+    return state.effects.get(cast("str", live.ongoing))
 
 
 def list_events(state: State) -> tuple[Word, ...]:

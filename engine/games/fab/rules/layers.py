@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from engine.games.fab.modes import settle_modes
+from engine.games.fab.rules.playing import list_values
 from engine.games.fab.words import Activated, Resolution
 from engine.kernel.matching import matches_filter
 from engine.kernel.run import Run
@@ -17,6 +19,8 @@ __all__ = [
     "check_each_target",
     "get_announcement",
     "is_attack",
+    "is_defense_reaction_card",
+    "is_on_stack",
     "list_resolutions",
     "list_target_filters",
     "resolve_all_layers",
@@ -40,20 +44,17 @@ def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
 
     Those of a layer are in their declared modes. A modal one without a declared mode keeps its choice.
     """
-    got = ask.get(id, "abilities")
-    have = tuple(one for one in got if isinstance(one, Resolution)) if isinstance(got, tuple) else ()
-    said = ask.state.mark(id, "announced")
-    modes = said.notes.get("modes", ()) if isinstance(said, Context) else ()
-    return tuple(settle_modes(have, modes)) if isinstance(modes, tuple) else have
+    have = tuple(one for one in list_values(ask, id, "abilities") if isinstance(one, Resolution))
+    modes = cast("Context", ask.state.mark(id, "announced")).notes["modes"]
+    return tuple(settle_modes(have, cast("tuple[int, ...]", modes)))
 
 
 def get_announcement(layer: Obj) -> Context:
     """The choices announced for a layer (an object on the stack), as a context: its targets, X and notes.
 
-    If none were announced, it is a bare context of the layer and its controller.
+    A card has them from its announcement, the layer of an ability from its creation.
     """
-    context = layer.context or layer.marks.get("announced")
-    return context if isinstance(context, Context) else Context(layer.id, layer.controller)
+    return cast("Context", layer.context or layer.marks["announced"])
 
 
 def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
@@ -62,8 +63,7 @@ def list_target_filters(ask: Run, layer: Obj) -> tuple[Filter, ...]:
     Of an ability's layer, it is what was noted as it was made; of a card, what its resolution abilities say now.
     """
     if layer.context is not None:
-        named = layer.context.notes.get("targets", ())
-        return named if isinstance(named, tuple) else ()
+        return cast("tuple[Filter, ...]", layer.context.notes["targets"])
     return tuple(which for ability in list_resolutions(ask, layer.id) for which in ability.targets)
 
 
@@ -109,8 +109,18 @@ def resolve_layer(ask: Run, layer: Obj) -> None:
         ask.perform("resolve", layer, layer.id)
 
 
+def is_on_stack(ask: Run, layer: Obj) -> bool:
+    """Whether a layer, an object as it was, is still on the stack."""
+    return layer.id in ask.state.at("stack")
+
+
+def is_defense_reaction_card(ask: Run, layer: Obj) -> bool:
+    """Whether a layer is a card with the type `defense reaction`; the layer of an ability is no card."""
+    return layer.context is None and ask.has(layer.id, "types", "defense reaction")
+
+
 def is_attack(ask: Run, layer: Obj) -> bool:
     """Whether a layer is an attack: an ability's layer that attacks, or a card with the subtype `attack`."""
-    return bool(layer.context and layer.context.notes.get("attack")) or (
-        layer.context is None and ask.has(layer.id, "subtypes", "attack")
-    )
+    if layer.context is not None:
+        return bool(layer.context.notes.get("attack"))
+    return ask.has(layer.id, "subtypes", "attack")

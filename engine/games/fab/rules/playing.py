@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.rules.split_cards import find_played_side
 from engine.games.fab.words import Play
 from engine.kernel.events import Set
@@ -56,17 +58,16 @@ def list_played_values(ask: Run, play: Play, field: str) -> tuple[object, ...]:
     `field` may be `"abilities"`, or one such as `"types"`. A side's values are as printed; others are the current ones.
     It is `()` if the field is no list, or empty.
     """
-    here = ask.state.objects.get(play.card)
-    if here is None or play.half is None or (side := find_played_side(here.card, play)) is here.card:
+    card = ask.state.objects[play.card].card
+    if (side := find_played_side(card, play)) is card:
         return list_values(ask, play.card, field)
-    listed = side.abilities if field == "abilities" else side.values.get(field, ())
-    return listed if isinstance(listed, tuple) else ()
+    return cast("tuple[object, ...]", side.abilities if field == "abilities" else side.values.get(field, ()))
 
 
 def declare_attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, ...], attacked: str | None) -> Does:
     """Yield the event that marks on a layer which hero it attacks: one that is named, else one that the player chooses.
 
-    Of several named, the attack-target counts first. If there is no hero to attack, it yields nothing.
+    Of several named, the attack-target counts first. While the game goes on, there is a hero to attack.
 
     Args:
         ask: The run.
@@ -77,8 +78,7 @@ def declare_attack_target(ask: Run, seat: str, layer: str, targets: tuple[str, .
     """
     heroes = list_attackable(ask, seat)
     named = [id for id in (attacked, *targets) if id in heroes]
-    if heroes:
-        yield Set(layer, "attacks", named[0] if named else ask.choose(seat, "attack-target", heroes))
+    yield Set(layer, "attacks", named[0] if named else ask.choose(seat, "attack-target", heroes))
 
 
 def list_values(ask: Run, id: str, field: str) -> tuple[object, ...]:

@@ -14,7 +14,6 @@ __all__: list[str] = []
 def a_hero_has_died(ask: Run, id: str) -> Does:
     """A player leaves the game once the damage to their hero is at least its life."""
     hero = ask.state.objects[id]
-    if hero.zone == "hero" and hero.owner not in ask.state.out:
-        life = ask.get(id, "life")
-        if isinstance(life, int) and life <= ask.state.number(id, "damage"):
-            yield Left(hero.owner)
+    alive = hero.zone == "hero" and hero.owner not in ask.state.out
+    if alive and ask.number(id, "life") <= ask.state.number(id, "damage"):
+        yield Left(hero.owner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.rules.decks import Inclusion, find_hero, get_card_object, read_print
+from engine.games.fab.rules.decks import Inclusion, get_card_object, list_heroes, read_print
 from engine.kernel.run import Run
 
 __all__: list[str] = []
@@ -12,7 +12,5 @@ __all__: list[str] = []
 @rules.allows("1.1.3", "include", edition=EN)
 def its_supertypes_are_among_the_heros(ask: Run, what: Inclusion) -> bool:
     """A card may be in a card-pool if its hero prints every supertype that the card prints."""
-    hero = find_hero(ask, what.seat)
-    return hero is not None and set(read_print(hero, "supertypes")) >= set(
-        read_print(get_card_object(ask, what), "supertypes")
-    )
+    printed = read_print(get_card_object(ask, what), "supertypes")
+    return any(set(read_print(hero, "supertypes")).issuperset(printed) for hero in list_heroes(ask, what.seat))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.base import EN, rules
-from engine.games.fab.rules.activation import is_paid_from_hand
-from engine.games.fab.rules.costs import find_ability
+from engine.games.fab.rules.activation import list_own_zones
+from engine.games.fab.rules.costs import get_ability
 from engine.games.fab.rules.zones import PRIVATE, is_public
 from engine.games.fab.words import Activate, AsInstant, Freely, While
 from engine.kernel.parts import Functioning
@@ -20,10 +22,9 @@ def public_and_in_play(ask: Run, what: Functioning) -> bool:
 
     With none named, these are the arena, the hero zone and the chain; a condition of its own must hold.
     """
-    obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or isinstance(ability, While) or not is_public(obj):
-        return False
-    return obj.zone in (ability.zones or ("arena", "hero", "chain"))
+    obj, ability = ask.state.objects[what.obj], cast("Static", what.ability)
+    plain = not isinstance(ability, While) and is_public(obj)
+    return plain and obj.zone in (ability.zones or ("arena", "hero", "chain"))
 
 
 @rules.forbids("1.7.4", "act:activate", edition=EN, after="the_game_has_ended")
@@ -32,12 +33,9 @@ def an_ability_that_is_not_functional(ask: Run, act: Activate) -> bool:
 
     Nor may one outside the arena, the hero zone and the chain, unless it names zones or discards its source as a cost.
     """
-    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
-    if here is None or ability is None:
-        return False
+    here = ask.state.objects[act.card]
     hidden = not is_public(here) and here.zone not in PRIVATE
-    elsewhere = not ability.zones and not is_paid_from_hand(ability) and here.zone not in {"arena", "hero", "chain"}
-    return hidden or elsewhere
+    return hidden or not (list_own_zones(get_ability(ask, act)) or here.zone in {"arena", "hero", "chain"})
 
 
 @rules.allows("1.7.4e", "function", edition=EN)
@@ -46,8 +44,8 @@ def wherever_it_may_be_played_from(ask: Run, what: Functioning) -> bool:
 
     One that names zones or has a while-condition does not.
     """
-    obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or not is_public(obj):
+    obj, ability = ask.state.objects[what.obj], cast("Static", what.ability)
+    if isinstance(ability, While) or ability.zones or not is_public(obj):
         return False
     return any(map(_concerns_own_play, ability.gives))
 
@@ -59,5 +57,9 @@ def _concerns_own_play(part: Part) -> bool:
     `AsInstant` and `Freely`. It is false for all else, `Charge` included.
     """
     if isinstance(part, Triggered) and part.on is not None:
-        return part.on.event in {"announced", "played", "fused", "boosted"} and part.on.where.get("obj") == "this"
+        return part.on.event in _OF_PLAYING and part.on.where.get("obj") == "this"
     return isinstance(part, (Permit, AsInstant, Freely))
+
+
+_OF_PLAYING = frozenset({"announced", "played", "fused", "boosted"})
+"""The events that belong to the playing of a card."""

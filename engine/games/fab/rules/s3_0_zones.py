@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.base import EN, rules
-from engine.games.fab.events import Concealed
-from engine.games.fab.rules.zones import DOWN
+from engine.games.fab.events import Concealed, TurnedFace
+from engine.games.fab.rules.zones import DOWN, is_token
 from engine.kernel.events import Ceased
 from engine.kernel.log import Record
 from engine.kernel.parts import Move
@@ -29,16 +31,16 @@ def resets(ask: Run, move: Move, so_far: str) -> str:
 
     So is one that turns private where it lies.
     """
-    here = ask.state.objects.get(move.obj)
-    turned = here is not None and here.place == move.to and bool(here.marks.get("turning"))
+    here = ask.state.objects[move.obj]
+    turned = here.place == move.to and bool(here.marks.get("turning"))
     return "new" if turned or move.to not in _LASTING else so_far
 
 
 @rules.does("3.0.9", "after:turned-face", edition=EN)
 def what_becomes_private_resets(ask: Run, record: Record) -> Does:
     """An object just turned face down that was face up is put where it lies again, face down, as a new object."""
-    here = ask.state.objects.get(getattr(record.event, "obj", ""))
-    if here is not None and here.marks.get("turning"):
+    here = ask.state.objects[cast("TurnedFace", record.event).obj]
+    if here.marks.get("turning"):
         yield Concealed(here.id, here.place, controller=here.controller, marks=DOWN)
 
 
@@ -46,5 +48,5 @@ def what_becomes_private_resets(ask: Run, record: Record) -> Does:
 def what_is_no_card_ceases(ask: Run, record: Record) -> Does:
     """A token or a layer without a card ceases to exist after it has been cleared."""
     here = ask.state.objects.get(record.becomes)
-    if here is not None and (here.token or "token" in str(here.card.values.get("types"))):
+    if here is not None and is_token(here):
         yield Ceased(here.id)

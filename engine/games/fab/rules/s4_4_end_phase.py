@@ -18,8 +18,7 @@ def points_are_lost(ask: Run, act: Pass) -> Does:
     """Every player still in the game loses all action points and resource points."""
     for pool in ("actions", "resources"):
         for seat in ask.state.playing():
-            if ask.state.number(seat, pool):
-                yield Set(seat, pool, 0)
+            yield Set(seat, pool, 0)
 
 
 @rules.does("4.4.4", "turn-end", after=("the_end_phase_begins", points_are_lost), edition=EN)

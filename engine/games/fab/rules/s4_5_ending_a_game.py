@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Cleared
 from engine.kernel.events import Ceased, Event, Left, Stacked
@@ -26,27 +28,24 @@ def the_game_has_ended(ask: Run, act: Word) -> bool:
 @rules.does("4.5.1", "after:left", edition=EN)
 def nothing_waits_any_more(ask: Run, record: Record) -> Does:
     """Triggers that wait for the stack are dropped where a loss has ended the game."""
-    if has_ended(ask.state) and ask.state.waiting:
+    if has_ended(ask.state):
         yield tuple(Stacked(one.id) for one in ask.state.waiting)
 
 
 @rules.does("4.5.1a", "after:left", after=nothing_waits_any_more, edition=EN)
 def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
     """What the player controls is cleared, waiting triggers too; then what they own is removed."""
-    event = record.event
-    if not isinstance(event, Left) or has_ended(ask.state):
+    if has_ended(ask.state):
         return
-    seat = event.seat
+    seat = cast("Left", record.event).seat
     gone: list[Event] = [Stacked(one.id) for one in ask.state.waiting if one.context.controller == seat]
     gone += [
         _clear_object(obj)
         for obj in ask.state.objects.values()
         if obj.zone in ARENA and _controls_object(ask, seat, obj)
     ]
-    if gone:
-        yield tuple(gone)
-    if owned := tuple(Ceased(obj.id) for obj in ask.state.objects.values() if obj.owner == seat):
-        yield owned
+    yield tuple(gone)
+    yield tuple(Ceased(obj.id) for obj in ask.state.objects.values() if obj.owner == seat)
 
 
 def _clear_object(obj: Obj) -> Event:

@@ -10,7 +10,7 @@ from engine.games.fab.base import rules
 from engine.games.fab.events import Announced, Declared, GainedAction, Halved, Paid, Played
 from engine.games.fab.modes import find_modes, settle_modes
 from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
-from engine.games.fab.rules.costs import EffectCost, Use, find_ability, list_additional, list_alternatives, pay_costs
+from engine.games.fab.rules.costs import EffectCost, Use, get_ability, list_additional, list_alternatives, pay_costs
 from engine.games.fab.rules.feasibility import is_possible
 from engine.games.fab.rules.layers import are_targets_legal
 from engine.games.fab.rules.playing import (
@@ -21,7 +21,7 @@ from engine.games.fab.rules.playing import (
     list_played_values,
     list_values,
 )
-from engine.games.fab.rules.split_cards import list_sides, make_half
+from engine.games.fab.rules.split_cards import list_chosen_sides, list_sides
 from engine.games.fab.words import (
     Activate,
     Additional,
@@ -39,7 +39,7 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Ongoing
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Context, Filter, Part, Permit
+from engine.kernel.words import Context, Filter, Permit
 
 __all__: list[str] = []
 
@@ -54,30 +54,26 @@ _STEPS = ("set", "increase", "reduce")
 
 @rules.forbids("5.1.1", "act:play")
 def played_by_another_than_its_owner(ask: Run, play: Play) -> bool:
-    """Only its owner may play a card, unless a permission in force that names who may play matches the play.
-
-    What is no object any more cannot be played.
-    """
-    card = ask.state.objects.get(play.card)
-    return card is None or (card.owner != play.seat and not is_meant_by(ask, Permit, play, seat=True))
+    """Only its owner may play a card, unless a permission in force that names who may play matches the play."""
+    owner = ask.state.objects[play.card].owner
+    return owner != play.seat and not is_meant_by(ask, Permit, play, seat=True)
 
 
-def is_meant_by(ask: Run, kind: type[Part], play: Play, *, seat: bool = False) -> bool:
+def is_meant_by(ask: Run, kind: type[Permit | AsInstant | Freely], play: Play, *, seat: bool = False) -> bool:
     """Whether an effect of this kind is in force whose pattern matches a play and whose condition holds.
 
     Args:
         ask: The run.
-        kind: `Permit`, `AsInstant` or `Freely`; any other kind gives False.
+        kind: The kind.
         play: The play.
         seat: Whether only an effect counts that says who may play.
     """
     board = ask.board()
     for live in board.live(kind):
-        part = live.part
-        if isinstance(part, (Permit, AsInstant, Freely)) and (not seat or "seat" in part.what.where):
-            context = replace(live.context, event=play)
-            if matches_pattern(part.what, play, context, board) and ask.holds(part.when, context):
-                return True
+        part, context = live.part, replace(live.context, event=play)
+        named = not seat or "seat" in part.what.where
+        if named and matches_pattern(part.what, play, context, board) and ask.holds(part.when, context):
+            return True
     return False
 
 
@@ -97,22 +93,20 @@ def announce(ask: Run, play: Play) -> Does:
     instantly = play.instant and ask.allows("as-instant", play)
     notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
     targets, attacked = _aim_play(ask, play)
-    moved = yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)
-    if not moved:
-        return
-    layer = moved[0].becomes
-    yield Set(layer, "announced", Context(layer, play.seat, targets, play.x, notes=notes))
-    ask.perform("declare", (play, layer))
-    ask.require("proper", (play, layer))
-    ask.perform("fuse", (play, layer))
-    ask.perform("boost", (play, layer))
-    for effect in tuple(ask.state.effects.values()):
-        if effect.only == (layer,) and "instead" in effect.context.notes:
-            ask.perform("self-replacement", (effect, layer), effect.context.source)
-    ask.perform("declare:attack", (play, layer, attacked))
-    action = not instantly and ask.has(layer, "types", "action")
-    pay_costs(ask, play, Context(layer, play.seat, targets, play.x), action=action)
-    ask.perform("played", (play, layer))
+    for moved in (yield Announced(play.card, "stack", controller=play.seat, seat=play.seat)):
+        layer = moved.becomes
+        yield Set(layer, "announced", Context(layer, play.seat, targets, play.x, notes=notes))
+        ask.perform("declare", (play, layer))
+        ask.require("proper", (play, layer))
+        ask.perform("fuse", (play, layer))
+        ask.perform("boost", (play, layer))
+        for effect in tuple(ask.state.effects.values()):
+            if effect.only == (layer,) and "instead" in effect.context.notes:
+                ask.perform("self-replacement", (effect, layer), effect.context.source)
+        ask.perform("declare:attack", (play, layer, attacked))
+        action = not instantly and ask.has(layer, "types", "action")
+        pay_costs(ask, play, Context(layer, play.seat, targets, play.x), action=action)
+        ask.perform("played", (play, layer))
 
 
 def _aim_play(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
@@ -161,21 +155,20 @@ def where_an_effect_permits(ask: Run, what: tuple[Live, Play]) -> bool:
 @rules.forbids("5.1.2c", "act:play")
 def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
     """A split card needs a declared side that it has, and both sides only with meld. Another card can declare none."""
-    card = ask.state.objects.get(play.card)
-    if card is None or (play.half is None and not list_sides(card.card)):
-        return False
-    if play.half == "both":
-        return not list_sides(card.card) or not ask.has(play.card, "keywords", "meld")
-    return play.half is None or make_half(card.card, play.half) is None
+    card = ask.state.objects[play.card].card
+    if play.half is None:
+        return bool(list_sides(card))
+    melds = play.half != "both" or ask.has(play.card, "keywords", "meld")
+    return not (melds and list_chosen_sides(card, play.half))
 
 
 @rules.does("5.1.2c", "declare", after="what_depended_on_it_is_looked_at_now")
 def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
     """On the stack a split card is the declared side, or both sides if both are declared."""
     play, layer = what
-    here = ask.state.objects.get(layer)
-    if here is not None and play.half:
-        yield Halved(layer, play.half, ask.defines("half", (here.card, play.half), here.card))
+    if play.half:
+        card = ask.state.objects[layer].card
+        yield Halved(layer, play.half, ask.defines("half", (card, play.half), card))
 
 
 rules.shape("5.1.3", "the second step: what a play declares of its costs stands under 5.1.3a to 5.1.3e")
@@ -184,15 +177,14 @@ rules.shape("5.1.3", "the second step: what a play declares of its costs stands 
 @rules.forbids("5.1.3a", "act:activate", after="no_mode_declared")
 def its_variable_cost_is_undeclared(ask: Run, act: Activate) -> bool:
     """An ability that costs X may not be activated unless X is declared as 0 or more."""
-    ability = find_ability(ask, act)
-    return ability is not None and ability.cost == "x" and (act.x is None or act.x < 0)
+    return get_ability(ask, act).cost == "x" and (act.x is None or act.x < 0)
 
 
 @rules.forbids("5.1.3a", "act:play")
 def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
     """A card whose printed cost is X may not declare another X than 0 if it is played without paying its cost."""
-    card = ask.state.objects.get(play.card)
-    return bool(play.x) and _NOTHING in play.alternative and card is not None and card.card.values.get("cost") == "x"
+    costs_x = ask.state.objects[play.card].card.values.get("cost") == "x"
+    return bool(play.x) and _NOTHING in play.alternative and costs_x
 
 
 @rules.forbids("5.1.3a", "proper")
@@ -220,8 +212,8 @@ def and_those_declared(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> 
 @rules.forbids("5.1.3b", "act:play")
 def no_such_cost_to_declare(ask: Run, play: Play) -> bool:
     """Only optional additional costs that the card has may be declared."""
-    have = dict(enumerate(list_additional(ask, play), 1)) if play.extra and play.card in ask.state.objects else {}
-    return any(n not in have or not have[n].optional for n in play.extra)
+    have = {n for n, one in enumerate(list_additional(ask, play), 1) if one.optional}
+    return not have.issuperset(play.extra)
 
 
 @rules.forbids("5.1.3c", "act:play")
@@ -236,8 +228,6 @@ def an_alternative_that_there_is_not(ask: Run, play: Play) -> bool:
 
     Declaring 0, to play it without paying its cost, needs an effect that allows it.
     """
-    if play.card not in ask.state.objects:
-        return False
     free = {_NOTHING} if is_meant_by(ask, Freely, play) else set[int]()
     return not {*play.alternative} <= {*free, *range(1, len(list_alternatives(ask, play)) + 1)}
 
@@ -245,7 +235,7 @@ def an_alternative_that_there_is_not(ask: Run, play: Play) -> bool:
 @rules.defines("5.1.3c", "declared")
 def the_one_that_is_declared(ask: Run, play: Play, so_far: int | None) -> int | None:
     """The player declares by its number which alternative cost is paid, or that none is."""
-    return next(iter(play.alternative), so_far)
+    return (*play.alternative, so_far)[0]
 
 
 @rules.defines("5.1.3c", "alternative")
@@ -285,15 +275,13 @@ rules.shape("5.1.4", "the third step: what a play declares of its effects stands
 @rules.forbids("5.1.4a", "act:activate", after="no_action_point_is_left_to_activate_it")
 def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
     """An activation must declare one target for each that the ability wants, and every one must be legal."""
-    ability = find_ability(ask, act)
-    return not are_targets_legal(ask, (ability,) if ability else (), make_context(ask, act))
+    return not are_targets_legal(ask, (get_ability(ask, act),), make_context(ask, act))
 
 
 @rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
 def no_mode_declared(ask: Run, act: Activate) -> bool:
     """A modal ability may not be activated without declaring a mode that it has."""
-    ability = find_ability(ask, act)
-    return ability is not None and find_modes(ability.does) is not None
+    return find_modes(get_ability(ask, act).does) is not None
 
 
 @rules.forbids("5.1.4a", "act:play")
@@ -389,8 +377,7 @@ def resources_are_paid(ask: Run, bill: Bill) -> Does:
 @rules.forbids("5.1.7a", "act:activate", after="not_the_time_for_its_type")
 def no_action_point_is_left_to_activate_it(ask: Run, act: Activate) -> bool:
     """An action ability needs an action point in the player's own turn, unless it is activated as an instant."""
-    ability = find_ability(ask, act)
-    action = ability is not None and ability.kind == "action" and not is_instant_activation(ask, act)
+    action = get_ability(ask, act).kind == "action" and not is_instant_activation(ask, act)
     return action and lacks_action_point(ask, act.seat)
 
 

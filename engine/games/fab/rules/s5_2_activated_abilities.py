@@ -13,15 +13,16 @@ from engine.games.fab.rules.activation import (
     aim_activation,
     is_at_limit,
     is_instant_activation,
-    is_paid_from_hand,
     list_extras,
+    list_own_zones,
     list_past_activations,
     make_context,
 )
-from engine.games.fab.rules.costs import Use, find_ability, pay_costs
-from engine.games.fab.rules.playing import declare_attack_target
+from engine.games.fab.rules.combat import find_defending_hero
+from engine.games.fab.rules.costs import Use, find_ability, get_ability, pay_costs
+from engine.games.fab.rules.playing import declare_attack_target, list_values
 from engine.games.fab.rules.zones import is_public
-from engine.games.fab.words import Activate, Activated, Extra, SetLimit
+from engine.games.fab.words import Activate, Activated, Play
 from engine.kernel.events import Event, Given, Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -42,16 +43,16 @@ def at_its_limit(ask: Run, act: Activate) -> bool:
 def not_the_time_for_its_type(ask: Run, act: Activate) -> bool:
     """An instant ability has no time of its own; a reaction may be activated only in the reaction step.
 
-    An attack reaction is then the turn player's, a defense reaction any other's. An action ability needs an empty stack
-    and no combat, but an attack may come in the resolution step.
+    An attack reaction is then the turn player's, a defense reaction is the attacked player's. An action ability needs
+    an empty stack and no combat, but an attack may come in the resolution step.
     """
-    ability = find_ability(ask, act)
-    if ability is None or ability.kind == "instant":
+    ability = get_ability(ask, act)
+    if ability.kind == "instant":
         return False
     step = ask.state.mark("game", "step")
     if ability.kind != "action":
-        attacker = ask.active == act.seat
-        return step != "reaction" or attacker != (ability.kind == "attack reaction")
+        whose = ask.active if ability.kind == "attack reaction" else find_defending_hero(ask)
+        return step != "reaction" or whose != act.seat
     if is_instant_activation(ask, act):
         return False
     between = step is None or (step == "resolution" and ability.attack)
@@ -69,13 +70,14 @@ def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ..
 
 @rules.defines("5.2.1c", "cost:initial")
 def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    """An activation costs the resources that its ability states, an undeclared X being 0.
+    """An activation costs the resources that its ability states, with the X that is declared.
 
     A play keeps the cost so far.
     """
     act = what[0]
-    ability = find_ability(ask, act) if isinstance(act, Activate) else None
-    return so_far if ability is None else ask.amount(ability.cost, Context(act.card, act.seat, x=act.x or 0))
+    if isinstance(act, Play):
+        return so_far
+    return ask.amount(get_ability(ask, act).cost, Context(act.card, act.seat, x=act.x))
 
 
 @rules.defines("5.2.1d", "layer")
@@ -87,15 +89,13 @@ def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word
 @rules.forbids("5.2.1e", "act:activate", after="not_where_it_must_be")
 def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
     """An ability may not be activated while its activation condition does not hold."""
-    ability = find_ability(ask, act)
-    return ability is not None and not ask.holds(ability.when, make_context(ask, act))
+    return not ask.holds(get_ability(ask, act).when, make_context(ask, act))
 
 
 @rules.allows("5.2.2", "act:activate")
 def its_controller_may(ask: Run, act: Activate) -> bool:
     """A player may activate an ability that an object under their control has."""
-    here = ask.state.objects.get(act.card)
-    return here is not None and find_ability(ask, act) is not None and here.controller == act.seat
+    return find_ability(ask, act) is not None and ask.state.objects[act.card].controller == act.seat
 
 
 @rules.does("5.2.2a", "act:activate")
@@ -105,18 +105,14 @@ def activate(ask: Run, act: Activate) -> Does:
     It has the types and supertypes of its source; the layer of an attack has all that its source prints. Beyond its
     limit, the activation names the effect that lets it.
     """
-    ability = find_ability(ask, act)
-    if ability is None:
-        return
-    by, instant = None, False
+    ability, by, instant = get_ability(ask, act), None, False
     if is_at_limit(ask, act) and ask.allows("exceed", act):
-        beyond = list_extras(ask, act)
-        keys = tuple(one.key for one in beyond)
-        by = ask.defines("by", (act, keys), keys[-1]) if len(keys) > 1 else keys[0]
-        instant = any(one.key == by and isinstance(one.part, Extra) and one.part.instant for one in beyond)
+        beyond = {one.key: one.part for one in list_extras(ask, act)}
+        by = str(ask.defines("by", (act, tuple(beyond)), ""))
+        instant = by in beyond and beyond[by].instant
     source = ask.state.objects[act.card]
     kinds = ("types", "supertypes")
-    values: Map[str, object] = Map({kind: ask.get(source.id, kind) or () for kind in kinds})
+    values: Map[str, object] = Map({kind: list_values(ask, source.id, kind) for kind in kinds})
     values = values.put("types", ask.defines("layer:types", ability, values["types"]))
     if ability.attack:
         values = Map({**source.card.values, **values, "subtypes": ask.defines("proxy:subtypes", act.card, ("attack",))})
@@ -124,13 +120,12 @@ def activate(ask: Run, act: Activate) -> Does:
     notes: Map[str, object] = Map(does=does, targets=ability.targets, attack=ability.attack)
     context = msgspec.structs.replace(make_context(ask, act), notes=notes)
     layer = Obj("", Card(source.card.name, values), act.seat, act.seat, "stack", context=context, token=True)
-    done = yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)
-    if not done:
-        return
-    ask.perform("shown", act)
-    if ability.attack:
-        yield from declare_attack_target(ask, act.seat, done[0].becomes, context.targets, aim_activation(ask, act)[1])
-    ask.perform("activated", (act, ability.kind == "action" and not instant))
+    for done in (yield Activation(layer, seat=act.seat, source=act.card, ability=act.ability, by=by)):
+        ask.perform("shown", act)
+        if ability.attack:
+            attacked = aim_activation(ask, act)[1]
+            yield from declare_attack_target(ask, act.seat, done.becomes, context.targets, attacked)
+        ask.perform("activated", (act, ability.kind == "action" and not instant))
 
 
 @rules.allows("5.2.2a", "starts")
@@ -174,14 +169,13 @@ def all_abilities_together(ask: Run, what: Beyond) -> bool:
 @rules.allows("5.2.3c", "beyond")
 def abilities_that_attack(ask: Run, what: Beyond) -> bool:
     """An effect on attacking lets only abilities that attack exceed their limits, as often as it says in total."""
-    ability = find_ability(ask, what.act)
-    attacks = ability is not None and ability.attack
+    attacks = get_ability(ask, what.act).attack
     return what.part.style == "attack" and attacks and _count_spent(ask, what) < what.part.times
 
 
 @rules.defines("5.2.3d", "by")
 def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
-    """The player chooses which of several effects lets an activation exceed its limit."""
+    """The player chooses which effect lets an activation exceed its limit, if there are several."""
     return str(ask.choose(what[0].seat, "beyond", what[1]))
 
 
@@ -191,41 +185,34 @@ def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
 
     The limit counts all attack abilities of the source together.
     """
-    ability = find_ability(ask, what.act)
-    part = what.live.part
-    attacks = ability is not None and ability.attack
-    return Limit(part.times, together=True) if isinstance(part, SetLimit) and attacks else so_far
+    attacks = get_ability(ask, what.act).attack
+    return Limit(what.live.part.times, together=True) if attacks else so_far
 
 
 @rules.allows("5.2.4", "functional")
 def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
     """An ability that names zones is functional there; one that discards its source as a cost, in the hand."""
-    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
-    if here is None or ability is None:
-        return False
-    return here.zone in (ability.zones or (("hand",) if is_paid_from_hand(ability) else ()))
+    return ask.state.objects[act.card].zone in list_own_zones(get_ability(ask, act))
 
 
 @rules.forbids("5.2.4", "act:activate")
 def not_where_it_must_be(ask: Run, act: Activate) -> bool:
     """An ability that names zones, or discards its source as a cost, may not be activated from anywhere else."""
-    here, ability = ask.state.objects.get(act.card), find_ability(ask, act)
-    if here is None or ability is None or not (ability.zones or is_paid_from_hand(ability)):
-        return False
-    return here.zone not in (ability.zones or ("hand",))
+    zones = list_own_zones(get_ability(ask, act))
+    return bool(zones) and ask.state.objects[act.card].zone not in zones
 
 
 @rules.allows("5.2.4a", "act:activate")
 def its_owner_may_where_nobody_controls_it(ask: Run, act: Activate) -> bool:
     """The owner may activate a functional ability of an object that nobody controls."""
-    here = ask.state.objects.get(act.card)
-    mine = here is not None and here.controller is None and here.owner == act.seat
-    return mine and find_ability(ask, act) is not None and ask.allows("functional", act)
+    if find_ability(ask, act) is None:
+        return False
+    here = ask.state.objects[act.card]
+    return here.controller is None and here.owner == act.seat and ask.allows("functional", act)
 
 
 @rules.does("5.2.4b", "shown")
 def a_private_source_is_public_meanwhile(ask: Run, act: Activate) -> Does:
     """A private source is shown to all from the activation on; its layer's end hides it again (5.4.7b)."""
-    here = ask.state.objects.get(act.card)
-    if here is not None and not is_public(here):
+    if not is_public(ask.state.objects[act.card]):
         yield Set(act.card, "shown", value=True)

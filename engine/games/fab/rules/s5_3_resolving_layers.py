@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 from msgspec.structs import replace
 
@@ -12,18 +14,22 @@ from engine.games.fab.rules.layers import (
     check_each_target,
     get_announcement,
     is_attack,
+    is_defense_reaction_card,
+    is_on_stack,
     list_resolutions,
     list_target_filters,
     resolve_layer,
 )
+from engine.games.fab.rules.playing import list_values
 from engine.games.fab.rules.split_cards import list_sides
 from engine.games.fab.words import Choose, Resolution, While
 from engine.kernel.events import Began, Ceased, Ended, Event, Set
+from engine.kernel.log import Record
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing, State
-from engine.kernel.words import Card, Context, Static, Triggered
+from engine.kernel.words import Card, Condition, Context, Static, Triggered
 
 __all__: list[str] = []
 
@@ -39,10 +45,9 @@ def the_top_layer_resolves(ask: Run, layer: Obj) -> Does:
 
 @rules.does("5.3.2", "failed")
 def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
-    """A layer that fails to resolve does nothing, and is cleared if it still exists."""
+    """A layer that fails to resolve does nothing, and is cleared."""
     yield Failed(layer.id)
-    if layer.id in ask.state.objects:
-        yield clear_layer(ask, layer.id)
+    yield clear_layer(ask, layer.id)
 
 
 def clear_layer(ask: Run, layer: str) -> Event:
@@ -67,14 +72,14 @@ def no_target_is_legal_any_more(ask: Run, layer: Obj) -> bool:
 @rules.forbids("5.3.2b", "resolution")
 def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
     """A triggered layer whose trigger asks for a state fails to resolve if that state does not hold now."""
-    state = layer.context.notes.get("state") if layer.context else None
-    return state is not None and not ask.holds(state, get_announcement(layer))
+    announced = get_announcement(layer)
+    return not ask.holds(cast("Condition | None", announced.notes.get("state")), announced)
 
 
 @rules.forbids("5.3.2c", "resolution")
 def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
-    """A defense reaction fails to resolve without an active attack, or if it cannot become a defending card."""
-    if not ask.has(layer.id, "types", "defense reaction"):
+    """A defense reaction card fails to resolve without an active attack, or if it cannot become a defending card."""
+    if not is_defense_reaction_card(ask, layer):
         return False
     return not ask.state.mark("game", "attack") or not can_defend(ask, layer.id)
 
@@ -85,8 +90,8 @@ def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
 
     Abilities with a while-condition, named zones or a trigger do not.
     """
-    obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, Static) or isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
+    obj, ability = ask.state.objects[what.obj], cast("Static", what.ability)
+    if isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
         return False
     return obj.zone == "stack" and bool(obj.marks.get("resolving"))
 
@@ -102,8 +107,7 @@ def _waits_for_arena(ability: Static) -> bool:
 @rules.does("5.3.3", "resolve")
 def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
     """A layer with static abilities is marked as resolving, from which time they function."""
-    got = ask.get(layer.id, "abilities")
-    if isinstance(got, tuple) and any(isinstance(one, Static) for one in got):
+    if any(isinstance(one, Static) for one in list_values(ask, layer.id, "abilities")):
         yield Set(layer.id, "resolving", value=True)
 
 
@@ -124,13 +128,12 @@ def layer_effects(ask: Run, layer: Obj) -> Does:
     else:
         abilities, context = ask.defines("resolving", layer, (list_resolutions(ask, layer.id), context))
         for ability in abilities:
-            own = None
-            if ability.instead and (instead := ask.defines("instead", (ability, context), ())):
-                began = yield Began(Ongoing("", instead, context))
-                own = began[0].event if began else None
+            own: list[Record] = []
+            if instead := ask.defines("instead", (ability, context), ()):
+                own = yield Began(Ongoing("", instead, context))
             ask.perform("generate", (ability.does, context, layer.id), layer.id)
-            if isinstance(own, Began):
-                yield Ended(own.effect.id)
+            for one in own:
+                yield Ended(cast("Began", one.event).effect.id)
     yield from ()
 
 
@@ -165,16 +168,14 @@ def the_right_side_alone(ask: Run, layer: Obj) -> bool:
 
 def _find_melded(layer: Obj) -> Card | None:
     """The whole card of a layer that is a split card played with both sides; None for any other layer."""
-    whole = layer.marks.get("whole")
-    return whole if isinstance(whole, Card) and list_sides(whole) and layer.marks.get("half") == "both" else None
+    whole = cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
+    return whole if whole is not None and list_sides(whole) else None
 
 
 @rules.does("5.3.4d", "resolve:first")
 def then_it_stops(ask: Run, layer: Obj) -> Does:
     """The right side of a melded layer generates its effects with its own targets, and the layer stays on the stack."""
-    whole, context = _find_melded(layer), layer.marks.get("announced")
-    if whole is None or not isinstance(context, Context):
-        return
+    whole, context = cast("Card", _find_melded(layer)), get_announcement(layer)
     context = note_resolution(ask.state, replace(context, targets=_list_own_targets(whole, 1, context.targets)))
     for ability in list_sides(whole)[1].abilities:
         if isinstance(ability, Resolution):
@@ -232,11 +233,7 @@ rules.shape("5.3.6", "the fifth step: where a layer goes stands under 5.3.6a and
 @rules.does("5.3.6a", "resolve", after=(its_static_abilities_function, layer_effects, go_again))
 def permanents_enter(ask: Run, layer: Obj) -> Does:
     """A card still on the stack enters the arena under its controller if a subtype makes it a permanent."""
-    here = ask.state.objects.get(layer.id)
-    kinds = ask.get(layer.id, "subtypes")
-    if here is None or here.place != "stack" or here.token or not isinstance(kinds, tuple):
-        return
-    if PERMANENT.intersection(kinds):
+    if is_on_stack(ask, layer) and not layer.token and PERMANENT.intersection(list_values(ask, layer.id, "subtypes")):
         yield Entered(layer.id, "arena", controller=layer.controller)
 
 
@@ -246,9 +243,8 @@ def permanents_enter(ask: Run, layer: Obj) -> Does:
     after=(its_static_abilities_function, layer_effects, go_again, permanents_enter, "attacks_become_a_chain_link"),
 )
 def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
-    """A defense reaction still on the stack becomes a defending card."""
-    here = ask.state.objects.get(layer.id)
-    if here is not None and here.place == "stack" and ask.has(layer.id, "types", "defense reaction"):
+    """A defense reaction card still on the stack becomes a defending card."""
+    if is_on_stack(ask, layer) and is_defense_reaction_card(ask, layer):
         ask.perform("defends", layer)
     yield from ()
 
@@ -267,6 +263,5 @@ def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
 )
 def cleared(ask: Run, layer: Obj) -> Does:
     """A layer still on the stack after all else is cleared; one without a card ceases to exist."""
-    here = ask.state.objects.get(layer.id)
-    if here is not None and here.place == "stack":
+    if is_on_stack(ask, layer):
         yield clear_layer(ask, layer.id)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
 from engine.games.fab.rules.conditions import is_condition_met
 from engine.games.fab.rules.costs import list_additional, list_alternatives
-from engine.games.fab.rules.decks import Inclusion, find_hero
+from engine.games.fab.rules.decks import Inclusion, list_heroes
+from engine.games.fab.rules.playing import list_values
 from engine.games.fab.rules.zones import PRIVATE, is_public
 from engine.games.fab.words import Additional, Alternative, MetaStatic, Play, Property, While
-from engine.kernel.events import Began, Set, Triggers
+from engine.kernel.events import Began, Ceased, Set, Triggers
 from engine.kernel.log import Record
 from engine.kernel.matching import matches_filter
 from engine.kernel.parts import Functioning
@@ -32,8 +35,7 @@ rules.shape("5.4.2", "what a functional static ability gives is in force for as 
 @rules.allows("5.4.3", "include-anyway")
 def an_effect_outside_the_game_lets_it(ask: Run, what: Inclusion) -> bool:
     """A card may be in a deck if an ability that the hero has now lets it be there."""
-    hero = find_hero(ask, what.seat)
-    return hero is not None and any(_lets_include(ask, one, what) for one in _list_traits_now(ask, hero))
+    return any(_lets_include(ask, one, what) for hero in list_heroes(ask, what.seat) for one in _list_traits(ask, hero))
 
 
 def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
@@ -44,17 +46,16 @@ def _lets_include(ask: Run, ability: object, what: Inclusion) -> bool:
     )
 
 
-def _list_traits_now(ask: Run, hero: Obj) -> tuple[object, ...]:
+def _list_traits(ask: Run, hero: Obj) -> tuple[object, ...]:
     """The abilities that a hero has now, in order; `()` if it has none."""
-    got = ask.get(hero.id, "abilities")
-    return got if isinstance(got, tuple) else ()
+    return list_values(ask, hero.id, "abilities")
 
 
 @rules.allows("5.4.3a", "include-anyway")
 def though_the_ability_has_been_lost_since(ask: Run, what: Inclusion) -> bool:
     """A card that a printed ability lets be in the deck may stay after the hero has lost the ability."""
-    hero = find_hero(ask, what.seat)
-    lost = [one for one in hero.card.abilities if one not in _list_traits_now(ask, hero)] if hero is not None else []
+    heroes = list_heroes(ask, what.seat)
+    lost = [one for hero in heroes for one in hero.card.abilities if one not in _list_traits(ask, hero)]
     return any(_lets_include(ask, one, what) for one in lost)
 
 
@@ -130,9 +131,9 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
     Outside the arena, the hero zone and the chain, it counts only if a clause on `defined` allows it; else `so_far`.
     """
-    obj = ask.state.objects.get(id)
-    for ability in obj.card.abilities if obj else ():
-        if isinstance(ability, Property) and ability.field == field and obj is not None:
+    obj = ask.state.objects[id]
+    for ability in obj.card.abilities:
+        if isinstance(ability, Property) and ability.field == field:
             if obj.zone not in {"arena", "hero", "chain"} and not ask.allows("defined", obj):
                 return so_far
             return ask.amount(ability.equals, Context(id, obj.controller or obj.owner))
@@ -173,8 +174,8 @@ def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
 @rules.allows("5.4.7a", "function")
 def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
     """A static ability functions in a private zone that it names, while any condition of its own holds."""
-    obj, ability = ask.state.objects[what.obj], what.ability
-    return isinstance(ability, Static) and obj.zone in PRIVATE and obj.zone in ability.zones
+    zone = ask.state.objects[what.obj].zone
+    return zone in PRIVATE and zone in cast("Static", what.ability).zones
 
 
 @rules.allows("5.4.7a", "function")
@@ -219,9 +220,9 @@ def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
 @rules.does("5.4.7b", "after:ceased")
 def then_it_is_private_again(ask: Run, record: Record) -> Does:
     """A source that was shown is private again once the last layer of its abilities on the stack has ceased."""
-    layer = ask.state.gone.get(getattr(record.event, "obj", ""))
-    source = layer.obj.context.source if layer and layer.obj.context else ""
+    layer = ask.state.gone[cast("Ceased", record.event).obj].obj
+    source = layer.context.source if layer.context else ""
     others = (ask.state.objects[id].context for id in ask.state.at("stack"))
     more = any(one is not None and one.source == source for one in others)
-    if source in ask.state.objects and ask.state.mark(source, "shown") and not more:
+    if ask.state.mark(source, "shown") and not more:
         yield Set(source, "shown")

@@ -32,7 +32,6 @@ def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> 
 
 
 @rules.defines("6.1.3", "generated")
-def its_condition_is_looked_at_once(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+def its_condition_is_looked_at_once(ask: Run, what: tuple[Conditional, Context], so_far: bool) -> bool:
     """A discrete effect with a condition is generated if the condition holds at that moment."""
-    word, context = what
-    return so_far or (isinstance(word, Conditional) and ask.holds(word.when, context))
+    return ask.holds(what[0].when, what[1])

@@ -37,7 +37,7 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     (6.2.4).
     """
     word, context = said
-    if word.when is not None and not ask.defines("generated", said, so_far=False):
+    if word.when is not None and not ask.defines("begins", said, so_far=False):
         return
     until = ask.defines("until", said, word.until)
     only = word.to and tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)
@@ -94,11 +94,10 @@ def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
     return so_far or what.live.only is not None
 
 
-@rules.defines("6.2.2d", "generated")
-def the_condition_of_a_continuous_one_too(ask: Run, what: tuple[Word, Context], so_far: bool) -> bool:
+@rules.defines("6.2.2d", "begins")
+def the_condition_of_a_continuous_one_too(ask: Run, what: tuple[Lasting, Context], so_far: bool) -> bool:
     """A lasting effect with a condition is generated if the condition holds at that moment."""
-    word, context = what
-    return so_far or (isinstance(word, Lasting) and ask.holds(word.when, context))
+    return ask.holds(what[0].when, what[1])
 
 
 rules.shape("6.2.3", "what a static ability gives has no duration; it is read for as long as the ability functions")

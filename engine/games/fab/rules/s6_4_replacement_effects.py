@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import msgspec
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import Applied, Banished, Bottomed, Cleared, Damage, Prevented
 from engine.games.fab.rules.copies import read_copied_card
+from engine.games.fab.rules.effects import find_ongoing
 from engine.games.fab.rules.zones import name_owner_zone
 from engine.games.fab.words import Bottom, Deal, Resolution, Weaken
 from engine.kernel.events import Changed, Ended, Event, Moved
 from engine.kernel.matching import matches_filter, matches_pattern, resolve_reference
-from engine.kernel.parts import Live, is_part
+from engine.kernel.parts import Live
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -27,7 +29,7 @@ __all__: list[str] = []
 class Weakening(Value, frozen=True):
     """An effect that lessens a prevention, with the change that it lessens."""
 
-    live: Live
+    live: Live[Weaken]
     change: Change
 
     def __str__(self) -> str:
@@ -42,7 +44,7 @@ _ONE_TIME = frozenset({"fixed", "once"})
 @rules.defines("6.4.1", "replace:change")
 def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
     """A replacement with a change makes the event what the change says."""
-    return change.result or so_far
+    return cast("Event", change.result)
 
 
 @rules.defines("6.4.1", "replace:elsewhere")
@@ -73,9 +75,7 @@ rules.shape("6.4.2", "a replacement is asked of an event that is about to happen
 
 @rules.defines("6.4.2a", "prevention")
 def as_much_as_it_says_now(ask: Run, candidate: Candidate, so_far: int) -> int:
-    """A prevention with an amount would take what that amounts to now; `all` keeps the answer so far."""
-    if candidate.part.prevent == "all":
-        return so_far
+    """A prevention with an amount would take what that amounts to now; `all` amounts to nothing here (6.4.10b)."""
     return ask.amount(candidate.part.prevent, msgspec.structs.replace(candidate.live.context, event=candidate.event))
 
 
@@ -100,12 +100,15 @@ rules.shape("6.4.6", "only the changed event happens, and what it meets, it meet
 @rules.allows("6.4.7", "replace")
 def a_self_replacement(ask: Run, candidate: Candidate) -> bool:
     """A self-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
-    return candidate.part.slot == "self" and _may_still_be_replaced(ask, candidate)
+    return _is_of_kind(ask, candidate, "self")
 
 
-def _may_still_be_replaced(ask: Run, candidate: Candidate) -> bool:
-    """Whether a replacement may apply to an event. If others have changed the event, a clause must allow it."""
-    return not candidate.used or ask.allows("replace:changed", candidate)
+def _is_of_kind(ask: Run, candidate: Candidate, slot: str) -> bool:
+    """Whether a replacement is of a kind, such as `"self"`.
+
+    If others have changed the event, a clause must allow it, too.
+    """
+    return candidate.part.slot == slot and (not candidate.used or ask.allows("replace:changed", candidate))
 
 
 @rules.forbids("6.4.7a", "replace")
@@ -129,16 +132,15 @@ def its_condition_is_looked_at_as_the_effect_is_generated(
 def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, str]) -> Does:
     """A lasting effect gives its other parts instead, once the declared card fits what it says."""
     effect, id = what
-    given, instead = effect.context.notes.get("given"), effect.context.notes.get("instead")
-    fits = isinstance(given, Filter) and matches_filter(given, id, effect.context, ask.board())
-    if fits and isinstance(instead, tuple):
-        yield Applied(msgspec.structs.replace(effect, gives=instead), to=id)
+    given = cast("Filter", effect.context.notes.get("given", Filter()))
+    if matches_filter(given, id, effect.context, ask.board()):
+        yield Applied(msgspec.structs.replace(effect, gives=effect.context.notes["instead"]), to=id)
 
 
 @rules.allows("6.4.8", "replace")
 def an_identity_replacement(ask: Run, candidate: Candidate) -> bool:
     """An identity-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
-    return candidate.part.slot == "identity" and _may_still_be_replaced(ask, candidate)
+    return _is_of_kind(ask, candidate, "identity")
 
 
 @rules.defines("6.4.8a", "copyable")
@@ -150,7 +152,7 @@ def as_it_entered(ask: Run, obj: Obj, so_far: Card) -> Card:
 @rules.allows("6.4.9", "replace")
 def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
     """A standard replacement may replace an event; one that others have changed, where 6.4.4 allows."""
-    return candidate.part.slot == "standard" and _may_still_be_replaced(ask, candidate)
+    return _is_of_kind(ask, candidate, "standard")
 
 
 @rules.does("6.4.9", "replace:used")
@@ -168,11 +170,7 @@ def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) ->
 @rules.allows("6.4.10", "replace")
 def a_prevention(ask: Run, candidate: Candidate) -> bool:
     """A prevention may replace damage, and nothing else; damage that others have changed, where 6.4.4 allows."""
-    return (
-        candidate.part.slot == "prevention"
-        and isinstance(candidate.event, Damage)
-        and _may_still_be_replaced(ask, candidate)
-    )
+    return isinstance(candidate.event, Damage) and _is_of_kind(ask, candidate, "prevention")
 
 
 @rules.does("6.4.10", "effect:deal")
@@ -185,13 +183,15 @@ def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
     damages = tuple(one for each in (word, *word.also) for one in _list_damages(ask, each, context))
     if len(damages) > 1:
         shares: Map[str, tuple[int, ...]] = ask.defines("shares", damages, EMPTY)
-        last = len(damages) - 1
         damages = tuple(
-            msgspec.structs.replace(one, shares=Map({key: n[at] for key, n in shares.items()}), more=at < last)
+            msgspec.structs.replace(
+                one,
+                shares=Map({key: n[at] for key, n in shares.items()}),
+                more=tuple(key for key, n in shares.items() if any(n[at + 1 :])),
+            )
             for at, one in enumerate(damages)
         )
-    if damages:
-        yield damages
+    yield damages
 
 
 def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
@@ -202,8 +202,8 @@ def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
     if isinstance(word.to, Filter):
         found = ask.find(word.to, context)
     else:
-        to = resolve_reference(word.to, context, ask.state)
-        found = (str(next(iter(ask.state.at(f"{to}.hero")), to) if to in ask.state.seats else to),)
+        to = str(resolve_reference(word.to, context, ask.state))
+        found = ask.state.at(f"{to}.hero") if to in ask.state.seats else (to,)
     for to in found:
         if to in ask.state.objects:
             yield Damage(to, ask.amount(word.amount, context), word.kind, context.source, word.preventable)
@@ -214,7 +214,7 @@ def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
     """Each effect in force that weakens preventions of the damage may lessen how much is prevented."""
     board, event = ask.board(), change.candidate.event
     for live in board.live(Weaken):
-        if isinstance(live.part, Weaken) and matches_pattern(live.part.what, event, live.context, board):
+        if matches_pattern(live.part.what, event, live.context, board):
             so_far = ask.defines("weakened", Weakening(live, change), so_far, source=live.source)
     return so_far
 
@@ -228,22 +228,25 @@ def nothing_left_to_deal(ask: Run, event: Damage) -> bool:
 @rules.defines("6.4.10a", "replace:prevent")
 def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
     """A prevention lowers the damage by as many points as it prevents."""
-    return change.result if isinstance(change.result, Damage) else so_far
+    return cast("Damage", change.result)
 
 
 @rules.does("6.4.10a", "replace:prevented")
 def so_much_was_prevented(ask: Run, change: Change) -> Does:
     """The damage that a prevention took is an event: its object, amount, kind and source."""
-    event = change.candidate.event
-    if isinstance(event, Damage):
-        yield Prevented(event.to, change.prevented, event.kind, event.source)
+    event = _get_damage(change.candidate)
+    yield Prevented(event.to, change.prevented, event.kind, event.source)
+
+
+def _get_damage(candidate: Candidate) -> Damage:
+    """The damage that a prevention is about to meet; it meets nothing else (6.4.10)."""
+    return cast("Damage", candidate.event)
 
 
 @rules.defines("6.4.10b", "prevention")
 def as_much_as_the_event_deals(ask: Run, candidate: Candidate, so_far: int) -> int:
     """A prevention of `all` would take the whole damage; another keeps the answer so far."""
-    event = candidate.event
-    return event.amount if candidate.part.prevent == "all" and isinstance(event, Damage) else so_far
+    return _get_damage(candidate).amount if candidate.part.prevent == "all" else so_far
 
 
 rules.shape(
@@ -268,39 +271,39 @@ def each_point_is_declared(
     That is so if it applies to several damages, and cannot prevent all of them.
     """
     for live in ask.board().live(Replace):
-        meets = [_meets_event(ask, live, one) for one in damages]
-        most = _count_prevented(ask, live, damages)
-        amounts = [one.amount if met else 0 for one, met in zip(damages, meets, strict=True)]
-        if sum(meets) > 1 and most is not None and most < sum(amounts):
-            ways = tuple(_list_divisions(most, tuple(amounts)))
+        amounts = tuple(one.amount if _meets_event(ask, live, one) else 0 for one in damages)
+        most = _count_prevented(ask, live, damages[0])
+        if sum(map(bool, amounts)) > 1 and most is not None and most < sum(amounts):
+            ways = tuple(_list_divisions(most, amounts))
             so_far = so_far.put(live.key, ask.choose(live.context.controller, "prevent", ways))
     return so_far
 
 
-def _count_prevented(ask: Run, live: Live, damages: tuple[Damage, ...]) -> int | None:
-    """How many points a prevention divides among simultaneous damages, of which there is at least one.
+def _count_prevented(ask: Run, live: Live[Replace], first: Damage) -> int | None:
+    """How many points a prevention divides among simultaneous damages, the first of which is given.
 
-    None for one that prevents all, that does something first, that is optional, or for a part that is no replacement.
+    None for one that prevents all, that does something first, or that is optional.
     """
-    if not is_part(live, Replace):
-        return None
-    part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
+    part = live.part
     if part.prevent == "all" or part.first or part.optional:
         return None
-    if ongoing is not None and ongoing.left is not None:
-        return ongoing.left
-    return int(ask.defines("prevention", Candidate(live, damages[0]), 0))
+    if (left := getattr(find_ongoing(ask.state, live), "left", None)) is not None:
+        return int(left)
+    return int(ask.defines("prevention", Candidate(live, first), 0))
 
 
-def _meets_event(ask: Run, live: Live, event: Damage) -> bool:
+def _meets_event(ask: Run, live: Live[Replace], event: Damage) -> bool:
     """Whether a part is a prevention whose pattern and condition match this damage.
 
     It never is if that cannot be prevented.
     """
     part, context = live.part, msgspec.structs.replace(live.context, event=event)
-    if not isinstance(part, Replace) or part.slot != "prevention" or not event.preventable:
-        return False
-    return matches_pattern(part.what, event, context, ask.board()) and ask.holds(part.when, context)
+    return (
+        part.slot == "prevention"
+        and event.preventable
+        and matches_pattern(part.what, event, context, ask.board())
+        and ask.holds(part.when, context)
+    )
 
 
 def _list_divisions(points: int, among: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -329,8 +332,7 @@ def _find_share(candidate: Candidate, so_far: int) -> int:
 
     It is `so_far` if none were divided.
     """
-    event = candidate.event
-    return min(so_far, event.shares.get(candidate.live.key, so_far)) if isinstance(event, Damage) else so_far
+    return min(so_far, _get_damage(candidate).shares.get(candidate.live.key, so_far))
 
 
 @rules.defines("6.4.10f", "spent")
@@ -345,24 +347,23 @@ def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
 @rules.defines("6.4.10g", "weakened")
 def less_is_prevented(ask: Run, what: Weakening, so_far: int) -> int:
     """A weakened prevention takes so much less, but never less than 0."""
-    by = what.live.part.by if isinstance(what.live.part, Weaken) else 0
-    return max(0, so_far - by)
+    return max(0, so_far - what.live.part.by)
 
 
 @rules.defines("6.4.10h", "replace:prevent", after=point_for_point)
 def the_unpreventable_is_not_prevented(ask: Run, change: Change, so_far: Damage) -> Damage:
     """Damage that cannot be prevented is dealt as it is."""
-    event = change.candidate.event
-    return event if isinstance(event, Damage) and not event.preventable else so_far
+    event = _get_damage(change.candidate)
+    return so_far if event.preventable else event
 
 
 @rules.does("6.4.10i", "replace:used")
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     """A prevention for one event ends with that event. One divided among several damages ends with the last of them."""
-    event = used[1].event
-    goes_on = isinstance(event, Damage) and event.more and used[1].live.key in event.shares
-    if used[1].part.style in _ONE_TIME and used[1].part.slot == "prevention" and not goes_on:
-        yield Ended(used[0].id)
+    effect, candidate, _ = used
+    fixed = candidate.part.style in _ONE_TIME and candidate.part.slot == "prevention"
+    if fixed and candidate.live.key not in _get_damage(candidate).more:
+        yield Ended(effect.id)
 
 
 @rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
@@ -377,15 +378,14 @@ def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 @rules.allows("6.4.11", "replace")
 def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
     """An outcome-replacement may replace an event; one that others have changed, where 6.4.4 allows."""
-    return candidate.part.slot == "outcome" and _may_still_be_replaced(ask, candidate)
+    return _is_of_kind(ask, candidate, "outcome")
 
 
 @rules.does("6.4.11", "effect:bottom")
 def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context]) -> Does:
     """The controller puts one of the named cards that still exist on the bottom of its owner's deck."""
     word, context = said
-    cards = resolve_reference(word.of, context, ask.state)
-    among = [id for id in cards if id in ask.state.objects] if isinstance(cards, tuple) else []
-    if among:
+    cards = cast("tuple[str, ...]", resolve_reference(word.of, context, ask.state))
+    if among := [id for id in cards if id in ask.state.objects]:
         card = str(ask.choose(context.controller, "bottom", among))
         yield Bottomed(card, name_owner_zone(ask, card, "deck"), at="bottom")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import OutcomeReplaced
+from engine.games.fab.rules.effects import find_ongoing
 from engine.kernel.events import Event
 from engine.kernel.replacement import Candidate, Change
 from engine.kernel.rules import Does
@@ -16,12 +19,8 @@ __all__: list[str] = []
 
 @rules.defines("6.5.1", "chooser:replace")
 def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
-    """The controller of replacements picks the next of them.
-
-    Where several players' are left, the turn player picks, or else the first seat by name.
-    """
-    seats = {one.controller for one in among[1]}
-    return ask.active if ask.active in seats else min(str(seat) for seat in seats)
+    """The controller of the replacements that are left picks the next; they are all one player's (6.5.2)."""
+    return among[1][0].controller
 
 
 @rules.defines("6.5.2", "first:replace")
@@ -75,9 +74,9 @@ def outcomes_are_replaced_last(ask: Run, change: Change) -> Does:
     yield OutcomeReplaced(candidate.live.source)
     if part.into is not None:
         ask.effects(part.into, context)
-    elif change.result is not None and change.result != candidate.event:
-        yield change.result
-    if (effect := ask.state.effects.get(candidate.live.ongoing or "")) is not None:
+    elif change.result != candidate.event:
+        yield cast("Event", change.result)
+    if (effect := find_ongoing(ask.state, candidate.live)) is not None:
         ask.perform("replace:used", (effect, candidate, 0))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
@@ -76,29 +78,34 @@ rules.shape("6.6.2a", "nothing is left of an inline trigger once it has been gen
 @rules.allows("6.6.3", "trigger")
 def a_delayed_one_met_its_event(ask: Run, chance: Chance) -> bool:
     """A delayed trigger triggers on its event if it is in force before and after it."""
-    return chance.seen == "both" and chance.event is not None and chance.live.ongoing is not None
+    return _met_its_event(chance) and chance.live.ongoing is not None
+
+
+def _met_its_event(chance: Chance) -> bool:
+    """Whether an event came that a trigger waits for, and the trigger is in force before and after it."""
+    return chance.seen == "both" and chance.event is not None
 
 
 @rules.does("6.6.3", "trigger", after="a_layer_is_created")
 def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
     """A delayed trigger on one event ends as it triggers."""
-    if chance.trigger.once and chance.live.ongoing:
-        yield Ended(chance.live.ongoing)
+    if chance.trigger.once:
+        yield Ended(cast("str", chance.live.ongoing))
 
 
 @rules.defines("6.6.3a", "until", after="its_duration_is_fixed")
 def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern | None:
     """A delayed trigger on one change of phase or step lasts until it triggers, unless it says how long."""
     word = said[0]
-    waits = [one for one in word.gives if isinstance(one, Triggered) and one.once and one.on is not None]
+    waits = [one.on.event for one in word.gives if isinstance(one, Triggered) and one.once and one.on is not None]
     timed = word.until is not None or word.next_turn_of is not None
-    return None if not timed and any(one.on and one.on.event in PHASES for one in waits) else so_far
+    return so_far if timed or PHASES.isdisjoint(waits) else None
 
 
 @rules.allows("6.6.4", "trigger")
 def a_static_one_met_its_event(ask: Run, chance: Chance) -> bool:
     """A trigger of a static ability triggers on its event if it is in force before and after it."""
-    return chance.seen == "both" and chance.event is not None and chance.live.ongoing is None
+    return _met_its_event(chance) and chance.live.ongoing is None
 
 
 @rules.does("6.6.5", "trigger:stopped", after="it_counts_all_the_same")
@@ -197,9 +204,7 @@ def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     does = ask.defines("conditional", waiting, ask.defines("declinable", waiting, does))
     among = [ask.find(which, context) for which in targets]
     picked = tuple(ask.choose(owner, "target", ids) for ids in among if ids)
-    notes: Map[str, object] = Map(does=does, targets=targets)
-    if waiting.trigger.state is not None:
-        notes = notes.put("state", waiting.trigger.state)
+    notes: Map[str, object] = Map(does=does, targets=targets, state=waiting.trigger.state)
     named = replace(context, targets=picked, notes=notes)
     yield Stacked(waiting.id, Obj("", Card("trigger"), owner, owner, "stack", context=named, token=True))
 
@@ -212,7 +217,7 @@ def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> b
 @rules.defines("6.6.6a", "targets")
 def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bool) -> bool:
     """A triggered layer has its targets if every one of them has a legal choice."""
-    return so_far and all(among)
+    return all(among)
 
 
 @rules.orders("6.6.6b", "waiting")
@@ -245,5 +250,5 @@ def _find_first_seat(ask: Run) -> str:
 
 @rules.defines("6.6.6b", "chooser:waiting")
 def each_orders_their_own(ask: Run, items: tuple[Waiting, ...], so_far: str | None) -> str | None:
-    """The player whose layers wait picks which of them comes next."""
-    return min(_list_waiting_seats(items))
+    """The player whose layers wait picks which of them comes next; they are all one player's (`orders`)."""
+    return items[0].context.controller

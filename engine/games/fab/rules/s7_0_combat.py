@@ -21,8 +21,6 @@ def no_attack_while_the_chain_is_open(ask: Run, play: Play) -> bool:
 @rules.forbids("7.0.5b", "defend", edition=EN)
 def an_effect_keeps_it_from_defending(ask: Run, card: str) -> bool:
     """A card may not become a defending card while a prohibition in force keeps it from that."""
-    here = ask.state.objects.get(card)
-    if here is None:
-        return False
+    here = ask.state.objects[card]
     seat = here.controller or here.owner
     return bool(ask.objections(make_defended(ask, card, seat), ask.board()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Attacked, LinkBegan, StepBegan
 from engine.games.fab.rules.combat import begin_step, find_defending_hero
-from engine.games.fab.rules.layers import is_attack
+from engine.games.fab.rules.layers import is_attack, is_on_stack
 from engine.games.fab.words import Pass
 from engine.kernel.events import Moved, Set
 from engine.kernel.rules import Does
@@ -23,8 +23,7 @@ __all__: list[str] = []
 )
 def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
     """An attack that is still on the stack as it resolves becomes a chain link."""
-    here = ask.state.objects.get(layer.id)
-    if here is not None and here.place == "stack" and is_attack(ask, layer):
+    if is_on_stack(ask, layer) and is_attack(ask, layer):
         ask.perform("attack", layer)
     yield from ()
 

@@ -34,8 +34,7 @@ def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
 @rules.allows("7.3.2b", "defend", edition=EN)
 def it_has_a_defense(ask: Run, card: str) -> bool:
     """A card with a defense, be it 0, may become a defending card unless it defends already."""
-    here = ask.state.objects.get(card)
-    return here is not None and ask.get(card, "defense") is not None and here.marks.get("defending") is None
+    return ask.get(card, "defense") is not None and ask.state.mark(card, "defending") is None
 
 
 @rules.forbids("7.3.2b", "act:defend", edition=EN)
@@ -54,11 +53,11 @@ def they_become_defending_cards(ask: Run, act: Defend) -> Does:
 
     The defend step goes on then.
     """
-    attack = find_active_attack(ask) or ""
+    attack = str(find_active_attack(ask))
     hand = ask.state.at(f"{act.seat}.hand")
     yield tuple(make_defended(ask, card, act.seat) for card in act.cards)
     for card in act.cards:
-        if card in ask.state.objects and ask.state.objects[card].zone == "chain":
+        if card in ask.state.at("chain"):
             yield Set(card, "defending", attack)
             if card in hand:
                 yield Set(card, "from-hand", value=True)

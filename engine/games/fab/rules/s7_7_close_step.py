@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import ChainClosed, Cleared, Entered
 from engine.games.fab.rules.combat import find_active_attack
+from engine.games.fab.rules.playing import list_values
 from engine.kernel.events import Ceased, Event, Given, Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -32,13 +33,11 @@ def the_chain_is_cleared(ask: Run, act: object) -> Does:
     leaving: list[Event] = []
     for id in ask.state.at("chain"):
         here = ask.state.objects[id]
-        kinds = ask.get(id, "types")
-        if isinstance(kinds, tuple) and {"equipment", "weapon"}.intersection(kinds) and not here.token:
+        if not here.token and {"equipment", "weapon"}.intersection(list_values(ask, id, "types")):
             leaving.append(Entered(id, "arena", controller=here.controller, counters=here.counters))
         else:
             leaving.append(Ceased(id) if here.token else Cleared(id, f"{here.owner}.graveyard"))
-    if leaving:
-        yield tuple(leaving)
+    yield tuple(leaving)
     for mark in ("step", "attack", "target"):
         yield Set("game", mark)
     yield Given(ask.active, fresh=True)

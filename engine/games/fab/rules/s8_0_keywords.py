@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.base import EN, rules
 from engine.kernel.run import Run
 from engine.kernel.words import Modify, Part
@@ -15,12 +17,11 @@ def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: objec
 
     Those added by another effect stay (6.3.6).
     """
-    here, parts = ask.state.objects.get(id), ask.board().applied.items()
-    lost = any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts)
-    if here is None or not lost or not isinstance(so_far, tuple):
+    parts = ask.board().applied.items()
+    if not so_far or not any(obj == id and _takes_all_abilities(one.live.part) for (_, obj), one in parts):
         return so_far
-    left, printed = list(so_far), here.card.values.get("keywords", ())
-    for one in printed if isinstance(printed, tuple) else ():
+    left = list(cast("tuple[object, ...]", so_far))
+    for one in cast("tuple[object, ...]", ask.state.objects[id].card.values.get("keywords", ())):
         if one in left:
             left.remove(one)
     ask.get(id, "abilities")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Banished, Boosted, Fused, Revealed
-from engine.games.fab.rules.combat import find_active_attack, list_defending_cards
+from engine.games.fab.rules.combat import find_attack_with, list_defending_cards
 from engine.games.fab.rules.costs import Use
-from engine.games.fab.rules.decks import Inclusion, find_hero, get_card_object, list_pool, read_print
+from engine.games.fab.rules.decks import Inclusion, get_card_object, list_heroes, list_pool, read_print
 from engine.games.fab.rules.layers import get_announcement
 from engine.games.fab.rules.split_cards import make_half
 from engine.games.fab.words import Defend, Play
@@ -24,10 +26,9 @@ def a_second_card_from_hand_joins_against_dominate(ask: Run, card: str) -> bool:
 
     It counts for layers alone; declared cards are counted as they are declared.
     """
-    here, attack = ask.state.objects.get(card), find_active_attack(ask)
-    if here is None or here.zone != "stack" or attack is None or not ask.has(attack, "keywords", "dominate"):
-        return False
-    return get_announcement(here).notes.get("from") == "hand" and _count_defending_from_hand(ask, attack) > 0
+    here, attack = ask.state.objects[card], find_attack_with(ask, "dominate")
+    from_hand = here.zone == "stack" and get_announcement(here).notes.get("from") == "hand"
+    return from_hand and attack is not None and _count_defending_from_hand(ask, attack) > 0
 
 
 def _count_defending_from_hand(ask: Run, attack: str) -> int:
@@ -38,8 +39,7 @@ def _count_defending_from_hand(ask: Run, attack: str) -> int:
 @rules.forbids("8.3.4a", "act:defend", edition=EN)
 def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool:
     """No more than one card from hand in all may defend against an attack with dominate."""
-    attack = find_active_attack(ask)
-    if attack is None or not ask.has(attack, "keywords", "dominate"):
+    if (attack := find_attack_with(ask, "dominate")) is None:
         return False
     hand = ask.state.at(f"{act.seat}.hand")
     return _count_defending_from_hand(ask, attack) + sum(card in hand for card in act.cards) > 1
@@ -48,8 +48,8 @@ def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool
 @rules.forbids("8.3.4b", "act:play", edition=EN)
 def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
     """No defense reaction may be played from hand while a card from hand defends against dominate."""
-    attack = find_active_attack(ask)
-    if attack is None or not ask.has(attack, "keywords", "dominate") or not _count_defending_from_hand(ask, attack):
+    attack = find_attack_with(ask, "dominate")
+    if attack is None or not _count_defending_from_hand(ask, attack):
         return False
     return play.card in ask.state.at(f"{play.seat}.hand") and ask.has(play.card, "types", "defense reaction")
 
@@ -65,8 +65,8 @@ def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
 @rules.forbids("8.3.7", "include", edition=EN)
 def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
     """A specialization may be only in a pool of the hero that it names, unless an effect lets it in."""
-    hero = find_hero(ask, what.seat)
-    mine = hero is not None and hero.card.name.partition(",")[0] == read_print(get_card_object(ask, what), "specialist")
+    monikers = [hero.card.name.partition(",")[0] for hero in list_heroes(ask, what.seat)]
+    mine = read_print(get_card_object(ask, what), "specialist") in monikers
     special = "specialization" in read_print(get_card_object(ask, what), "keywords")
     return special and not mine and not ask.allows("include-anyway", what)
 
@@ -81,12 +81,12 @@ def boost(ask: Run, what: tuple[Play, str]) -> Does:
     if not play.boost:
         return
     ask.require("boostable", what)
-    cost = ask.state.at(f"{play.seat}.deck")[0]
-    mechanologist = ask.has(cost, "supertypes", "mechanologist")
-    yield Banished(cost, f"{play.seat}.banished", seat=play.seat)
-    yield Boosted(play.seat, layer)
-    if mechanologist:
-        yield Set(layer, "go-again", value=True)
+    for cost in ask.state.at(f"{play.seat}.deck")[:1]:
+        mechanologist = ask.has(cost, "supertypes", "mechanologist")
+        yield Banished(cost, f"{play.seat}.banished", seat=play.seat)
+        yield Boosted(play.seat, layer)
+        if mechanologist:
+            yield Set(layer, "go-again", value=True)
 
 
 @rules.forbids("8.3.9b", "boostable", edition=EN)
@@ -113,18 +113,15 @@ def fusion(ask: Run, what: tuple[Play, str]) -> Does:
 def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
     """A card may be fused only with cards in hand that each have a supertype its fusion lists."""
     play, layer = what
-    listed = ask.state.objects[layer].card.values.get("fusion", ())
+    listed = cast("tuple[str, ...]", ask.state.objects[layer].card.values.get("fusion", ()))
     hand = ask.state.at(f"{play.seat}.hand")
-    return not isinstance(listed, tuple) or not all(
-        card in hand and any(ask.has(card, "supertypes", one) for one in listed) for card in play.fuse
-    )
+    return not all(card in hand and any(ask.has(card, "supertypes", one) for one in listed) for card in play.fuse)
 
 
 @rules.forbids("8.3.22a", "act:defend", edition=EN)
 def more_than_one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
     """No more than one action card in all may defend against an attack with overpower."""
-    attack = find_active_attack(ask)
-    if attack is None or not ask.has(attack, "keywords", "overpower"):
+    if (attack := find_attack_with(ask, "overpower")) is None:
         return False
     return sum(ask.has(card, "types", "action") for card in (*list_defending_cards(ask, attack), *act.cards)) > 1
 
@@ -138,4 +135,4 @@ def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
 @rules.defines("8.3.38c", "half", edition=EN)
 def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
     """A card with both sides declared has the name and abilities of both, and all their types and supertypes."""
-    return make_half(*what) or so_far if what[1] == "both" else so_far
+    return make_half(*what) if what[1] == "both" else so_far

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import cast
 
 import msgspec
 
@@ -55,13 +56,14 @@ from engine.games.fab.words import (
 )
 from engine.kernel.copies import Copied, shown_card
 from engine.kernel.errors import NotModelled
-from engine.kernel.events import Began, Ceased, Counted, Created, Ended, Moved, Set, Shuffled
+from engine.kernel.events import Began, Ceased, Counted, Created, Moved, Set, Shuffled
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
+from engine.kernel.stack import seat_after
 from engine.kernel.state import Obj, Ongoing
-from engine.kernel.values import EMPTY, Map, Word
+from engine.kernel.values import EMPTY, Map, within
 from engine.kernel.words import Card, Context, Filter, Pattern, Plus, Replace, Triggered
 
 __all__: list[str] = []
@@ -73,19 +75,18 @@ UP: Map[str, object] = Map(up=True)
 @rules.does("8.5.1", "effect:banish", edition=EN)
 def banish(ask: Run, said: tuple[Banish, Context]) -> Does:
     """An object that still exists goes to its owner's banished zone, face down if the effect says so."""
-    id = _find_object(ask, said[0].what, said[1])
-    if id is not None:
-        marks = DOWN if said[0].down else EMPTY
-        yield Banished(id, name_owner_zone(ask, id, "banished"), seat=said[1].controller or "", marks=marks)
+    word, context = said
+    for id in _list_meant(ask, word.what, context):
+        marks = DOWN if word.down else EMPTY
+        yield Banished(id, name_owner_zone(ask, id, "banished"), seat=str(context.controller), marks=marks)
 
 
-def _find_object(ask: Run, what: str, context: Context) -> str | None:
-    """The id of the object that a reference, such as `target` or `this`, means.
+def _list_meant(ask: Run, what: str, context: Context) -> tuple[str, ...]:
+    """The id of the object that a reference, such as `target` or `this`, means, alone in a tuple.
 
-    None if it is gone, or means no object.
+    `()` if it is gone, or means no object.
     """
-    id = resolve_reference(what, context, ask.state)
-    return id if isinstance(id, str) and id in ask.state.objects else None
+    return tuple(id for id in [str(resolve_reference(what, context, ask.state))] if id in ask.state.objects)
 
 
 @rules.does("8.5.2", "effect:create", edition=EN)
@@ -106,25 +107,13 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 @rules.defines("8.5.3", "printed:deals", edition=EN)
 def kinds_of_damage_that_it_deals(ask: Run, id: str, so_far: object) -> object:
     """An object deals the kinds of damage that the effects of its printed abilities deal."""
-    here = ask.state.objects.get(id)
-    return _list_damage_kinds(here.card.abilities) if here is not None else so_far
+    return _list_damage_kinds(ask.state.objects[id].card.abilities)
 
 
 @cache
 def _list_damage_kinds(word: object) -> tuple[str, ...]:
-    """The kinds of damage that the effects in a word, at any depth, deal: `("arcane",)`.
-
-    Each is given once; `()` if none.
-    """
-    if isinstance(word, Deal):
-        return (word.kind, *_list_damage_kinds(word.also))
-    if isinstance(word, (tuple, list)):
-        inner: Iterable[object] = word
-    elif isinstance(word, Map):
-        inner = word.values()
-    else:
-        inner = (getattr(word, name) for name in word.__struct_fields__) if isinstance(word, Word) else ()
-    return tuple(dict.fromkeys(kind for one in inner for kind in _list_damage_kinds(one)))
+    """The kinds of damage that the effects in a word, at any depth, deal, each once: `("arcane",)`."""
+    return tuple(dict.fromkeys(one.kind for one in within(word) if isinstance(one, Deal)))
 
 
 @rules.does("8.5.4", "effect:destroy", edition=EN)
@@ -136,58 +125,50 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
         if word.choose and ids:
             ids = (str(ask.choose(context.controller, "destroy", ids)),)
     else:
-        id = _find_object(ask, word.what, context)
-        ids = (id,) if id else ()
-    if ids:
-        yield tuple(Destroyed(id, name_owner_zone(ask, id, "graveyard")) for id in ids)
+        ids = _list_meant(ask, word.what, context)
+    yield tuple(Destroyed(id, name_owner_zone(ask, id, "graveyard")) for id in ids)
 
 
 @rules.does("8.5.5", "effect:discard", edition=EN)
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
     """A card goes to the graveyard: the one named, or one from the hand, by choice of its player or at random."""
     word, context = said
-    seat = _find_seat(ask, word.who, context)
-    hand = ask.state.at(f"{seat}.hand")
-    if word.what is not None:
-        id = _find_object(ask, word.what, context)
-    elif hand:
-        id = str(ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand))
-    else:
-        id = None
-    if id is not None and seat is not None:
-        yield Discarded(id, f"{seat}.graveyard", seat=seat)
+    for seat in _list_seats_meant(ask, word.who, context):
+        if word.what is not None:
+            ids = _list_meant(ask, word.what, context)
+        elif hand := ask.state.at(f"{seat}.hand"):
+            ids = (str(ask.choose(None if word.random else seat, "discard", hand)),)
+        else:
+            ids = ()
+        for id in ids:
+            yield Discarded(id, f"{seat}.graveyard", seat=seat)
 
 
-def _find_seat(ask: Run, who: str, context: Context) -> str | None:
-    """The seat that a reference means: a player, or the owner of an object.
+def _list_seats_meant(ask: Run, who: str, context: Context) -> tuple[str, ...]:
+    """The seat that a reference means, alone in a tuple: that of a player, or of the owner of an object.
 
-    None if it means neither, or the object is gone.
+    `()` if it means neither, or the object is gone.
     """
-    got = resolve_reference(who, context, ask.state)
-    if got in ask.state.seats:
-        return str(got)
-    here = ask.state.objects.get(str(got))
-    return here.owner if here else None
+    got = str(resolve_reference(who, context, ask.state))
+    owners = tuple(ask.state.objects[id].owner for id in _list_meant(ask, got, context))
+    return (got,) if got in ask.state.seats else owners
 
 
 @rules.does("8.5.6", "effect:draw", edition=EN)
 def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
     """The controller draws so many cards in one event; nothing comes of 0 or less."""
     word, context = said
-    n = ask.amount(word.n, context)
-    if n > 0 and context.controller:
-        yield Drawing(context.controller, n, context.source)
+    if (n := ask.amount(word.n, context)) > 0:
+        yield Drawing(str(context.controller), n, context.source)
 
 
 @rules.does("8.5.6", "after:drawing", edition=EN)
 def each_card_is_drawn(ask: Run, record: Record) -> Does:
     """As cards are drawn, the top card of the deck goes to the hand so often, as long as there is one."""
-    event = record.event
-    if isinstance(event, Drawing):
-        for _ in range(event.n):
-            deck = ask.state.at(f"{event.seat}.deck")
-            if deck:
-                yield Drawn(deck[0], f"{event.seat}.hand", seat=event.seat)
+    event = cast("Drawing", record.event)
+    for _ in range(event.n):
+        if deck := ask.state.at(f"{event.seat}.deck"):
+            yield Drawn(deck[0], f"{event.seat}.hand", seat=event.seat)
 
 
 @rules.does("8.5.7", "effect:gain", edition=EN)
@@ -206,26 +187,20 @@ def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
     A player with no card in hand is intimidated all the same.
     """
     word, context = said
-    seat = _find_seat(ask, word.who, context)
-    if seat is None:
-        return
-    yield Intimidated(seat)
-    hand = ask.state.at(f"{seat}.hand")
-    if not hand:
-        return
-    card = str(ask.choose(None, "intimidate", hand)) if len(hand) > 1 else hand[0]
-    gone = yield Banished(card, f"{seat}.banished", seat=seat, marks=DOWN)
-    if gone:
-        back = Triggered((Put(gone[0].becomes, "hand"),), on=Pattern("end-phase-began"), once=True)
-        yield Began(Ongoing("", (back,), context))
+    for seat in _list_seats_meant(ask, word.who, context):
+        yield Intimidated(seat)
+        if hand := ask.state.at(f"{seat}.hand"):
+            card = str(ask.choose(None, "intimidate", hand))
+            for gone in (yield Banished(card, f"{seat}.banished", seat=seat, marks=DOWN)):
+                back = Triggered((Put(gone.becomes, "hand"),), on=Pattern("end-phase-began"), once=True)
+                yield Began(Ongoing("", (back,), context))
 
 
 @rules.does("8.5.14", "effect:put-counter", edition=EN)
 def put_counters(ask: Run, said: tuple[PutCounter, Context]) -> Does:
     """An object that still exists gets so many counters; a number below zero takes them away."""
     word, context = said
-    id = _find_object(ask, word.what, context)
-    if id is not None:
+    for id in _list_meant(ask, word.what, context):
         yield Counted(id, word.counter, ask.amount(word.n, context))
 
 
@@ -236,8 +211,7 @@ def put(ask: Run, said: tuple[Put, Context]) -> Does:
     In an arsenal it lies face down. If the effect says `up`, it lies face up in any private zone.
     """
     word, context = said
-    id = _find_object(ask, word.what, context)
-    if id is not None:
+    for id in _list_meant(ask, word.what, context):
         owner = ask.state.objects[id].owner
         down, up = word.zone == "arsenal" and not word.up, word.zone in PRIVATE and word.up
         yield PutInto(
@@ -278,7 +252,7 @@ def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
     left, order = list(ask.state.at(f"{said[1].controller}.deck")), list[str]()
     where = f"{said[1].controller}.deck"
     while left:
-        one = str(ask.choose(None, "shuffle", left)) if len(left) > 1 else left[0]
+        one = str(ask.choose(None, "shuffle", left))
         left.remove(one)
         order.append(one)
     yield Shuffled(where, tuple(order))
@@ -295,16 +269,14 @@ def name(ask: Run, said: tuple[Name, Context]) -> Does:
 @rules.does("8.5.24", "effect:turn-face", edition=EN)
 def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
     """An object that still exists is turned face up or face down, as the effect says."""
-    id = _find_object(ask, said[0].what, said[1])
-    if id is not None:
+    for id in _list_meant(ask, said[0].what, said[1]):
         yield TurnedFace(id, said[0].up)
 
 
 @rules.forbids("8.5.24a", "event:turned-face", edition=EN)
 def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
     """An object that lies face up or face down already is not turned to lie so."""
-    here = ask.state.objects.get(event.obj)
-    return here is not None and is_face_up(here) == event.up
+    return is_face_up(ask.state.objects[event.obj]) == event.up
 
 
 @rules.does("8.5.25", "effect:copy", edition=EN)
@@ -337,13 +309,11 @@ def _find_own_card(obj: Obj) -> Card:
 
 @rules.does("8.5.25", "after:began", edition=EN)
 def it_gets_what_is_copied(ask: Run, record: Record) -> Does:
-    """As a copy effect begins, the objects that it names show the card that they copy. Without any, nothing is done."""
-    effect = record.event.effect if isinstance(record.event, Began) else None
-    if effect is not None and any(isinstance(part, Copied) for part in effect.gives):
-        yield from _show_latest(ask, effect.only or ())
+    """As an effect begins, the objects that it names show the card that they now copy. Without any, nothing is done."""
+    yield from _show_latest(ask, cast("Began", record.event).effect.only or ())
 
 
-def _show_latest(ask: Run, ids: tuple[str, ...] | list[str]) -> Does:
+def _show_latest(ask: Run, ids: Iterable[str]) -> Does:
     """Yield the events by which objects show the card that they last became a copy of, or else their own.
 
     Objects that are gone, are split cards on one side, or show it already give none.
@@ -372,8 +342,7 @@ def _begin_anew(ask: Run, id: str, since: int) -> None:
 @rules.does("8.5.25", "after:ended", edition=EN)
 def it_is_what_it_was(ask: Run, record: Record) -> Does:
     """As any effect ends, objects that were copies show what they now copy, or their own card."""
-    if isinstance(record.event, Ended):
-        yield from _show_latest(ask, [obj.id for obj in ask.state.objects.values() if "whole" in obj.marks])
+    yield from _show_latest(ask, tuple(ask.state.objects))
 
 
 @rules.forbids("8.5.25d", "event:began", edition=EN)
@@ -387,9 +356,9 @@ def it_has_become_that_already(ask: Run, event: Began) -> bool:
 @rules.does("8.5.26", "effect:negate-layer", edition=EN)
 def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
     """A layer on the stack goes to its owner's graveyard without resolving, or ceases to exist if it has no card."""
-    id = _find_object(ask, said[0].what, said[1])
-    if id is not None and (here := ask.state.objects[id]).zone == "stack":
-        yield Ceased(id) if here.token else Negated(id, name_owner_zone(ask, id, "graveyard"))
+    for id in _list_meant(ask, said[0].what, said[1]):
+        if (here := ask.state.objects[id]).zone == "stack":
+            yield Ceased(id) if here.token else Negated(id, name_owner_zone(ask, id, "graveyard"))
 
 
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)
@@ -403,16 +372,14 @@ def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
 @rules.does("8.5.35", "effect:gain-control", edition=EN)
 def gain_control(ask: Run, said: tuple[GainControl, Context]) -> Does:
     """The controller gains control of an object that still exists, where it lies."""
-    id = _find_object(ask, said[0].what, said[1])
-    if id is not None:
+    for id in _list_meant(ask, said[0].what, said[1]):
         yield Moved(id, ask.state.objects[id].place, controller=said[1].controller)
 
 
 @rules.does("8.5.37", "effect:unfreeze", edition=EN)
 def unfreeze(ask: Run, said: tuple[Unfreeze, Context]) -> Does:
     """An object that still exists is frozen no longer."""
-    id = _find_object(ask, said[0].what, said[1])
-    if id is not None:
+    for id in _list_meant(ask, said[0].what, said[1]):
         yield Set(id, "frozen")
 
 
@@ -423,16 +390,15 @@ def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
     A card without power never wins, and a tie has no winner.
     """
     seat = str(said[1].controller)
-    other = next((one for one in ask.state.clockwise(seat) if one != seat), seat)
+    other = seat_after(ask.state, seat)
     shown: dict[str, str] = {}
     for one in (seat, other):
-        deck = ask.state.at(f"{one}.deck")
-        if deck:
+        if deck := ask.state.at(f"{one}.deck"):
             yield Revealed(one, deck[0])
             shown[one] = deck[0]
     powers = {one: ask.number(card, "power") for one, card in shown.items() if ask.get(card, "power") is not None}
     best = [one for one, power in powers.items() if power == max(powers.values())]
-    yield ClashEnded(seat, other, best[0] if len(best) == 1 else None, tuple(shown.values()))
+    yield ClashEnded(seat, other, best.pop() if len(best) == 1 else None, tuple(shown.values()))
 
 
 @rules.does("8.5.47", "effect:amp", edition=EN)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.words import Play, Side
 from engine.kernel.values import Map
 from engine.kernel.words import Card
 from rulebook.ids import make_slug
 
-__all__ = ["find_played_side", "list_sides", "make_half"]
+__all__ = ["find_played_side", "list_chosen_sides", "list_sides", "make_half"]
 
 _FIELDS = ("types", "supertypes", "subtypes")
 
 
 def list_sides(card: Card) -> tuple[Side, ...]:
     """The sides of a split card, left and right; `()` for any other card."""
-    got = card.values.get("sides", ())
-    return tuple(one for one in got if isinstance(one, Side)) if isinstance(got, tuple) else ()
+    return cast("tuple[Side, ...]", card.values.get("sides", ()))
 
 
-def make_half(card: Card, half: str) -> Card | None:
-    """The card that one side of a split card is, or both sides together (`half="both"`). None without such a side.
+def list_chosen_sides(card: Card, half: str) -> list[Side]:
+    """The sides of a card that `half` means: the one of that name in any spelling with the same slug, or `"both"`."""
+    return [one for one in list_sides(card) if half == "both" or make_slug(one.name) == make_slug(half)]
 
-    `half` is a side's name in any spelling that has the same slug. Of both, lists and abilities are joined, and the
-    name is the card's own. What the sides do not say is as on the whole card. A card that is not split gives None.
+
+def make_half(card: Card, half: str) -> Card:
+    """The card that one side of a split card is, or both sides together (`half="both"`).
+
+    Of both, lists and abilities are joined, and the name is the card's own. What the sides do not say is as on the
+    whole card. A card without such a side is given as it is.
     """
-    chosen = [one for one in list_sides(card) if half == "both" or make_slug(one.name) == make_slug(half)]
+    chosen = list_chosen_sides(card, half)
     if not chosen:
-        return None
+        return card
     values = {name: value for name, value in card.values.items() if name != "sides"}
     for name in _FIELDS:
         values[name] = tuple(dict.fromkeys(word for one in chosen for word in getattr(one, name)))
@@ -39,4 +45,4 @@ def find_played_side(card: Card, play: Play) -> Card:
 
     It is the card itself if the play declares no side, or one that the card does not have.
     """
-    return (make_half(card, play.half) if play.half else None) or card
+    return make_half(card, play.half) if play.half else card

@@ -6,7 +6,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
 
-__all__ = ["DOWN", "PRIVATE", "is_face_up", "is_public", "list_viewers", "name_owner_zone"]
+__all__ = ["DOWN", "PRIVATE", "is_face_up", "is_public", "is_token", "list_viewers", "name_owner_zone"]
 
 PRIVATE = frozenset({"hand", "deck", "arsenal"})
 """The private zones: their objects are private unless an effect makes them public (3.0.4b, 3.0.4d)."""
@@ -27,6 +27,11 @@ def is_face_up(obj: Obj) -> bool:
     Elsewhere it is, unless its mark `down` says otherwise.
     """
     return bool(obj.marks.get("up")) or (obj.zone not in PRIVATE and not obj.marks.get("down"))
+
+
+def is_token(obj: Obj) -> bool:
+    """Whether an object is a token, or prints the type of one (1.3.2b)."""
+    return obj.token or "token" in obj.card.values.get("types", ())  # type: ignore[operator]  # a list of types
 
 
 def list_viewers(obj: Obj) -> str | tuple[str, ...] | None:
