@@ -10,7 +10,7 @@ from engine.games.discovery import list_words
 from engine.games.wow import words
 from engine.games.wow.cards import CARDS
 from engine.games.wow.rules.tags import BY_THE_LAST_WORD
-from engine.games.wow.words import ACTIONS, Token
+from engine.games.wow.words import ACTIONS, Divide, Overflow, Token
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
@@ -72,8 +72,10 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
 
     `Bear.types: 'beast' is no type; there are: ability, …` is one. The words inside it are not looked at.
     """
-    if isinstance(word, Replace) and word.what.event in _PACKETS:
-        yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
+    if isinstance(word, Replace):
+        yield from _check_replacement(word)
+    elif any(isinstance(one, (Divide, Overflow)) for one in getattr(word, "does", ())):
+        yield "divide and overflow stand under 'into' of a replace: they divide its packet (717.4c)"
     if isinstance(word, Filter):
         yield from _check_types("filter.has.types", word.has.get("types"))
     if isinstance(word, Card):
@@ -127,6 +129,19 @@ def _list_borne_tags(cards: Iterable[Card]) -> Iterator[str]:
 def _list_texts(value: object) -> tuple[str, ...]:
     """The texts in a value: of a tuple its texts, of a text itself; `()` for anything else."""
     return tuple(one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+def _check_replacement(word: Replace) -> Iterator[str]:
+    """A message for each thing that a replacement asks for and that means nothing; else none."""
+    if word.what.event in _PACKETS:
+        yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
+    if word.what.event != "dealt":
+        if word.prevent is not None:
+            yield f"replace.prevent: damage that is dealt is prevented (717.2), and not {word.what.event!r}"
+        if any(isinstance(one, (Divide, Overflow)) for one in word.into or ()):
+            yield f"replace.into: damage that is dealt is divided (717.7), and not {word.what.event!r}"
+    if word.style == "shield" and word.prevent in {None, "all"}:
+        yield "replace.style: a shield prevents so much in all (717.2a): say how much"
 
 
 def _check_types(where: str, said: object) -> Iterator[str]:

@@ -13,7 +13,6 @@ from engine.games.wow.links import is_done_anyway
 from engine.games.wow.position import (
     get_controller,
     is_in_play,
-    list_hand,
     list_objects_in_order,
     list_seats,
     name_graveyard,
@@ -50,7 +49,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Map, Word
 from engine.kernel.words import Context
 
-__all__ = ["Ahead", "list_ways"]
+__all__ = ["can_perform_all"]
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -70,6 +69,10 @@ class Ahead(msgspec.Struct, frozen=True):
         """
         return replace(self, more=self.more.put(zone, self.more.get(zone, 0) + by))
 
+    def count(self, ask: Run, zone: str) -> int:
+        """How many cards would be in a place such as `P1.hand`."""
+        return len(ask.state.at(zone)) + self.more.get(zone, 0)
+
 
 _MOVING = (Destroy, Interrupt, PutIntoPlay, Remove, Return, ToDeck)
 """Actions that move a card."""
@@ -79,11 +82,22 @@ _ONCE = (Exhaust, Flip, Ready)
 """Actions that cannot be done twice to one card."""
 
 
+_FOLLOWING = (PutIntoPlay, Remove, Return, ToDeck)
+"""Actions that reach a card in any zone, and one that the link itself has moved (415.9b)."""
+
+
 _ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
 """Actions on the cards that the word names."""
 
 
-def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -> Iterator[Ahead]:
+def can_perform_all(ask: Run, words: Sequence[Word], context: Context) -> bool:
+    """Whether all actions can be performed one after another. Nothing happens by it. Without actions it is true."""
+    for _ in _list_ways(ask, words, context, Ahead()):
+        return True
+    return False
+
+
+def _list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -> Iterator[Ahead]:
     """The ways to perform all actions one after another, each as what it would have changed. Nothing happens by it.
 
     No way means that the actions cannot all be performed. Without actions, `ahead` itself is the one way.
@@ -98,7 +112,7 @@ def list_ways(ask: Run, words: Sequence[Word], context: Context, ahead: Ahead) -
         yield ahead
         return
     for one in _list_ways_of(ask, words[0], context, ahead):
-        yield from list_ways(ask, words[1:], context, one)
+        yield from _list_ways(ask, words[1:], context, one)
 
 
 def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
@@ -112,18 +126,18 @@ def _list_ways_of(ask: Run, word: Word, context: Context, ahead: Ahead) -> Itera
             yield from _pick_objects(ask, word, context, list_seats(ask, word.seat, context), ahead)
         case Among():
             targets = context.targets[word.before : word.before + word.n]
-            yield from list_ways(ask, word.does, replace(context, targets=targets), ahead)
+            yield from _list_ways(ask, word.does, replace(context, targets=targets), ahead)
         case IfYouDo():
-            yield from list_ways(ask, word.does, context, ahead)
+            yield from _list_ways(ask, word.does, context, ahead)
         case If():
-            yield from list_ways(ask, word.does if ask.holds(word.when, context) else (), context, ahead)
+            yield from _list_ways(ask, word.does if ask.holds(word.when, context) else (), context, ahead)
         case Discard() if is_done_anyway(ask, word, context):
             yield ahead
         case Draw() | Discard() | PlaceTop() | PlaceRevealed():
             yield from _count_cards(ask, word, context, ahead)
         case Exchange() | SwitchDamage():
             both = (resolve_reference(ref, context, ask.state) for ref in (word.one, word.other))
-            if all(isinstance(id, str) and is_in_play(ask.state, id) and id not in ahead.away for id in both):
+            if all(is_in_play(ask.state, str(id)) and id not in ahead.away for id in both):
                 yield ahead
         case _:
             yield from _do_to_each(ask, word, context, ahead)
@@ -138,34 +152,21 @@ def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], 
         yield ahead
         return
     found = ask.find(word.of, Context(context.source, seats[0]))
-    fit = [
-        id
-        for id in found
-        if id not in ahead.away and next(list_ways(ask, word.does, _set_target(context, id), ahead), None)
-    ]
+    fit = [id for id in found if id not in ahead.away]
     for some in combinations(fit, word.n):
-        for one in list_ways(ask, word.does, replace(context, targets=some), ahead):
+        for one in _list_ways(ask, word.does, replace(context, targets=some), ahead):
             yield from _pick_objects(ask, word, context, seats[1:], one)
 
 
-def _set_target(context: Context, id: str) -> Context:
-    """The context with the object of this id as its only target."""
-    return replace(context, targets=(id,))
-
-
 def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The one way to take cards from decks or hands, if there are enough; none otherwise. Cards drawn earlier count.
-
-    To draw up to a number of cards can always be done.
-    """
-    if isinstance(word, Draw) and word.until is not None:
-        yield ahead
-        return
-    n = ask.amount(word.n, context) if isinstance(word, (Draw, Discard)) else 1
+    """The one way to take cards from decks or hands, if there are enough; none otherwise. Cards drawn earlier count."""
+    taken = "hand" if isinstance(word, Discard) else "deck"
     for seat in list_seats(ask, getattr(word, "seat", "you"), context):
-        deck, hand = f"{seat}.deck", f"{seat}.hand"
-        zone, there = (hand, list_hand(ask.state, seat)) if isinstance(word, Discard) else (deck, ask.state.at(deck))
-        if len(there) + ahead.more.get(zone, 0) < n:
+        zone, hand = f"{seat}.{taken}", f"{seat}.hand"
+        n = ask.amount(getattr(word, "n", 1), context)
+        if (limit := getattr(word, "until", None)) is not None:
+            n = max(0, ask.amount(limit, context) - ahead.count(ask, hand))  # 713.2
+        if ahead.count(ask, zone) < n:
             return
         ahead = ahead.with_more(zone, -n)
         if isinstance(word, Draw):
@@ -176,22 +177,17 @@ def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterat
 def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
     """The one way to act on every object that the word names, if it can be done to all of them; none otherwise.
 
-    What is done to `each` that matches, or to `most`, can always be done, as can any action that is on no named card.
+    What is done to `each` that matches can always be done, as can any action that is on no named card.
     If the word names no object, there is no way.
     """
-    if (
-        not isinstance(word, _ACTED)
-        or getattr(word, "each", None) is not None
-        or getattr(word, "most", None) is not None
-    ):
+    if not isinstance(word, _ACTED) or getattr(word, "each", None) is not None:
         yield ahead
         return
     ids = list_objects_in_order(ask, word, context)
-    if not ids or not all(
-        id is not None and _can_be_done(ask, word, id, at, context, ahead) for at, id in enumerate(ids)
-    ):
+    named = tuple(filter(None, ids))
+    able = all(_can_be_done(ask, word, id, at, context, ahead) for at, id in enumerate(named))
+    if not ids or named != ids or not able:
         return
-    named = [id for id in ids if id is not None]
     if isinstance(word, _MOVING):
         ahead = replace(ahead, away=ahead.away | {*named})
     yield replace(ahead, done=ahead.done | {(type(word), id) for id in named})
@@ -208,67 +204,56 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
         context: The context in which the word is read.
         ahead: What earlier actions would have changed.
     """
-    gone = id in ahead.away and not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck))  # these follow it (415.9b)
-    if gone or (isinstance(word, _ONCE) and (type(word), id) in ahead.done):
+    if not isinstance(word, _FOLLOWING) and (id in ahead.away or not _is_there(ask, word, id, context)):
         return False
-    if not _is_there(ask, word, id, context):
+    if isinstance(word, _ONCE) and (type(word), id) in ahead.done:
         return False
-    event = _make_event(ask, word, id, at, context)
-    return event is None or not _is_stopped(ask, event)
+    return not any(_is_stopped(ask, event) for event in _list_events(ask, word, id, at, context))
 
 
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
     """Whether an object is where the action needs it, with the counters that the action removes.
 
-    Most need it in play; an interrupted one must be on the chain, and not be the source. What puts into play, removes,
-    returns or puts into a deck takes it from anywhere.
+    Most need it in play. An interrupted one must not be the source.
     """
-    match word:
-        case PutIntoPlay() | Remove() | Return() | ToDeck():
-            return True
-        case Interrupt():
-            return ask.state.objects[id].zone == "stack" and id != context.source
-        case Flip():
-            return is_in_play(ask.state, id) and not ask.state.mark(id, "flipped")
-        case RemoveCounters():
-            least = 1 if word.n is None else ask.amount(word.n, context)
-            return ask.number(id, f"counter:{word.counter}") >= least
-        case _:
-            return is_in_play(ask.state, id)
+    if isinstance(word, Interrupt):
+        return id != context.source
+    here = is_in_play(ask.state, id)
+    if isinstance(word, Flip):
+        return here and not ask.state.mark(id, "flipped")
+    if isinstance(word, RemoveCounters):
+        return ask.number(id, f"counter:{word.counter}") >= (1 if word.n is None else ask.amount(word.n, context))
+    return here
 
 
-def _make_event(ask: Run, word: Word, id: str, at: int, context: Context) -> Event | None:
-    """The event that an action on one object would be, so that clauses may forbid it; None if none could.
+def _list_events(ask: Run, word: Word, id: str, at: int, context: Context) -> Iterator[Event]:
+    """The event that an action on one object would be, so that clauses may forbid it; none if none could.
 
     `at` is the object's place, from 0, among those that the word names: damage may differ by it.
     """
     owner = ask.state.objects[id].owner
-    found: Event | None = None
     match word:
         case Deal():
-            amount = (
-                1 if word.divided is not None else ask.amount(word.amounts[min(at, len(word.amounts) - 1)], context)
-            )
-            found = ask.defines("packet", (word, context), Dealt(id, amount, party=get_controller(ask, id)))
+            amount = ask.amount(word.amounts[min(at, len(word.amounts) - 1)], context)
+            yield ask.defines("packet", (word, context), Dealt(id, amount, party=get_controller(ask, id)))
         case Heal():
-            found = ask.defines("packet", (word, context), Healed(id, 1))
+            yield ask.defines("packet", (word, context), Healed(id, ask.state.number(id, "damage")))
         case PutDamage():
-            found = PutOn(id, ask.amount(word.amount, context))
+            yield PutOn(id, ask.amount(word.amount, context))
         case Destroy():
-            found = Destroyed(id, name_graveyard(ask.state, id))
+            yield Destroyed(id, name_graveyard(ask.state, id))
         case Exhaust():
-            found = Exhausted(id)
+            yield Exhausted(id)
         case Ready():
-            found = Readied(id)
+            yield Readied(id)
         case Flip():
-            found = Flipped(id)
+            yield Flipped(id)
         case Remove():
-            found = Removed(id, f"{owner}.removed")
-        case Return() | ToDeck():
-            found = Moved(id, f"{owner}.hand" if isinstance(word, Return) else f"{owner}.deck")
-        case _:
-            pass
-    return found
+            yield Removed(id, f"{owner}.removed")
+        case Return():
+            yield Moved(id, f"{owner}.hand")
+        case ToDeck():
+            yield Moved(id, f"{owner}.deck")
 
 
 def _is_stopped(ask: Run, event: Event) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
 from engine.games.wow.position import find_seat, list_objects
-from engine.games.wow.rules.entirety import Ahead, list_ways
+from engine.games.wow.rules.entirety import can_perform_all
 from engine.games.wow.rules.payment import list_payable_resources
 from engine.games.wow.words import May, SwitchStats
 from engine.kernel.events import Began, Event, Moved
@@ -36,7 +36,7 @@ def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
     seat = find_seat(ask, word.seat, context)
     if len(list_payable_resources(ask, str(seat))) < ask.amount(word.cost, context):
         return True
-    return next(list_ways(ask, word.does, context, Ahead()), None) is None
+    return not can_perform_all(ask, word.does, context)
 
 
 @rules.does("712.7", "effect:may", edition=EN)

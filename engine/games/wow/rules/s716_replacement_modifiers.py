@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
@@ -24,7 +26,7 @@ def it_may_replace_the_event(ask: Run, candidate: Candidate) -> bool:
 @rules.defines("716.1", "replace:change", edition=EN)
 def the_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
     """The event becomes what the replacement makes of it."""
-    return change.result or so_far
+    return cast("Event", change.result)
 
 
 @rules.does("716.1", "replace:first", edition=EN)

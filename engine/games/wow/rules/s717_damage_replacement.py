@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Healed, Prevented
 from engine.games.wow.links import perform_actions
-from engine.games.wow.position import as_list, find_hero, find_object, get_controller
+from engine.games.wow.position import as_list, find_hero, get_controller
 from engine.games.wow.rules.prevention import DEFENSE, is_conditional
 from engine.games.wow.words import Divide, Exhaust, FirstEachTurn, Overflow
 from engine.kernel.events import Changed, Ended, Event, Set
@@ -56,40 +57,43 @@ _FOR_ALLIES = Exists(
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
 def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
     """A redirected packet has the destination that the modifier names, and that character's party."""
-    old = change.candidate.event
-    if not isinstance(so_far, (Dealt, Healed)) or not isinstance(old, (Dealt, Healed)) or so_far.to == old.to:
+    if not isinstance(so_far, (Dealt, Healed)):
         return so_far
-    to = find_hero(ask, change.candidate.controller) if so_far.to == "hero" else so_far.to
-    packet = replace(so_far, to=to) if to is not None else so_far
-    return replace(packet, party=get_controller(ask, packet.to)) if isinstance(packet, Dealt) else packet
+    to = str(find_hero(ask, change.candidate.controller)) if so_far.to == "hero" else so_far.to
+    packet = replace(so_far, to=to)
+    return replace(packet, party=get_controller(ask, to)) if isinstance(packet, Dealt) else packet
 
 
 @rules.forbids("717.2", "replace", edition=EN)
 def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
     """A conditional prevention may still do what it asks for first (717.3)."""
-    event, part = candidate.event, candidate.part
-    prevents = part.prevent is not None and not is_conditional(part)
-    return prevents and isinstance(event, Dealt) and not event.preventable
+    part = candidate.part
+    return part.prevent is not None and not is_conditional(part) and not _get_packet(candidate).preventable
+
+
+def _get_packet(candidate: Candidate) -> Dealt:
+    """The packet of damage that a prevention would prevent. A card's prevention waits for nothing else (717.2)."""
+    return cast("Dealt", candidate.event)
 
 
 @rules.forbids("717.2a", "replace", edition=EN)
-def nothing_is_left_to_prevent(ask: Run, candidate: Candidate) -> bool:
-    """A prevention may not apply to a packet of 0 or less."""
+def nothing_is_left_of_the_packet(ask: Run, candidate: Candidate) -> bool:
+    """A packet that was lowered to 0 or less has ceased to exist: nothing more may apply to it."""
     event = candidate.event
-    return candidate.part.prevent is not None and isinstance(event, Dealt) and event.amount <= 0
+    return isinstance(event, (Dealt, Healed)) and event.amount <= 0
 
 
 @rules.defines("717.2a", "replace:prevent", edition=EN)
 def reduced_by_what_it_prevents(ask: Run, change: Change, so_far: Event) -> Event:
     """The packet becomes what the prevention leaves of it."""
-    return change.result or so_far
+    return cast("Event", change.result)
 
 
 @rules.does("717.2a", "replace:used", edition=EN)
 def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
     """A lasting prevention with an amount can prevent less by what was used, and ends at 0."""
-    effect, candidate, spent = used
-    if candidate.part.prevent is not None and effect.left is not None and spent:
+    effect, _, spent = used
+    if effect.left is not None:
         left = effect.left - spent
         yield Changed(replace(effect, left=left)) if left > 0 else Ended(effect.id)
 
@@ -98,8 +102,7 @@ def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
     """The total damage that a prevention can prevent; None for any other modifier."""
     part, context = said
-    shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
-    return ask.amount(part.prevent, context) if isinstance(part, Replace) and shield else so_far
+    return ask.amount(part.prevent, context) if isinstance(part, Replace) and part.style == "shield" else so_far
 
 
 @rules.defines("717.2c", "printed:abilities", edition=EN)
@@ -108,11 +111,7 @@ def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
 
     It shields its controller's hero, and its controller's allies while they control such equipment for allies.
     """
-    obj = find_object(ask.state, id)
-    if obj is None or obj.place != "play":
-        return so_far
-    printed = ask.board().face(obj).values
-    if "equipment" not in as_list(printed.get("types")) and "defense" not in printed:
+    if "equipment" not in as_list(ask.board().face(ask.state.objects[id]).values.get("types")):
         return so_far
     return (*as_list(so_far), Static((_shield("hero"), _shield("ally", _FOR_ALLIES))))
 
@@ -135,9 +134,7 @@ def _shield(which: str, *when: Exists) -> Replace:
 @rules.does("717.2d", "replace:prevented", edition=EN)
 def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
     """After some damage of a packet was prevented, what triggers on prevention does so."""
-    event = change.candidate.event
-    if isinstance(event, Dealt) and change.prevented:
-        yield Prevented(event.to, change.prevented)
+    yield Prevented(_get_packet(change.candidate).to, change.prevented)
 
 
 @rules.does("717.3", "replace:first", after="what_comes_before", edition=EN)
@@ -146,32 +143,31 @@ def what_it_asks_for(ask: Run, change: Change) -> Does:
     part, live = change.candidate.part, change.candidate.live
     if is_conditional(part):
         context = replace(live.context, event=change.candidate.event)
-        yield Set("game", "done", all(perform_actions(ask, part.first, context)) or None)
+        yield Set("game", "done", all(perform_actions(ask, part.first, context)))
 
 
 @rules.defines("717.3", "prevented", edition=EN)
 def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
     """Unpreventable damage is not prevented either."""
-    event = change.candidate.event
-    able = ask.state.mark("game", "done") is True and getattr(event, "preventable", True)
+    able = ask.state.mark("game", "done") is True and _get_packet(change.candidate).preventable
     return so_far if able or not is_conditional(change.candidate.part) else 0
 
 
 @rules.orders("717.4a", "replace", edition=EN)
 def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """Replacements that raise a packet, or change its types or its flags, apply before all others."""
-    return tuple(one for one in items if _raises_packet(ask, one)) or items
+    return tuple(one for one in items if _raises_packet(ask, one))
 
 
 def _raises_packet(ask: Run, one: Candidate) -> bool:
     """Whether a modifier makes a packet of damage or healing larger, or changes its kind of damage (717.4a).
 
-    A prevention never does.
+    Of what is no packet none does.
     """
-    change, event = one.part.change, one.event
-    if one.part.prevent is not None or not isinstance(event, (Dealt, Healed)):
-        return False
-    larger = "amount" in change and ask.amount(change["amount"], replace(one.live.context, event=event)) > event.amount
+    change, packet = one.part.change, cast("Dealt | Healed", one.event)
+    larger = (
+        "amount" in change and ask.amount(change["amount"], replace(one.live.context, event=packet)) > packet.amount
+    )
     return larger or not {"combat", "preventable", "kinds"}.isdisjoint(change)
 
 
@@ -180,9 +176,8 @@ def _raises_packet(ask: Run, one: Candidate) -> bool:
 )
 def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
     """The packet's controller picks among replacements that all raise it or change its types or flags."""
-    event, candidates = among
-    raising = all(_raises_packet(ask, one) for one in candidates)
-    return event.controller if raising and isinstance(event, (Dealt, Healed)) else so_far
+    event, (one, *_) = among  # they all do, or none (`raising_ones_first`)
+    return getattr(event, "controller", so_far) if _raises_packet(ask, one) else so_far
 
 
 @rules.defines("717.4b", "chooser:replace", after="whoever_would_be_affected", edition=EN)
@@ -197,7 +192,7 @@ def the_controller_of_its_destination(
 @rules.orders("717.4c", "replace", edition=EN)
 def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """Replacements that divide a packet apply after all others."""
-    return tuple(one for one in items if not _divides_packet(one.part)) or items
+    return tuple(one for one in items if not _divides_packet(one.part))
 
 
 def _divides_packet(part: Replace) -> bool:
@@ -213,7 +208,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
         return
     if not isinstance(candidate.event, (Dealt, Healed)):
         yield Ended(effect.id)
-    elif not effect.context.notes.get("come"):
+    else:
         context = replace(effect.context, notes=effect.context.notes.put("come", value=True))
         yield Changed(replace(effect, context=context))
 
@@ -221,9 +216,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 @rules.does("717.5", "check:game", edition=EN)
 def that_time_is_over(ask: Run, _: str) -> Does:
     """Effects for the next time that damage is dealt or healed end once that time has come."""
-    over = tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
-    if over:
-        yield over
+    yield tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
 
 
 @rules.defines("717.6", "prevented", after=nothing_unless_it_was_done, edition=EN)
@@ -232,11 +225,11 @@ def less_what_this_turn_has_seen(ask: Run, change: Change, so_far: int) -> int:
 
     Damage that was dealt and damage that was prevented both count.
     """
-    word, event = change.candidate.part.prevent, change.candidate.event
-    if not isinstance(word, FirstEachTurn) or not isinstance(event, Dealt):
+    word, packet = change.candidate.part.prevent, _get_packet(change.candidate)
+    if not isinstance(word, FirstEachTurn):
         return so_far
-    most = ask.amount(word.n, replace(change.candidate.live.context, event=event))
-    return max(0, min(so_far, most - _count_damage_met(ask, event.to)))
+    most = ask.amount(word.n, replace(change.candidate.live.context, event=packet))
+    return max(0, min(so_far, most - _count_damage_met(ask, packet.to)))
 
 
 def _count_damage_met(ask: Run, id: str) -> int:
@@ -252,32 +245,25 @@ def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Doe
     The last character gets what is left; one that gets none is dealt no packet.
     """
     word, context = said
-    packet = context.event
-    ids = ask.find(word.among, context)
-    if not isinstance(packet, Dealt) or packet.amount <= 0 or not ids:
-        return
+    packet = cast("Dealt", context.event)
     left, shares = packet.amount, dict[str, int]()
+    ids = ask.find(word.among, context)
     for id in ids[:-1]:
-        shares[id] = int(ask.choose(packet.controller, "divide", range(left + 1))) if left else 0
+        shares[id] = int(ask.choose(packet.controller, "divide", range(left + 1)))
         left -= shares[id]
-    yield _divide_packet(ask, packet, {**shares, ids[-1]: left})
+    yield _divide_packet(ask, packet, shares | dict.fromkeys(ids[-1:], left))
 
 
 def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[Dealt, ...]:
-    """A packet divided by `shares` (amounts by the ids of characters), in their order.
-
-    A share of 0 or less gives no packet.
-    """
-    return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items() if n > 0)
+    """A packet divided by `shares` (amounts by the ids of characters), in their order. One of 0 deals nothing."""
+    return tuple(replace(packet, to=id, amount=n, party=get_controller(ask, id)) for id, n in shares.items())
 
 
 @rules.does("717.8", "effect:overflow", edition=EN)
 def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
     """An ally is dealt just fatal damage of a packet; the hero of its controller is dealt the rest."""
-    packet = said[1].event
-    if not isinstance(packet, Dealt) or packet.amount <= 0:
-        return
+    packet = cast("Dealt", said[1].event)
     fatal = max(0, ask.number(packet.to, "health") - ask.state.number(packet.to, "damage"))
     over = packet.amount - min(fatal, packet.amount)
-    above = find_hero(ask, get_controller(ask, packet.to))
-    yield _divide_packet(ask, packet, {packet.to: packet.amount - over} | ({above: over} if above else {}))
+    hero = str(find_hero(ask, get_controller(ask, packet.to)))
+    yield _divide_packet(ask, packet, {packet.to: packet.amount - over, hero: over})
