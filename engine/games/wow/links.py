@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
 from engine.games.wow.events import Destroyed, Discarded, Drawn, Exhausted, Readied, Removed, get_announcement
-from engine.games.wow.position import as_list, list_seats
+from engine.games.wow.position import list_abilities, list_seats
 from engine.games.wow.words import (
     Among,
     Another,
@@ -59,39 +60,40 @@ _COUNTED: Mapping[type[Word], type[Event]] = {Draw: Drawn, Discard: Discarded, R
 """The event of each action that another clause performs, of which there must be as many as it says."""
 
 
-def list_chosen_abilities(ask: Run, card: str, modes: Sequence[object]) -> tuple[Ability, ...]:
+def list_chosen_abilities(ask: Run, card: str, modes: Sequence[int]) -> tuple[Ability, ...]:
     """A card's abilities now, in order, with the chosen modes in place of a modal ability (707.1c).
 
     `modes` are numbers from 1; what is no number of a mode is left out. Without any, a modal ability gives nothing.
     """
     found: list[Ability] = []
-    for one in (one for one in as_list(ask.get(card, "abilities")) if isinstance(one, Ability)):
-        within = [at for at in modes if isinstance(at, int)] if isinstance(one, Modal) else []
-        picked = [one.modes[at - 1] for at in within if 0 < at <= len(one.modes)] if isinstance(one, Modal) else [one]
-        found += picked
+    for one in list_abilities(ask, card, Ability):
+        numbered = dict(enumerate(one.modes, 1)) if isinstance(one, Modal) else {}
+        found += [numbered[at] for at in modes if at in numbered] if isinstance(one, Modal) else [one]
     return tuple(found)
 
 
-def list_modes(state: State, link: str) -> Sequence[object]:
+def list_modes(state: State, link: str) -> Sequence[int]:
     """The numbers, from 1, of the modes that were chosen for a link; `()` if none were, or there is no such link."""
-    told = get_announcement(state, link).notes.get("modes", ())
-    return told if isinstance(told, tuple) else ()
+    return cast("Sequence[int]", get_announcement(state, link).notes.get("modes", ()))
 
 
 def list_descriptions(
-    ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
-) -> tuple[tuple[Filter, ...], bool]:
-    """The target descriptions of a card, or of one of its powers, and whether fewer targets may be chosen.
+    ask: Run, card: str, power: object = None, modes: Sequence[int] = ()
+) -> tuple[tuple[Filter, ...], int]:
+    """The target descriptions of a card, or of one of its powers, and how many of them may be left without a target.
 
-    `modes` are the chosen ones. Of a power, fewer never may be. Without targets, the descriptions are `()`.
+    `modes` are the chosen ones. Those that may be left are the last: a paragraph with "up to", and nothing after it
+    that has targets. Of a power, none may be. Without targets, the descriptions are `()`.
     """
-    said = () if power is not None else list_chosen_abilities(ask, card, modes)
-    up_to = any(one.up_to for one in said if isinstance(one, Resolution))
-    return tuple(which for one in list_paragraphs(ask, card, power, modes) for which in one), up_to
+    spare = 0
+    for one in (one for one in list_chosen_abilities(ask, card, modes) if isinstance(one, Resolution) and one.targets):
+        spare = spare + len(one.targets) if one.up_to else 0
+    found = tuple(which for one in list_paragraphs(ask, card, power, modes) for which in one)
+    return found, spare if power is None else 0
 
 
 def list_paragraphs(
-    ask: Run, card: str, power: object = None, modes: Sequence[object] = ()
+    ask: Run, card: str, power: object = None, modes: Sequence[int] = ()
 ) -> tuple[tuple[Filter, ...], ...]:
     """The target descriptions of a card by paragraph of its text, those of attachments last.
 
@@ -214,14 +216,15 @@ def _perform_action(ask: Run, word: Word, context: Context) -> bool:
     actions is done if those are. Counters must come off in full. Of any other it is enough that something came of it.
     """
     n = getattr(word, "n", None)
-    due = ask.amount(n, context) if isinstance(word, (Draw, Discard, RemoveCounters)) and n is not None else 1
+    due = 1 if n is None else ask.amount(n, context)
     mark, anyway = len(ask.log), is_done_anyway(ask, word, context)
     done = [record.event for record in ask.effects((word,), context)]
     log = [one.event for one in ask.log[mark:] if isinstance(one, Record)]  # holds inner actions, too
     if (kind := _COUNTED.get(type(word))) is not None:
         return anyway or sum(isinstance(event, kind) for event in log) >= due
     if hasattr(word, "does"):
-        return _all_took_part(log, word, len(list_seats(ask, word.seat, context)) if isinstance(word, Pick) else 1)
+        times = len(list_seats(ask, word.seat, context)) * word.n if isinstance(word, Pick) else 1
+        return _all_took_part(log, word, times)
     if isinstance(word, RemoveCounters):
         return sum(-event.by for event in done if isinstance(event, Counted)) >= due
     return bool(done)
@@ -239,7 +242,7 @@ def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
     return not no
 
 
-def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
+def _all_took_part(log: Sequence[Event], word: Word, due: int) -> bool:
     """Whether something came of a word with inner actions, and each of them was done as often as it says.
 
     Only inner ones that destroy, exhaust, ready or remove are counted, and of these none with `each`. A choice or a
@@ -248,9 +251,8 @@ def _all_took_part(log: Sequence[Event], word: Word, seats: int) -> bool:
     Args:
         log: The events that came of it.
         word: The word.
-        seats: How many players were to do the actions.
+        due: How often each inner action was to be done.
     """
-    due = seats * word.n if isinstance(word, Pick) else 1
     inner: tuple[Word, ...] = getattr(word, "does", ())
     return any(not isinstance(one, (Chosen, Set)) for one in log) and all(
         sum(isinstance(one, kind) for one in log) >= due

@@ -52,9 +52,8 @@ def activates_kind(ask: Run, use: Word, kind: str) -> bool:
     """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
-    power = find_power(ask, use)
     here = ask.has(use.card, "types", kind) and not ask.has(use.card, "types", "ally")
-    return here and isinstance(power, Payment) and power.activate
+    return here and getattr(find_power(ask, use), "activate", False)
 
 
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
@@ -107,7 +106,7 @@ def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
     bill = (what, count_price(ask, what))
     amounts: tuple[int, ...] = getattr(what, "amounts", ())
     notes: Map[str, object] = Map(amounts=amounts) if amounts else Map()
-    context = Context(what.card, what.seat, list_targets(ask, what), what.x, notes=notes)
+    context = Context(what.card, targets=list_targets(ask, what), x=what.x, notes=notes)
     made = yield make_effect_link(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
     ask.perform("used", what)

@@ -36,8 +36,8 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
     For one instance of the word "target", no card or player may be chosen twice.
     Each description of a random target must have something that fits.
     """
-    descriptions, up_to, context = describe_targets(ask, what)
-    few = len(what.targets) < len(descriptions) and not up_to
+    descriptions, spare, context = describe_targets(ask, what)
+    few = len(what.targets) < len(descriptions) - spare
     instances = _number_own_instances(ask, what)
     twice = any(id in list_chosen_before(instances, what.targets[:at]) for at, id in enumerate(what.targets))
     legal = all(
@@ -46,14 +46,14 @@ def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
     return few or twice or len(what.targets) > len(descriptions) or not legal or not _can_fill_random_targets(ask, what)
 
 
-def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], bool, Context]:
-    """The descriptions of the targets that a player chooses, whether fewer may be chosen, and their context.
+def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filter, ...], int, Context]:
+    """The descriptions of the targets that a player chooses, how many of these may be left out, and their context.
 
     Random targets are left out.
     """
-    descriptions, up_to = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
+    descriptions, spare = list_descriptions(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     own = tuple(one for one in descriptions if not isinstance(one, Random))
-    return own, up_to, Context(what.card, what.seat, what.targets, what.x)
+    return own, spare, Context(what.card, what.seat, what.targets, what.x)
 
 
 def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, ...]:
@@ -90,11 +90,9 @@ def a_link_targets_itself(ask: Run, what: tuple[str, Context]) -> bool:
 def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
     """The second target must fit the description as that link's controller reads it. Without one, nothing changes."""
     word, context = what
-    link = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
-    if link is None or link.zone != "stack":
-        return
+    link = ask.state.objects[str(resolve_reference(word.of, context, ask.state))]
     told, _, descriptions = read_link(ask, link)
-    if len(told.targets) != 1 or len(descriptions) != 1:
+    if len(told.targets) != 1:
         return
     fits = [id for id in list_target_choices(ask, descriptions[0], replace(told, targets=())) if id not in told.targets]
     if word.to is not None:
@@ -109,8 +107,6 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
 def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
     """A link with "up to" a number of targets must include magnets among those its player chose."""
     magnets = _list_magnets(ask, what.seat)
-    if not magnets or not what.targets:
-        return False
     descriptions, _, context = describe_targets(ask, what)
     most = count_most_magnets(ask, descriptions[: len(what.targets)], context, magnets)
     return len({id for id in what.targets if id in magnets}) < most
@@ -121,13 +117,8 @@ def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
 
     They are the sources of the `Magnet` parts of its foes; `()` if there are none.
     """
-    found = [
-        live.source
-        for live in ask.board().live(Magnet)
-        if isinstance(live.part, Magnet) and ask.holds(live.part.when, live.context)
-    ]
-    theirs = {id: get_controller(ask, id) for id in found}
-    return tuple(id for id, owner in theirs.items() if owner is not None and not ask.state.friends(owner, seat))
+    found = [live.source for live in ask.board().live(Magnet) if ask.holds(live.part.when, live.context)]
+    return tuple(id for id in found if not ask.state.friends(str(get_controller(ask, id)), seat))
 
 
 @rules.defines("706.4", "target-options", edition=EN)
@@ -153,7 +144,7 @@ def chosen_by_chance(
             before = list_chosen_before(instances, targets)
             found = tuple(id for id in list_target_choices(ask, which, context) if id not in before)
             options = ask.defines("target-options", (str(context.controller), (*targets, *given)), found)
-            targets += [options[0] if len(options) == 1 else ask.choose(None, "target", options)] if options else []
+            targets += [ask.choose(None, "target", options)] if options else []
         elif given:
             targets.append(given.pop(0))
     return (*targets, *given)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
@@ -19,6 +21,9 @@ from engine.kernel.run import Run
 from engine.kernel.words import Charge, Context
 
 __all__: list[str] = []
+
+_STEPS = ("set", "increase", "reduce")
+"""How a modifier changes a cost, in the order in which the changes are made."""
 
 
 @rules.forbids("707.1b", "act:play", edition=EN)
@@ -43,17 +48,13 @@ def the_wrong_modes(ask: Run, play: Play) -> bool:
 def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
     """Each target gets a positive whole number, and all of the damage is divided."""
     power = find_used_power(ask, act)
-    modes = act.modes if isinstance(act, Play) else ()
-    words = (
-        power.does
-        if power
-        else [w for one in list_chosen_abilities(ask, act.card, modes) for w in getattr(one, "does", ())]
-    )
+    said = [power] if power else list_chosen_abilities(ask, act.card, getattr(act, "modes", ()))
+    words = [word for one in said for word in getattr(one, "does", ())]
     totals = [word.divided for word in words if isinstance(word, Deal) and word.divided is not None]
     if not totals:
         return bool(act.amounts)
     due = ask.amount(totals[0], Context(act.card, act.seat, act.targets, act.x))
-    return len(act.amounts) != len(act.targets) or min(act.amounts, default=1) < 1 or sum(act.amounts) != due
+    return len(act.amounts) != len(act.targets) or any(one <= 0 for one in act.amounts) or sum(act.amounts) != due
 
 
 @rules.does("707.1d", "effect:among", edition=EN)
@@ -71,39 +72,30 @@ def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
 
 
 @rules.orders("707.1e", "charges", edition=EN)
-def additions_before_reductions(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+def additions_before_reductions(ask: Run, items: tuple[Live[Charge], ...]) -> tuple[Live[Charge], ...]:
     """Reductions apply in the best order for the player: those with the highest minimum first."""
-    ranks = [_rank_charge(ask, one) for one in items if isinstance(one, Live)]
-    return next((items[at : at + 1] for at in range(len(ranks)) if ranks[at] == min(ranks)), items)
+    return (min(items, key=lambda one: _rank_charge(ask, one)),)
 
 
-def _rank_charge(ask: Run, live: Live) -> tuple[int, int]:
-    """The sort key of a cost change: set, then raised, then reduced to a floor, then reduced freely.
+def _rank_charge(ask: Run, live: Live[Charge]) -> tuple[int, int]:
+    """The sort key of a cost change: set, then raised, then reduced, to the highest floor first.
 
-    `(0, 0)`, `(1, 0)`, `(2, -floor)`, `(3, 0)`: lower keys come first.
+    `(0, 0)`, `(1, 0)`, `(2, -floor)`: lower keys come first. One that is reduced freely has the floor 0.
     """
-    part = live.part
-    if not isinstance(part, Charge) or part.op != "reduce":
-        return 0 if isinstance(part, Charge) and part.op == "set" else 1, 0
-    return (3, 0) if part.least is None else (2, -ask.amount(part.least, live.context))
+    return _STEPS.index(live.part.op), -ask.amount(live.part.least or 0, live.context)
 
 
 @rules.does("707.1f", "after:added", edition=EN)
 def what_becomes_targeted(ask: Run, record: Record) -> Does:
     """As a link is added to the chain, each of its targets becomes targeted."""
-    event = record.event
-    if isinstance(event, Added) and event.link in ask.state.objects:
-        told, _, _ = read_link(ask, ask.state.objects[event.link])
-        if targets := tuple(Targeted(id, event.link, event.seat) for id in told.targets):
-            yield targets
+    event = cast("Added", record.event)
+    told, _, _ = read_link(ask, ask.state.objects[event.link])
+    yield tuple(Targeted(id, event.link, event.seat) for id in told.targets)
 
 
 @rules.does("707.1f", "after:stacked", edition=EN)
 def what_a_triggered_effect_targets(ask: Run, record: Record) -> Does:
     """As a triggered effect is added to the chain, each of its own targets becomes targeted."""
-    event = record.event
-    link = event.obj if isinstance(event, Stacked) else None
-    if link is not None and link.id in ask.state.objects:
+    if link := cast("Stacked", record.event).obj:
         told, _, descriptions = read_link(ask, link)
-        if targets := tuple(Targeted(id, link.id, str(link.controller)) for id in told.targets[: len(descriptions)]):
-            yield targets
+        yield tuple(Targeted(id, link.id, link.owner) for id in told.targets[: len(descriptions)])

@@ -56,9 +56,7 @@ def all_targets_illegal(ask: Run, link: Obj) -> Does:
 @rules.does("709.2b", "effect:return", edition=EN)
 def returned(ask: Run, said: tuple[Return, Context]) -> Does:
     """The objects return to their owners' hands, all at once."""
-    ids = list_objects(ask, *said)
-    if ids:
-        yield tuple(Moved(id, f"{ask.state.objects[id].owner}.hand") for id in ids)
+    yield tuple(Moved(id, f"{ask.state.objects[id].owner}.hand") for id in list_objects(ask, *said))
 
 
 @rules.does("709.2b", "effect:pick", edition=EN)
