@@ -129,6 +129,11 @@ class Asker:
 
         If it has not grown, a computation rests on no entries.
         """
+        self.spoken: set[str] = set()
+        """The keys of the clauses that have given an answer that is not neutral, whether or not it was logged.
+
+        Until a clause is among them, the run is what it would be with that clause switched off.
+        """
         self.watch = Watch()
         self._frames: list[Frame] = []
         self._probing = False
@@ -165,6 +170,7 @@ class Asker:
             if self.quiet:
                 if clause.fn(self, subject):
                     self.heard += 1
+                    self.spoken.add(clause.key)
                     return True
                 continue
             with self.frame(given) as uses:
@@ -208,20 +214,26 @@ class Asker:
         """Probe *forbids* clauses on a subject, without entries. Gives those that object, or that tried to act.
 
         A clause tries to act if it would choose or propose an event. Most do not object, so the list is mostly empty.
+        Inside `without_entries()` the first objection ends the probing.
         """
         if not clauses:
             return []
         found: list[Clause] = []
+        enough = self.quiet
         probing, self._probing = self._probing, True
         self.quiet += 1
         try:
             for clause in clauses:
+                objects = True
                 try:
                     if not clause.fn(self, subject):
                         continue
                 except WouldActError:
-                    pass
+                    objects = False  # perhaps: it is asked again
+                self.spoken.add(clause.key)
                 found.append(clause)
+                if enough and objects:
+                    break
         finally:
             self.quiet -= 1
             self._probing = probing
@@ -268,6 +280,7 @@ class Asker:
                 spoken.append(clause)
                 if self.quiet:
                     self.heard += 1
+                    self.spoken.add(clause.key)
                     so_far = answer
                     continue
                 entry = self._write_entry(
@@ -304,6 +317,7 @@ class Asker:
                     continue
             if group and len(group) < len(items):
                 self.heard += 1
+                self.spoken.add(clause.key)
                 if not self.quiet:
                     self.note((self._write_entry(clause, topic, items, None, group, uses=tuple(uses)),))
                 items = group
@@ -376,6 +390,7 @@ class Asker:
             tuple(dict.fromkeys(uses)),
         )
         self.entries.append(entry)
+        self.spoken.add(clause.key)
         return entry.n
 
     def _clauses(self, question: Any, topic: str) -> tuple[Clause, ...]:  # noqa: ANN401 - a Question

@@ -120,6 +120,20 @@ class Doer(BoardReader):
             self.state, self._board = state, now
 
     @contextmanager
+    def looking_back(self, state: State, board: Board) -> Iterator[None]:
+        """Give a context in which questions are asked about an earlier position, on the board that fitted it.
+
+        They leave no entries, and cost no questions. Afterwards state and board are as before.
+        """
+        before = self.state, self._board, self.asked
+        self.state, self._board, self.asked = state, board, 0
+        try:
+            with self.without_entries(), board.rewind(state):
+                yield
+        finally:
+            self.state, self._board, self.asked = before
+
+    @contextmanager
     def considering(self, action: Word) -> Iterator[None]:
         """Give a context in which questions are asked about the position in which an action is judged.
 

@@ -127,6 +127,17 @@ class Run(Settler):
         """Mark this point of the run, to `rewind` to. Gives the state and how much had been logged by then."""
         return Mark(self.state, len(self.log), len(self.entries), self._moment, self._events, self._chosen, self.step)
 
+    def fork(self, mark: Mark, off: frozenset[str]) -> Run:
+        """Make a run that goes on from a mark of this one with the clauses `off` switched off. This one stays as it is.
+
+        It has the log and the entries up to the mark. If none of `off` had `spoken` by then, it is the run that would
+        have come of switching them off from the beginning. Its questions are counted anew.
+        """
+        other = Run(self.game, mark.state, off=off, budget=self.budget)
+        other.log, other.entries = self.log[: mark.logged], self.entries[: mark.entered]
+        other._moment, other._events, other._chosen, other.step = mark.moment, mark.events, mark.chosen, mark.step
+        return other
+
     def rewind(self, mark: Mark) -> None:
         """Take back everything since a mark that `mark` gave: no event, choice or entry of it is left.
 
@@ -173,8 +184,20 @@ class Run(Settler):
         Raises:
             Conflict, NotModelled, Spent: The question cannot be answered.
         """
+        return self.find_bar(action) is None
+
+    def find_bar(self, action: Word) -> str | None:
+        """The key of the first clause that bars an action now; empty if nothing permits it, None if it is legal.
+
+        Asking leaves no entries, and nothing happens.
+
+        Raises:
+            Conflict, NotModelled, Spent: The question cannot be answered.
+        """
         with self.without_entries(), self.considering(action):
-            return self._is_allowed(action) and not self._find_bars(action)
+            if not self._is_allowed(action):
+                return ""
+            return next((self.entries[n].clause for n in self._find_bars(action)), None)
 
     def offers(self, seat: str) -> list[Word]:
         """The legal actions of a seat among the game's `candidates`, judged by what this seat may see.

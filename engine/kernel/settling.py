@@ -109,13 +109,15 @@ class Settler(Doer):
 
         So it is if it would act otherwise, as by choosing.
         """
-        try:
-            for clause in self._clauses("does", topic):
+        for clause in self._clauses("does", topic):
+            try:
                 said = clause.fn(self, subject)
-                if said is not None and next(said, None) is not None:
-                    return True
-        except WouldActError:
-            return True
+                acts = said is not None and next(said, None) is not None
+            except WouldActError:
+                acts = True
+            if acts:
+                self.spoken.add(clause.key)
+                return True
         return False
 
     def list_checks(self) -> Iterator[tuple[str, str]]:

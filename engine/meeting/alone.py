@@ -13,12 +13,14 @@ import msgspec
 
 from engine.kernel.errors import KernelError
 from engine.kernel.game import Game
+from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
 from engine.meeting.playing import Attempt, Manner
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import SeenEvent, View, view_play
 from engine.meeting.staging import Label, Staging, Way, lay_out
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
+from rulebook.ids import make_slug
 
 __all__ = ["Gist", "SharedTable", "find_gist", "is_joint"]
 
@@ -44,7 +46,9 @@ class SharedTable:
         self.known = read_cards(game, {})
         self._kept: dict[tuple[object, ...], Gist | None] = {}
 
-    def play_alone(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
+    def play_alone(
+        self, cards: Mapping[Label, Card], way: Way, manner: Manner, blank: Mapping[Label, Card] = EMPTY
+    ) -> Gist | None:
         """Give what a card does by itself in its place of a way, or what the table does without any card.
 
         What was played once is kept and given again, None too. Which card is first, and `avoid`, make no difference.
@@ -53,25 +57,27 @@ class SharedTable:
             cards: The card under its label, `a` or `b`; none for the bare table.
             way: Whose the card is and where, and whether it has counters.
             manner: How the position is played with both cards.
+            blank: What lies in place of a card, under its label.
 
         Returns:
             What its play shows; None if it cannot be laid out or does not run to its end.
         """
         places = tuple((label, card.name, getattr(way, label)) for label, card in cards.items())
         own = msgspec.structs.replace(manner, first="a", avoid=False)  # without another, neither makes a difference
-        key = (places, own.turns, own.waits, own.onto, own.early, way.counted)
+        key = (places, own.turns, own.waits, own.onto, own.early, way.counted, tuple(blank.values()))
         if key not in self._kept:
-            self._kept[key] = self._play(cards, way, own)
+            self._kept[key] = self._play(cards, way, own, blank)
         return self._kept[key]
 
-    def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner) -> Gist | None:
-        """Play the cards in a way, with new attempts, and give what is seen.
+    def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner, blank: Mapping[Label, Card]) -> Gist | None:
+        """Play the cards in a way, some of them blank, with new attempts, and give what is seen.
 
         It is None if the position cannot be laid out, or the play breaks off.
         """
-        names = {label: card.name for label, card in cards.items()}
+        names = {label: blank.get(label, card).name for label, card in cards.items()}
+        known = {**self.known, **{make_slug(card.name): card for card in blank.values()}} if blank else self.known
         try:
-            state, labels = set_up_position(self.game, lay_out(way, cards, names, self.staging, {}), self.known)
+            state, labels = set_up_position(self.game, lay_out(way, cards, names, self.staging, {}), known)
             play, attempts, probes = search_attempts(self.game, state, labels, manner)
         except (PositionError, KernelError):
             return None

@@ -11,8 +11,8 @@ from engine.meeting.seeing import SeenEvent, Spot, View
 
 __all__ = ["Replay", "find_deciding"]
 
-Replay = Callable[[str, frozenset[str], int], View]
-"""Plays a meeting's position again: `both`, or without the text of `a` or `b`; without some clauses; to a turn."""
+Replay = Callable[[View, frozenset[str], int], View]
+"""Plays one of the four plays of a meeting again: without some clauses, and to a turn."""
 
 _MOST = 10
 """How many clauses are tried for one meeting."""
@@ -38,13 +38,13 @@ def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[
         if spent():
             break
         off = frozenset({clause})
-        first = replay("both", off, turn)
+        first = replay(four.both, off, turn)
         if first.play.trouble:
             continue
         if clause not in spoken:
             alike = _read(one, first) == _read(one, other)  # it said nothing there, so that play is the same without it
         else:
-            second = replay(one.without, off, turn)
+            second = replay(other, off, turn)
             alike = not second.play.trouble and _read(one, first) == _read(one, second)
         if alike:
             found.append(clause)

@@ -6,8 +6,9 @@ is not the sum of what each does alone. So "a bolt kills a bear" is no meeting: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -16,21 +17,35 @@ from engine.kernel.log import Record, Stop
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.meeting.staging import LABELS, Label, name_other
 
-__all__ = ["Four", "JointEffect", "find_effects", "find_instead", "find_joint_effects", "find_patient"]
+__all__ = ["Four", "JointEffect", "find_effects", "find_instead", "find_joint_effects", "find_patient", "name_patient"]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Four:
     """Four plays of one position: both as printed, `b` blank, `a` blank, and both blank.
 
-    `first` is the card that acts first. Where something needs both, it is told as what comes without that one.
+    `play` plays without the text of some cards, `"a"`, `"b"` or `"ab"`. It is asked when such a play is first looked
+    at. `first` is the card that acts first. Where something needs both, it is told as what comes without that one.
     """
 
     both: View
-    a_alone: View
-    b_alone: View
-    neither: View
+    play: Callable[[str], View]
     first: Label = "a"
+
+    @cached_property
+    def a_alone(self) -> View:
+        """The play in which `b` is blank."""
+        return self.play("b")
+
+    @cached_property
+    def b_alone(self) -> View:
+        """The play in which `a` is blank."""
+        return self.play("a")
+
+    @cached_property
+    def neither(self) -> View:
+        """The play in which both are blank."""
+        return self.play("ab")
 
     def find_without(self, label: Label) -> View:
         """Give the play in which the card of this label is blank and the other as printed: for `a` it is `b_alone`."""
@@ -80,14 +95,14 @@ def find_effects(four: Four, actor: Label) -> list[JointEffect]:
         actor: The label of the card whose text is away in the play that is compared.
     """
     patient, without = name_other(actor), four.find_without(actor)
-    pair = Four(four.both, *((four.both, without) if actor == "a" else (without, four.both)), without)
+    pair = Four(four.both, {actor: without, patient: four.both, "ab": without}.__getitem__)
     keys = dict.fromkeys((*pair.both.events, *without.events))
     counts = {key: len(pair.both.events.get(key, ())) - len(without.events.get(key, ())) for key in keys}
     wanted = {key for key, count in counts.items() if count}
     found: list[JointEffect] = []
     for key in keys:
         view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
-        record = _find_root(view, key, wanted) if key in wanted and _name_patient(key.line) == patient else None
+        record = _find_root(view, key, wanted) if key in wanted and name_patient(key.line) == patient else None
         if record is not None:
             seen, otherwise = (len(one.events.get(key, ())) for one in (pair.both, without))
             found.append(JointEffect(kind, actor, key, seen, otherwise, record))
@@ -102,7 +117,7 @@ _HAPPENS: Literal["happens"] = "happens"
 _PREVENTED: Literal["prevented"] = "prevented"
 
 
-def _name_patient(line: str) -> str:
+def name_patient(line: str) -> str:
     """Give the value of an event line's first field, the thing to which it happens: `b` for `died obj=b`.
 
     It is empty if the line has no field, or its second word no `=`.
@@ -118,7 +133,7 @@ def find_patient(one: JointEffect) -> str:
     text is not away.
     """
     if isinstance(one.subject, SeenEvent):
-        return _name_patient(one.subject.line)
+        return name_patient(one.subject.line)
     if isinstance(one.subject, Spot):
         return one.subject.of
     return name_other(one.without)

@@ -173,9 +173,9 @@ def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]
 
 
 def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:
-    """Play some ways again with cards blank at this level, and give those of which all four plays ran.
+    """Play some ways again with cards blank at this level, and give those of which no play broke off.
 
-    The others are noted in the encounter as untried.
+    The others are noted in the encounter as untried. Where a card's text does nothing, not all four plays are made.
     """
     played: list[Staged] = []
     for stage in stages:
@@ -184,7 +184,7 @@ def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: 
             encounter.untried.append((told, OUT_OF_TIME))
             continue
         staged = Staged(stage, level)
-        trouble = next(staged.find_troubles(), None)
+        trouble = None if staged.is_silent else next(staged.find_troubles(), None)
         if trouble is None:
             played.append(staged)
         else:
@@ -198,7 +198,7 @@ def _group_differences(played: list[Staged]) -> list[_Group]:
     Mere payments for what is done in one play alone are left out.
     """
     seen: dict[tuple[object, ...], _Group] = {}
-    for staged in played:
+    for staged in (one for one in played if not one.is_silent):
         for one in find_joint_effects(staged.four):
             if _is_other_payment(one, staged):
                 continue
@@ -228,7 +228,7 @@ def _find_effect(
     for meeting in meetings:
         if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor):
             return meeting
-    for staged in every:
+    for staged in (one for one in every if one.may_affect(actor)):
         for one in find_effects(staged.four, actor)[:_MOST_EFFECTS]:
             if spent():
                 return None

@@ -6,16 +6,17 @@ attempts at the same moments. So a difference comes from the cards, and not from
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from engine.kernel.errors import BadAnswerError, KernelError, Pending, Refusal
 from engine.kernel.game import Budget, Game
-from engine.kernel.run import Run
+from engine.kernel.layering import Board
+from engine.kernel.run import Mark, Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.meeting.staging import LABELS, Label, Staging
@@ -31,10 +32,12 @@ __all__ = [
     "Manner",
     "Play",
     "Player",
+    "Post",
     "Probe",
     "drop_targets",
     "find_user",
     "play_attempts",
+    "replay_attempts",
     "sort_attempts",
 ]
 
@@ -71,11 +74,34 @@ class Probe(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """A position to be compared: its number, the state, and the log's length. Each attempt has one on either side."""
+    """A position to be compared: its number, the state, its board, and the log's length.
+
+    Each attempt has one on either side.
+    """
 
     at: int
     state: State
+    board: Board
     logged: int
+
+
+class Post(NamedTuple):
+    """A rest of a play, from which it can be played on in another way: what had been done and noted by then.
+
+    `acted` is the label of the card that was last used, and `probed` are the lines that were probed. The numbers are
+    lengths of the lists of the play.
+    """
+
+    mark: Mark
+    lines: int
+    calm: int
+    done: int
+    probes: int
+    checkpoints: int
+    refused: dict[str, Refusal]
+    missed: frozenset[str]
+    acted: str
+    probed: frozenset[str]
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -114,6 +140,10 @@ class Play:
     """The attempts whose moment did not come, or that name what is not there."""
     probes: list[Probe] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
+    """Every rest, in order."""
+    spoke: dict[str, int] = field(default_factory=dict)
+    """For each clause that spoke, the index of the last rest before it did so; -1 if it did before the first."""
     blocked: bool = False
     """Whether one of the cards had a use that was never legal."""
     trouble: str = ""
@@ -133,6 +163,8 @@ class Player:
         self._answers: list[str] = []
         self._acted = ""
         """The label of the card that was last used."""
+        self._probed: set[str] = set()
+        """The lines that were probed."""
         self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
         self._traits = _list_traits(state, labels, manner.staging)
@@ -148,15 +180,68 @@ class Player:
         Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority, a seat is
         out, the last turn is over, or after 160 rests. Errors of the engine pass through.
         """
-        self.run.settle()
-        self.check()
-        for _ in range(_MOST_RESTS):
+        if not self.play.posts:
+            self.run.settle()
+            self.check()
+        while len(self.play.posts) < _MOST_RESTS:
+            self.note_clauses()
             seat = self.run.state.flow.priority
             if seat is None or self.run.state.out or self.run.state.number(GAME, "turn") > self.manner.turns:
                 return
             if not self.run.state.at(self.game.stack):
                 self.play.calm.append(len(self.play.lines))
+            self._post()
             yield seat
+
+    def note_clauses(self) -> None:
+        """Note, of each clause that has spoken by now and had not before, the last rest before it spoke."""
+        spoke, at = self.play.spoke, len(self.play.posts) - 1
+        if len(spoke) < len(self.run.spoken):
+            for clause in self.run.spoken.difference(spoke):
+                spoke[clause] = at
+
+    def _post(self) -> None:
+        """Keep this rest, so that the play can be played on from it."""
+        play = self.play
+        play.posts.append(
+            Post(
+                self.run.mark(),
+                lines=len(play.lines),
+                calm=len(play.calm),
+                done=len(play.done),
+                probes=len(play.probes),
+                checkpoints=len(play.checkpoints),
+                refused=dict(play.refused),
+                missed=frozenset(play.missed),
+                acted=self._acted,
+                probed=frozenset(self._probed),
+            )
+        )
+
+    def go_back(self, base: Play, at: int) -> list[str]:
+        """Begin where another play of the position stood at the rest of this index, as if it had been played here.
+
+        The caller goes on with `rests`, which gives that rest again. Gives the lines that were probed by then.
+        """
+        post, run = base.posts[at], base.run.fork(base.posts[at].mark, self.run.off)
+        run.spoken = {clause for clause, since in base.spoke.items() if since < at}
+        self.run, self._acted, self._probed = run, post.acted, set(post.probed)
+        self.play = Play(
+            run,
+            base.labels,
+            base.start,
+            base.lines[: post.lines],
+            base.marks[: post.lines],
+            base.calm[: post.calm],
+            base.done[: post.done],
+            dict(post.refused),
+            set(post.missed),
+            base.probes[: post.probes],
+            base.checkpoints[: post.checkpoints],
+            base.posts[:at],
+            {clause: since for clause, since in base.spoke.items() if since < at},
+        )
+        return [*post.probed]
 
     @contextmanager
     def noting_trouble(self) -> Iterator[None]:
@@ -170,8 +255,14 @@ class Player:
             self.play.trouble = f"{type(error).__name__}: {error}"
 
     def check(self) -> None:
-        """Keep the position as it is now as the next checkpoint, a position to be compared."""
-        self.play.checkpoints.append(Checkpoint(len(self.play.checkpoints), self.run.state, len(self.run.log)))
+        """Keep the position as it is now as the next checkpoint, a position to be compared.
+
+        Errors of the engine while its board is made pass through.
+        """
+        with self.run.without_entries():
+            board = self.run.board()
+        at = len(self.play.checkpoints)
+        self.play.checkpoints.append(Checkpoint(at, self.run.state, board, len(self.run.log)))
 
     def pass_(self, seat: str) -> bool:
         """Let a seat pass, and tell whether it could: False if it is refused, or if the game has no passing."""
@@ -274,11 +365,13 @@ class Player:
         The probe has the rules that object: `("none",)` if no rule explains the refusal, `()` if it could be done.
         A line that names what is not there is not noted. Errors of the engine other than a refusal pass through.
         """
+        self._probed.add(line)
         try:
             what = parse_action(line, self.game, self.names, self.run.state)
         except LineError:
             return
         trial = Run(self.game, self.run.state, off=self.run.off, budget=_BUDGET)
+        trial.spoken = self.run.spoken
         try:
             trial.act(what, answer=self.choose)
         except Refusal as refusal:
@@ -313,7 +406,36 @@ def play_attempts(
         off: Clauses to switch off, by their keys.
     """
     player = Player(game, state, labels, manner, off)
-    left, unprobed = list(attempts), list(probes)
+    return _make_attempts(player, list(attempts), list(probes))
+
+
+def replay_attempts(
+    base: Play, manner: Manner, attempts: Sequence[Attempt], probes: Sequence[str], off: frozenset[str]
+) -> Play:
+    """Play a position again with some clauses off, from the last rest before any of them spoke.
+
+    It is what `play_attempts` gives, in less time. If none of them spoke, it is the play itself.
+
+    Args:
+        base: A play of the position with the same attempts and probes, and with all clauses.
+        manner: How it is played; the last turn may come sooner.
+        attempts: The attempts, in order.
+        probes: The lines to be probed before the first attempt of the same action.
+        off: The clauses, by their keys.
+    """
+    at = min((base.spoke[clause] for clause in off if clause in base.spoke), default=None)
+    if at is None:
+        return base
+    if at < 0:
+        return play_attempts(base.run.game, base.start, base.labels, manner, attempts, probes, off)
+    player = Player(base.run.game, base.start, base.labels, manner, off)
+    probed = player.go_back(base, at)
+    made = len(player.play.checkpoints) // 2  # one checkpoint before the first attempt, and two for each
+    return _make_attempts(player, list(attempts[made:]), [one for one in probes if one not in probed])
+
+
+def _make_attempts(player: Player, left: list[Attempt], unprobed: list[str]) -> Play:
+    """Play on, make the attempts that are left, and give the play. `unprobed` are the lines still to be probed."""
     with player.noting_trouble():
         for seat in player.rests():
             here = player.make_attempt(seat)
@@ -332,6 +454,7 @@ def play_attempts(
             player.check()
             player.try_line(line)
             player.check()
+    player.note_clauses()
     for one in left:
         player.play.missed.add(one.line)
         player.check()

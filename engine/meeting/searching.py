@@ -6,6 +6,7 @@ At each rest the best use that is legal is taken: one of the card that acts firs
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -13,6 +14,7 @@ from engine.kernel.errors import Refusal
 from engine.kernel.game import Game
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
+from engine.kernel.words import Card
 from engine.meeting.playing import Attempt, Manner, Play, Player, find_user
 from engine.meeting.staging import LABELS, list_card_words, name_other
 from engine.scenario.playing.paying import find_payments
@@ -65,6 +67,7 @@ def search_attempts(
             player.check()
             player.try_line(line)
             player.check()
+    player.note_clauses()
     player.check()
     player.play.blocked = bool(known - tried)
     return player.play, attempts, [*probed]
@@ -93,7 +96,7 @@ def _find_action(
         return None
     with run.without_entries():
         some = [*asked(run, seat), *run.game.scenario.list_other_candidates(run, seat)]
-    best: tuple[tuple[int, ...], tuple[object, ...], Word] | None = None
+    ranked: list[tuple[tuple[int, ...], tuple[object, ...], Word]] = []
     for at, what in enumerate(some):
         used = _find_used(what, ids)
         if used is None or tag(what) in player.staging.skipped:
@@ -118,32 +121,69 @@ def _find_action(
             not shared,
             at,
         )
-        if best is None or rank < best[0]:
-            done = next((one for one in _vary(what, seat, player) if _can_be_done(player, one)), None)
-            best = best if done is None else (rank, key, done)
-    return None if best is None else best[1:]
+        ranked.append((rank, key, what))
+    for _, key, what in sorted(ranked, key=lambda one: one[0]):  # to try one is dear, so the best comes first
+        done = _find_doable(what, seat, player)
+        if done is not None:
+            return key, done
+    return None
+
+
+def _find_doable(what: Word, seat: str, player: Player) -> Word | None:
+    """Give an action, or a variant with something given up for it, that can be done now; None if none can.
+
+    If the same rule bars the action and its first variant, no more are tried: what is given up does not matter.
+    """
+    first = None
+    if not _lacks_number(what, player):
+        first = player.run.find_bar(what)
+        if first is None and _can_be_done(player, what):
+            return what
+    for at, one in enumerate(_vary(what, seat, player)):
+        bar = player.run.find_bar(one)
+        if bar is None and _can_be_done(player, one):
+            return one
+        if at == 0 and bar is not None and bar == first:
+            return None
+    return None
 
 
 def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
-    """Give an action, and again with each thing of the player's own given up for it, where it has such a cost.
+    """Give an action with each thing of the player's own given up for it, where it has such a cost.
 
     Where its card asks for X and the action names none, it is given with numbers alone. These are the costs of the two
     cards, then 2. What it uses is not given up for it.
     """
-    state = player.run.state
-    used = next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
-    obj = state.objects.get(used) if isinstance(used, str) else None
-    asks_x = obj is not None and any("{X}" in one or one == "x" for one in list_card_words(obj.card))
-    if asks_x and getattr(what, "x", 0) is None:
+    if _lacks_number(what, player):
         for number in (*player.numbers, _NUMBER):
             yield msgspec.structs.replace(what, x=number)
         return
-    yield what
+    used = _find_first(what)
     for name in player.staging.costs:
         if getattr(what, name, None) == ():
             for id in _list_own(player, seat):
                 if id != used:
                     yield msgspec.structs.replace(what, **{name: (id,)})
+
+
+def _lacks_number(what: Word, player: Player) -> bool:
+    """Tell whether an action names no number though its card asks for X."""
+    if getattr(what, "x", 0) is not None:
+        return False
+    used = _find_first(what)
+    obj = player.run.state.objects.get(used) if isinstance(used, str) else None
+    return obj is not None and _asks_x(obj.card)
+
+
+def _find_first(what: Word) -> object:
+    """Give the value of the first field of an action after the seat, what it uses; None if there is none."""
+    return next((getattr(what, name) for name in what.__struct_fields__ if name != "seat"), None)
+
+
+@lru_cache(maxsize=4096)
+def _asks_x(card: Card) -> bool:
+    """Tell whether a card's values, abilities or back ask for X."""
+    return any("{X}" in one or one == "x" for one in list_card_words(card))
 
 
 def _list_own(player: Player, seat: str) -> Iterator[str]:
@@ -165,13 +205,11 @@ _NUMBER = 2
 
 
 def _can_be_done(player: Player, what: Word) -> bool:
-    """Tell whether an action is legal, and its cost can be paid, if need be by a payment found for it.
+    """Tell whether the cost of a legal action can be paid, if need be by a payment found for it.
 
     Trying it leaves the run as it is. Errors of the engine other than a refusal pass through.
     """
     run = player.run
-    if not run.legal(what):
-        return False
     try:
         with run.taking_back():
             run.act(what, answer=player.choose)
@@ -187,8 +225,7 @@ def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:
 
     `ids` gives the label of each id.
     """
-    fields = [name for name in what.__struct_fields__ if name != "seat"]
-    value = getattr(what, fields[0]) if fields else None
+    value = _find_first(what)
     named = value if isinstance(value, tuple) else (value,)
     return next((ids[one] for one in named if isinstance(one, str) and one in ids), None)
 

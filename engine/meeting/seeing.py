@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import msgspec
 
@@ -48,11 +49,24 @@ class View:
     play: Play
     names: dict[str, str]
     events: dict[SeenEvent, list[Record | Stop]] = field(default_factory=dict)
-    values: dict[Spot, object] = field(default_factory=dict)
     refused: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For each attempt that was refused, the rules that objected."""
     probes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For each probe, the rules that object to it."""
+
+    @cached_property
+    def values(self) -> dict[Spot, object]:
+        """The values at each checkpoint. They are read when they are first asked for.
+
+        Raises:
+            KernelError: A value cannot be worked out.
+        """
+        found: dict[Spot, object] = {}
+        run = self.play.run
+        for checkpoint in self.play.checkpoints:
+            with run.looking_back(checkpoint.state, checkpoint.board):
+                found.update(_read_values(run, checkpoint.at, self.names))
+        return found
 
 
 def view_play(play: Play, paid: Collection[str] = ()) -> View:
@@ -69,11 +83,6 @@ def view_play(play: Play, paid: Collection[str] = ()) -> View:
             line = _UNITS.sub(lambda found: f"={found[1].count(',') + 1}", line)
         key = SeenEvent(isinstance(one, Stop), turn, line)
         view.events.setdefault(key, []).append(one)
-    looking = Run(play.run.game, play.start, off=play.run.off, budget=play.run.budget)
-    for checkpoint in play.checkpoints:
-        looking.state, looking.asked = checkpoint.state, 0
-        with looking.without_entries():
-            view.values |= dict(_read_values(looking, checkpoint.at, names))
     view.refused = {line: refusal.rules for line, refusal in play.refused.items()}
     view.probes = {one.line: one.rules for one in play.probes}
     return view

@@ -13,10 +13,10 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.state import State
 from engine.kernel.words import Card
-from engine.meeting.alone import SharedTable, find_gist, is_joint
+from engine.meeting.alone import Gist, SharedTable, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
-from engine.meeting.differing import Four
-from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, sort_attempts
+from engine.meeting.differing import Four, name_patient
+from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, replay_attempts, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out, name_other
@@ -144,7 +144,7 @@ class Stage:
 
 
 class Staged:
-    """A way at one level, with its four plays."""
+    """A way at one level, with its four plays. Each is played when it is first looked at."""
 
     def __init__(self, stage: Stage, level: Level) -> None:
         self.stage, self.level = stage, level
@@ -152,14 +152,49 @@ class Staged:
         self.staging: Staging = stage.matchup.staging
         self.printed, self.way = stage.matchup.printed, stage.way
         self.blank = {label: blank_card(card, level, self.staging) for label, card in self.printed.items()}
-        nothing = frozenset[str]()
-        self.four = Four(
-            stage.both,
-            self.replay("b", nothing),
-            self.replay("a", nothing),
-            self.replay("ab", nothing),
-            self.way.first,
+        self.four = Four(stage.both, self._play, self.way.first)
+
+    @cached_property
+    def is_silent(self) -> bool:
+        """Whether the text of a card does nothing here: neither by itself nor beside the other card.
+
+        Then nothing is due to both, and the other plays need not be made.
+        """
+        return any(self._does_nothing_alone(label) and self._does_nothing_here(label) for label in LABELS)
+
+    def _does_nothing_alone(self, label: Label) -> bool:
+        """Tell whether a card does by itself what its blank does. It is False if either cannot be played alone."""
+        table, card, stage = self.stage.matchup.table, self.printed[label], self.stage
+        blank = {label: self.blank[label]}
+        own, other = (table.play_alone({label: card}, stage.way, stage.manner, some) for some in ({}, blank))
+        return own is not None and other is not None and self._show_alike(label, own, other)
+
+    def _does_nothing_here(self, label: Label) -> bool:
+        """Tell whether the play without a card's text shows what the play with both does."""
+        both, other = self.four.both, self.four.find_without(label)
+        if other.play.trouble or (both.refused, both.probes) != (other.refused, other.probes):
+            return False
+        return self._show_alike(label, find_gist(both), find_gist(other))
+
+    def _show_alike(self, label: Label, one: Gist, other: Gist) -> bool:
+        """Tell whether two plays show the same, but for the values of a card that its blank lacks."""
+        text = {*self.staging.text, *(self.staging.traits if self.level == "types" else ())}
+        values = (
+            {key: some for key, some in gist.values.items() if key[0] != label or key[1] not in text}
+            for gist in (one, other)
         )
+        return one.events == other.events and one.numbers == other.numbers and next(values) == next(values)
+
+    def may_affect(self, actor: Label) -> bool:
+        """Whether a card may do something to the other: this then shows something that it does not show by itself.
+
+        It is also true if the other cannot be played alone. It is False if the play without the card's text broke off.
+        """
+        patient = name_other(actor)
+        alone = self.stage.matchup.table.play_alone({patient: self.printed[patient]}, self.way, self.stage.manner)
+        if alone is not None and _find_share(patient, find_gist(self.four.both)) == _find_share(patient, alone):
+            return False
+        return not self.four.find_without(actor).play.trouble
 
     def lay_out(self, without: str) -> dict[str, Any]:
         """Give the position as a scenario writes it, by seat and zone, with the cards named in `without` blank.
@@ -169,22 +204,30 @@ class Staged:
         names = {label: self.blank[label].name if label in without else self.printed[label].name for label in LABELS}
         return lay_out(self.way, self.printed, names, self.staging, self.stage.hosts)
 
-    def replay(self, without: str, off: frozenset[str], turn: int | None = None) -> View:
-        """Play again, with some cards blank and some clauses off, and give what is seen.
+    def _play(self, without: str) -> View:
+        """Play with some cards blank, those of the labels in `without`, and give what is seen.
+
+        If the play breaks off, its `trouble` says why.
+        """
+        stage = self.stage
+        state, labels = stage.set_up({label: self.blank[label] for label in LABELS if label in without})
+        play = play_attempts(self.game, state, labels, stage.manner, stage.attempts, stage.probes)
+        return view_play(play, self.staging.paid)
+
+    def replay(self, known: View, off: frozenset[str], turn: int) -> View:
+        """Play one of the four plays again without some clauses, and give what is seen.
 
         If the play breaks off, its `trouble` says why.
 
         Args:
-            without: The labels of the blank cards, as `"a"` or `"ab"`; `both` for none.
+            known: The play, as it was seen with all clauses.
             off: The keys of the clauses.
-            turn: The last turn that is wanted; None for all.
+            turn: The last turn that is wanted.
         """
         stage = self.stage
-        manner = stage.manner if turn is None else msgspec.structs.replace(stage.manner, turns=turn)
-        away = "" if without == "both" else without
-        state, labels = stage.set_up({label: self.blank[label] for label in LABELS if label in away})
-        play = play_attempts(self.game, state, labels, manner, stage.attempts, stage.probes, off)
-        return view_play(play, self.staging.paid)
+        manner = msgspec.structs.replace(stage.manner, turns=turn)
+        play = replay_attempts(known.play, manner, stage.attempts, stage.probes, off)
+        return known if play is known.play else view_play(play, self.staging.paid)
 
     def find_troubles(self) -> Iterator[str]:
         """Give what ended a play before its time, as `"Spent: ..."`, for each of the four plays that something ended.
@@ -192,6 +235,12 @@ class Staged:
         It gives nothing if all ran.
         """
         yield from (view.play.trouble for view in self.four.list_views() if view.play.trouble)
+
+
+def _find_share(label: Label, gist: Gist) -> tuple[object, ...]:
+    """Give the part of what a play shows that is about one card: its events, and its values."""
+    events = {one: count for one, count in gist.events.items() if name_patient(one.line) == label}
+    return events, {key: some for key, some in gist.values.items() if key[0] == label}
 
 
 def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
