@@ -9,7 +9,9 @@
 - `question`: a question taken apart into concepts.
 - `games`: which game a question is about.
 - `corpus`: what ranking asks of a library, kept in memory.
-- `ranking`: which passages answer best.
+- `ranked`: the passages found, and what is known of them.
+- `features`: what speaks for a passage, in numbers.
+- `ranking`: which passages answer best, by weights learned (`weights.yaml`).
 - `snippets`, `results`: what is shown of them.
 - `search`: all steps together, from words to a page of results.
 """

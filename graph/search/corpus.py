@@ -16,7 +16,7 @@ from graph.library import Library
 from graph.lookup.names import NameIndex
 from graph.search.games import guess_games
 from graph.search.question import Question, measure_rarity
-from graph.search.ranking import GameWeights, NamedIds
+from graph.search.ranked import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
 from graph.store.edges import list_definitions, list_edges_onto
@@ -99,10 +99,8 @@ class Corpus:
         self._defines: defaultdict[str, set[str]] = defaultdict(set)
         for rule, term in list_definitions(library):
             self._defines[term].add(rule)
-        self._on_cards = frozenset(
-            ruling for game in self.games for ruling, _ in list_edges_onto(library, f"{game}:card/", "ABOUT")
-        )
-        self.on_cards = frozenset(find_passages(library, sorted(self._on_cards)))
+        rulings = {ruling for game in self.games for ruling, _ in list_edges_onto(library, f"{game}:card/", "ABOUT")}
+        self.on_cards = frozenset(find_passages(library, sorted(rulings)))
         """The numbers of the passages that are rulings on a card."""
 
     def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
@@ -167,7 +165,7 @@ class Corpus:
         exact = question.called | titled | numbered
         if question.games:
             exact = frozenset(id_ for id_ in exact if id_.partition(":")[0] in question.games)
-        return NamedIds(exact, defines, about, mentions, self._on_cards)
+        return NamedIds(exact, defines, about, mentions)
 
     # Tokens.
 

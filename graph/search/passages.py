@@ -37,6 +37,7 @@ from graph.store.passage_rows import find_free_numbers
 from graph.store.units import IndexedUnit, read_indexed_units
 from graph.store.words import read_digests_of_game
 from graph.store.writing import Transaction
+from rulebook.fold import is_japanese
 from rulebook.ids import drop_face
 from rulebook.units import Kind
 
@@ -125,7 +126,7 @@ def _tokenize_passage(
     either language.
     """
     texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
-    asked = [tokenize(line) for line in passage["asked"]]
+    asked = [tokenize(part) for line in passage["asked"] for part in _split_line(line)]
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
@@ -142,6 +143,14 @@ def _tokenize_passage(
         texts | {"asked": [token for line in asked for token in line], "signs": single},
         asked or [tokenize(sentence) for sentence in passage["sentences"]],
     )
+
+
+def _split_line(line: str) -> list[str]:
+    """Split a line that players ask by into its questions: one of Japanese may hold several, with blanks between.
+
+    A line that has no Japanese is one, as it is.
+    """
+    return line.split() if is_japanese(line) else [line]
 
 
 def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:

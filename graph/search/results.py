@@ -9,7 +9,7 @@ from typing import NamedTuple
 from graph.relations.versions import find_words
 from graph.search.corpus import Corpus
 from graph.search.question import Question
-from graph.search.ranking import FoundPassage
+from graph.search.ranked import FoundPassage
 from graph.search.snippets import Snippet, cut_snippet
 from rulebook.fold import is_japanese
 from rulebook.ids import parse

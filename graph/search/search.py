@@ -19,7 +19,8 @@ from typing import Any
 from graph.library import Library
 from graph.search.corpus import Corpus, open_corpus
 from graph.search.question import Question, parse_question
-from graph.search.ranking import CITING, LIKELY, OTHER_CARD, FoundPassage, GameWeights, NamedIds, rank
+from graph.search.ranked import FoundPassage, GameWeights, NamedIds
+from graph.search.ranking import CITING, rank
 from graph.search.results import Hit, make_hits
 from graph.search.token_fields import decode_field, decode_number, list_field_places, unpack_lines, unpack_numbers
 from graph.store.edges import list_citations_from
@@ -28,8 +29,12 @@ from rulebook.units import RULE_KINDS, Kind
 
 __all__ = ["KINDS", "Hit", "SearchResult", "search"]
 
-_POOL = 60
+_POOL = 120
 """How many passages are ranked, besides those that the question names."""
+_OTHER_CARD = 0.75
+"""The factor of a ruling on a card that the question does not name, when it is chosen what is ranked."""
+_LIKELY = 0.2
+"""The power of a game's likelihood by which its passages count then."""
 _POSTINGS = 6_000
 """How many entries of the index are read for one question: the rarest tokens first, at least `_FEWEST` tokens."""
 _FEWEST = 2
@@ -83,8 +88,8 @@ def search(
     weights = corpus.weigh_games(question, game)
     pool = _collect_candidates(corpus, question, named, weights, wish)
     rules: dict[int, list[FoundPassage]] = {}
-    for candidate in rank(question, weights, pool, named, partial(list_citations_from, library)):
-        rules.setdefault(candidate.family if wish.kinds else candidate.rule, []).append(candidate)
+    for candidate in rank(question, weights, pool, named, partial(list_citations_from, library), wish.place):
+        rules.setdefault(wish.place(candidate), []).append(candidate)
     page = dict(list(rules.items())[max(offset, 0) :][: max(limit, 0)])
     reader = language or question.language
     return SearchResult(text, len(rules), tuple(make_hits(corpus, question, reader, page, edition=wish.edition)))
@@ -109,6 +114,10 @@ class _Filter:
     def __bool__(self) -> bool:
         """Whether it asks for a game, an edition or a kind."""
         return bool(self.game or self.edition or self.kinds)
+
+    def place(self, candidate: FoundPassage) -> int:
+        """Give the number of what a passage is shown as: its rule, or where a kind is asked for the passage itself."""
+        return candidate.family if self.kinds else candidate.rule
 
     def may_pass(self, corpus: Corpus) -> bool:
         """Whether the corpus has such a game, and such an edition in whatever game, and there are such kinds.
@@ -161,7 +170,7 @@ def _collect_candidates(
 
 
 def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, GameWeights], wish: _Filter) -> list[int]:
-    """Find the passages that share the question's tokens, weighed by rarity: the numbers of at most 60, best first.
+    """Find the passages that share the question's tokens, weighed by rarity: the numbers of at most 120, best first.
 
     Of each phrase, only the rarest token is looked for; the most frequent are left out if the lists grow too long. A
     ruling on a card counts less. Only passages that pass `wish` are given. Empty if no passage has a token.
@@ -173,7 +182,7 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
     }
     places = {token: place for place, token in enumerate(question.wanted)}
     counted = sorted(
-        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely ** LIKELY)
+        (count, token, game, sure * weights[game].tokens[places[token]] * weights[game].likely ** _LIKELY)
         for token, sure in telling.items()
         for game in weights
         if (count := corpus.count_passages(token, game))
@@ -188,7 +197,7 @@ def _find_sharing(corpus: Corpus, question: Question, weights: Mapping[str, Game
         for doc in docs if passing is None else passing.intersection(docs):
             shares[doc] = shares.get(doc, 0.0) + worth
     for doc in corpus.on_cards.intersection(shares):  # those on a card that is named are ranked in any case
-        shares[doc] *= OTHER_CARD
+        shares[doc] *= _OTHER_CARD
     least = min(nlargest(_POOL, shares.values()), default=0.0)
     best = sorted([(share, doc) for doc, share in shares.items() if share >= least], reverse=True)
     return [doc for _, doc in best[:_POOL]]

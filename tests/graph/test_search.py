@@ -18,12 +18,18 @@ from hypothesis import strategies as st
 from api.cli.main import main
 from graph.library import Library
 from graph.loading.ingest import ingest
+from graph.lookup.names import NameIndex
+from graph.search import ranking
 from graph.search.asked import load_asked
+from graph.search.features import TokenTellings, compare_lines
 from graph.search.games import guess_games
+from graph.search.question import parse_question
+from graph.search.ranked import FoundPassage, GameWeights
 from graph.search.same_rule import Families
 from graph.search.search import KINDS, Hit, SearchResult, search
 from graph.search.snippets import cut_snippet
-from graph.search.token_fields import decode_field, decode_number, unpack_numbers
+from graph.search.synonyms import SynonymBook
+from graph.search.token_fields import decode_field, decode_number, encode_place, unpack_numbers
 from graph.search.tokens import split_words, stem, tokenize
 
 GAMES = ("eirei", "fab", "mtg", "wow")
@@ -89,6 +95,39 @@ def test_no_token_could_end_a_quotation_or_be_two(text: str) -> None:
 @given(st.text("あいうえお山札手札カード abc", min_size=1, max_size=30))
 def test_words_have_no_token_that_the_text_does_not_have(text: str) -> None:
     assert {token for word in split_words(text) for token in word.tokens} <= set(tokenize(text))
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "other"),
+    [("may I attack twice", "can I attack twice", "can I attack"), ("二回攻撃できる", "二回攻撃", "一回だけ攻撃")],
+)
+def test_the_line_that_says_more_of_a_question_is_more_like_it(question: str, line: str, other: str) -> None:
+    asked = parse_question(question, SynonymBook.of([]), NameIndex.of([]), lambda _: 1.0, ())
+    numbers = {token: n for n, token in enumerate(asked.wanted)}
+    weights = GameWeights(1.0, 10.0, [1.0] * len(asked.concepts), [1.0] * len(asked.wanted))
+
+    def compare(text: str) -> float:
+        said = tokenize(text)
+        places = frozenset(encode_place(numbers[token], "asked") for token in said if token in numbers)
+        one = FoundPassage(1, "a", "a", "a", "rule", "", 1, 1, 9, {}, {}, [(places, len(set(said)))])
+        return compare_lines(TokenTellings(asked), weights, one)
+
+    assert 1 >= compare(line) > compare(other) >= 0
+
+
+def test_every_weight_is_of_something_measured(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: set[str] = set()
+    measure = ranking.measure_rules
+
+    def watch(*given: object) -> object:
+        rules = measure(*given)  # type: ignore[arg-type]
+        measured.update(*(features for features, _ in rules.values()))
+        return rules
+
+    monkeypatch.setattr(ranking, "measure_rules", watch)
+    for asked in ("foretell", "Toralf", "how does combat damage work", "ending the game"):
+        search(library, asked)
+    assert {name for name in ranking.load_weights() if not name.startswith("kind_")} <= measured
 
 
 # What is found. -------------------------------------------------------------------------------------------------------
