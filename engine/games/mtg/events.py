@@ -59,6 +59,7 @@ __all__ = [
     "SetAside",
     "Shown",
     "StepBegan",
+    "Surveiled",
     "Tapped",
     "TriedToDraw",
     "Untapped",
@@ -400,6 +401,13 @@ class Veiled(Event, frozen=True):
 
 class Scried(Event, frozen=True):
     """A player has scried."""
+
+    seat: str
+    amount: int
+
+
+class Surveiled(Event, frozen=True):
+    """A player has surveilled (701.42a)."""
 
     seat: str
     amount: int

@@ -7,7 +7,7 @@ from engine.games.mtg.reading.objects import declare, number_aim, refer, refer_t
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
 from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, make_noun, show_term, term
 
-__all__ = ["CREATORS", "tell_subject"]
+__all__ = ["CREATORS", "tell_inner", "tell_subject"]
 
 _NO_ACTOR = frozenset({"deal", "fight"})
 """Actions that name who does them, so that nobody stands before them."""
@@ -148,6 +148,9 @@ CREATORS = (
     "create-copy",
     "look-top",
     "exile-top",
+    "reveal-top",
+    "turn-over",
+    "search-split",
     "search-hand",
     "search-battlefield",
     "search-battlefield-tapped",
@@ -174,10 +177,10 @@ def _tell_quote(scope: Scope, tree: Tree) -> object:
     """
     args = dict(tree.args)
     said: dict[str, object] = {name: scope.tell(one) for name, one in args.items() if name not in {"say", "k"}}
-    return term(tree.make, say=_tell_inner(scope, args["say"]), **said)
+    return term(tree.make, say=tell_inner(scope, args["say"]), **said)
 
 
-def _tell_inner(scope: Scope, tree: Tree) -> Term:
+def tell_inner(scope: Scope, tree: Tree) -> Term:
     """Give the term of an ability in quotation marks, read in a scope of its own: `(when do=... on=...)`.
 
     Raises:
@@ -194,6 +197,13 @@ def _tell_may_have(scope: Scope, tree: Tree) -> object:
     """Give that you may have an object deal damage: the term `(may do=(deal n=2 source=this to=(aim n=1)) who=you)`."""
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term("may", who=Term("you"), do=term("deal", **args))
+
+
+@tells("may-have-fight")
+def _tell_may_fight(scope: Scope, tree: Tree) -> object:
+    """Give that you may have a creature fight another: a term `(may do=(fight one=this two=(aim n=1)) who=you)`."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    return term("may", who=Term("you"), do=term("fight", **args))
 
 
 @tells("may-have-lasting")
@@ -221,6 +231,8 @@ def _tell_unless(scope: Scope, tree: Tree) -> object:
 
     Another condition stays as it is: `(state-unless s=... when=...)`.
     """
+    if tree["s"].make in {"enters-tapped", "enters-tapped-unless"}:
+        raise MeaningError("how something enters says its own unless")
     when = scope.tell(tree["when"])
     if not isinstance(when, Term) or when.make != "you-control":
         return term(tree.make, s=scope.tell(tree["s"]), when=when)
@@ -276,7 +288,7 @@ def _tell_has_says(scope: Scope, tree: Tree) -> object:
     """Give keywords and a quoted ability as a set of terms: `{(has k=flying), (says say=(when ...))}`."""
     said = scope.tell(tree["k"])
     keywords = said if isinstance(said, frozenset) else {said}
-    return frozenset({*(term("has", k=one) for one in keywords), term("says", say=_tell_inner(scope, tree["say"]))})
+    return frozenset({*(term("has", k=one) for one in keywords), term("says", say=tell_inner(scope, tree["say"]))})
 
 
 @tells("destroyed-so", "damaged-so")
@@ -332,7 +344,7 @@ def _tell_later(scope: Scope, tree: Tree) -> object:
     return term(tree.make.removesuffix("-declare"), on=on, do=inner.tell(args["do"]), aims=tuple(inner.aims) or None)
 
 
-@tells("static", "static-while", "forever", "lasting")
+@tells("static", "static-while", "forever", "lasting", "lasting-next")
 def _tell_static(scope: Scope, tree: Tree) -> object:
     """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
 
@@ -340,7 +352,7 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
         MeaningError: It is only that they cannot be blocked, or have to attack: a state of its own, unless `lasting`.
             Or all of a kind change `forever`.
     """
-    if tree["c"].make in {"cant-blocked", "attacks-able"} and tree.make != "lasting":
+    if tree["c"].make in {"cant-blocked", "cant-block", "attacks-able"} and tree.make != "lasting":
         raise MeaningError("that something cannot be blocked, or has to attack, is said by itself")
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     if tree.make == "forever" and isinstance(what := args["what"], Term) and what.make in {"all", "unmarked"}:
@@ -473,7 +485,7 @@ def _tell_steps(scope: Scope, tree: Tree) -> object:
         and scope.language == "ja"
         and not print_tree(tree).startswith(print_tree(args["a"]) + "。")
     )
-    if (tree.make == "clause-and" or carried) and args["a"].make in {"may", "by"} and args["b"].make == "by-you":
+    if (tree.make == "clause-and" or carried) and args["a"].make in {"may", "by"} and _begins_as_yours(args["b"]):
         raise MeaningError("what follows has the same actor")
     offered = tree.make == "steps" and args["a"].make == "may" and args["b"].make == "by-you"
     if offered and print_tree(tree).startswith(print_tree(args["a"]) + ", then "):
@@ -486,6 +498,13 @@ def _tell_steps(scope: Scope, tree: Tree) -> object:
     return scope.steps(tree)
 
 
+def _begins_as_yours(tree: Tree) -> bool:
+    """Tell whether the first of some effects was read as yours, without a word for who does it."""
+    while tree.make in {"steps", "clause-and"}:
+        tree = tree["a"]
+    return tree.make == "by-you"
+
+
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
     """Give the reference to the latest target, for その対象にした…: `(aim n=2)` of two, `(aim n=0)` of none."""
@@ -495,7 +514,7 @@ def _tell_aimed(scope: Scope, _: Tree) -> object:
 @tells("get-emblem")
 def _tell_emblem(scope: Scope, tree: Tree) -> object:
     """Give that you get an emblem with an ability: the term `(get-emblem what=(static ...))`."""
-    return term("get-emblem", what=_tell_inner(scope, tree["what"]))
+    return term("get-emblem", what=tell_inner(scope, tree["what"]))
 
 
 @tells("token-with", "token-saying")
@@ -515,5 +534,5 @@ def _tell_token(scope: Scope, tree: Tree) -> object:
         said = scope.tell(tree["k"])
         args["k"] = (inner.get("k") or frozenset()) | (said if isinstance(said, frozenset) else {said})
     if "say" in dict(tree.args):
-        args["say"] = _tell_inner(scope, tree["say"])
+        args["say"] = tell_inner(scope, tree["say"])
     return term(inner.make, **args)

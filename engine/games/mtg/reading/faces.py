@@ -21,7 +21,7 @@ __all__ = ["FaceReading", "LineReading", "read_face", "read_line", "split_keywor
 _OF_SPELLS = frozenset({"spell", "spell-limit"})
 """What stands on instants and sorceries alone, as a whole ability."""
 
-_OF_PERMANENTS = frozenset({"static", "static-while"})
+_OF_PERMANENTS = frozenset({"static", "static-while", "statics", "static-where", "static-land", "exiled-instead"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def read_face(face: PrintedText, language: str) -> FaceReading:
     """Read the text of a face line by line, in `en` or `ja`; a language in which it has no text is a `KeyError`."""
     grammar = load_grammar(language)
     spell = bool({"Instant", "Sorcery"} & set(face.types))
-    lines = fold_text(face.texts[language], face.list_own_names(language), language)
+    lines = fold_text(face.texts[language], face.list_own_names(language), language, face.mates.get(language, {}))
     return FaceReading(face, language, tuple(read_line(one, grammar, spell=spell) for one in lines))
 
 

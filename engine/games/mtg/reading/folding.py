@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 __all__ = ["fold_text"]
 
 _ENGLISH_REMINDER = re.compile(r"\s*\([^()]*\)")
 _JAPANESE_REMINDER = re.compile(r"\([^()]*。\)")
+_NO_MATES: Mapping[str, str] = MappingProxyType({})
+
 _QUOTED_END = re.compile(r'\."(?=\s|$)')
 """The end of a quoted sentence, which is the end of the sentence around it, too."""
 
 _LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
 
 
-def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]:
+def fold_text(text: str, names: Sequence[str], language: str, mates: Mapping[str, str] = _NO_MATES) -> tuple[str, ...]:
     r"""Give the abilities of a text, each on a folded line, in lower case; an empty text gives `()`.
 
     The modes of a choice stand below it in the same line, after line breaks; without a line before, a mode is a line.
@@ -30,6 +33,8 @@ def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]
         text: The text as printed, an ability a line.
         names: The names by which the card calls itself; each becomes `~`.
         language: `en` or `ja`.
+        mates: The English names of the cards that it may name, by their names in this language. Both languages name
+            them so, in 「」.
 
     >>> fold_text("Flying (It has wings.)\nWhen Odd Bird dies, draw a card.", ["Odd Bird"], "en")
     ('flying', 'when ~ dies, draw a card.')
@@ -38,6 +43,7 @@ def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]
     for name in sorted({_fold_signs(one) for one in names if one}, key=len, reverse=True):
         edge = r"\b" if language == "en" else ""
         folded = re.sub(f"{edge}{re.escape(name)}{edge}", "~", folded)
+    folded = _fold_mates(folded, language, mates)
     folded = (_ENGLISH_REMINDER if language == "en" else _JAPANESE_REMINDER).sub("", folded)
     folded = _LOYALTY.sub(r"\1:", folded)
     if language == "en":
@@ -48,6 +54,8 @@ def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]
     lines: list[str] = []
     for line in folded.split("\n"):
         told = line.strip()
+        if told.startswith("・") and language == "ja":
+            told = "•" + told[1:]  # some cards print a middle dot for the bullet
         if told.startswith("•") and lines:
             lines[-1] += "\n" + told
         elif told:
@@ -58,3 +66,15 @@ def fold_text(text: str, names: Sequence[str], language: str) -> tuple[str, ...]
 def _fold_signs(text: str) -> str:
     """Write a text in lower case and in one width, with plain minus signs and apostrophes: `"Ａ−1"` becomes `"a-1"`."""
     return unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("\u2019", "'").lower()
+
+
+def _fold_mates(text: str, language: str, mates: Mapping[str, str]) -> str:
+    """Write the names of other cards as 「English Name」, where the text says that a card is named so."""
+    mark = "named " if language == "en" else "」という名前"
+    if mark not in text:
+        return text
+    known = {_fold_signs(name): english for name, english in mates.items()}
+    any_name = "|".join(re.escape(one) for one in sorted(known, key=len, reverse=True)) or r"(?!)"
+    if language == "en":
+        return re.sub(rf"(?<=named )({any_name})(?![a-z])", lambda found: f"「{known[found[1]]}」", text)
+    return re.sub(rf"「({any_name})」(?=という名前)", lambda found: f"「{known[found[1]]}」", text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.mtg.reading.chart import Tree
-from engine.games.mtg.reading.effects import tell_subject
-from engine.games.mtg.reading.scope import Scope, list_parts, tells
+from engine.games.mtg.reading.effects import tell_inner, tell_subject
+from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
 from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, make_noun, term
 
 __all__: list[str] = []
@@ -70,6 +70,128 @@ def _tell_two(scope: Scope, tree: Tree) -> object:
     parts = {name: scope.tell(one) for name, one in list_parts(tree)}
     first = term("deal", source=parts["source"], to=parts["to"], n=parts["n"])
     return scope.join([first, term("deal", source=parts["source"], to=parts["too"], n=parts["m"])])
+
+
+@tells("control-most")
+def _tell_few(scope: Scope, tree: Tree) -> object:
+    """Give that you control at most so many, as a term: `(control-most n=2 of=(noun base=land mods={other}))`."""
+    return term(tree.make, n=scope.tell(tree["n"]), of=scope.open().noun_of(tree["of"]))
+
+
+@tells("exiled-instead")
+def _tell_instead(scope: Scope, tree: Tree) -> object:
+    """Give that what would die is exiled: the term `(exiled-instead what=(noun base=creature))`."""
+    return term(tree.make, what=tell_subject(scope, tree["what"]))
+
+
+@tells("turn-over")
+def _tell_turned(scope: Scope, tree: Tree) -> object:
+    """Give that cards are revealed until one fits, "that card", as a term: `(turn-over what=(noun base=card))`."""
+    made = scope.made
+    said = scope.tell(tree["what"])
+    scope.made = made
+    noun = said.get("of") if isinstance(said, Term) and said.make == "pick" else said
+    noun = noun if isinstance(noun, Term) else make_noun(noun)
+    scope.name(Term("picked", (("n", str(scope.count())),)), noun)
+    return term(tree.make, what=noun)
+
+
+@tells("put-counters-count")
+def _tell_counters(scope: Scope, tree: Tree) -> object:
+    """Give as many counters as an amount tells, as other counters are: `(put-counters c=+1/+1 n=... what=this)`."""
+    return term("put-counters", **{name: scope.tell(one) for name, one in list_parts(tree)})
+
+
+@tells("lasting-base")
+def _tell_lasting_base(scope: Scope, tree: Tree) -> object:
+    """Give a base size until end of turn, as other changes are: `(lasting c=(base-size by=5/5) what=this)`."""
+    what = scope.tell(tree["what"])
+    return term("lasting", what=what, c=term("base-size", by=scope.tell(tree["by"])))
+
+
+@tells("create-count")
+def _tell_created_count(scope: Scope, tree: Tree) -> object:
+    """Give so many tokens as an amount tells, as other tokens are: `(create n=(count of=...) what=(token ...))`."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    scope.name(Term("picked", (("n", str(scope.count())),)))
+    return term("create", **args)
+
+
+@tells("put-found", "put-found-battlefield")
+def _tell_found(scope: Scope, tree: Tree) -> object:
+    """Give where a card that was found goes, and where the rest, as two actions: `(put-hand what=(picked n=1))`."""
+    what, where = scope.tell(tree["what"]), scope.tell(tree["of"])
+    found = "put-hand" if tree.make == "put-found" else "return-battlefield"
+    return scope.join([term(found, what=what), term("put-rest-bottom-random", of=where)])
+
+
+@tells("statics")
+def _tell_statics(scope: Scope, tree: Tree) -> object:
+    """Give several sentences on what is always so, as a term: `(statics all=[(static ...), (state ...)])`.
+
+    Raises:
+        MeaningError: One of them says something else.
+    """
+    told = tuple(scope.tell(one) for one in flatten(tree, "statics"))
+    if any(not isinstance(one, Term) or one.make not in _ALWAYS for one in told):
+        raise MeaningError("an ability of its own stands on a line of its own")
+    if term("kinds-too", kinds="land") in [one.get("c") for one in told if isinstance(one, Term)]:
+        raise MeaningError("that it is still a land belongs to the sentence before")
+    return term("statics", all=told)
+
+
+_ALWAYS = frozenset({"static", "static-while", "state", "state-as-long", "static-where"})
+"""What is always so."""
+
+
+@tells("lasting-each")
+def _tell_lasting_each(scope: Scope, tree: Tree) -> object:
+    """Give a change for each of something until end of turn: `(lasting c=(gets-each by=+1/+1 of=...) what=...)`.
+
+    Raises:
+        MeaningError: The change is other than of power and toughness.
+    """
+    what = scope.tell(tree["what"])
+    change = scope.tell(tree["c"])
+    if not isinstance(change, Term) or change.make != "gets":
+        raise MeaningError("for each, of another change than of a size")
+    return term("lasting", what=what, c=term("gets-each", by=change.get("by"), of=scope.tell(tree["of"])))
+
+
+@tells("by-both")
+def _tell_both_players(scope: Scope, tree: Tree) -> object:
+    """Give an action of you and another player as two effects: `(do act=(draw n=1) who=you)`, then of the other."""
+    who = scope.tell(tree["who"])
+    act = scope.tell(tree["do"])
+    return scope.join([term("do", who=Term("you"), act=act), term("do", who=who, act=act)])
+
+
+@tells("token-saying-two")
+def _tell_two_quotes(scope: Scope, tree: Tree) -> object:
+    """Give a token with two quoted abilities: the term `(token ... says=[(state ...), (begins ...)])`.
+
+    Raises:
+        MeaningError: There is no token to which they belong.
+    """
+    inner = scope.tell(tree["of"])
+    if not isinstance(inner, Term):
+        raise MeaningError("a token of nothing")
+    says = tuple(tell_inner(scope, tree[name]) for name in ("say", "more"))
+    return term(inner.make, **dict(inner.args), says=says)
+
+
+@tells("enters-more")
+def _tell_more(scope: Scope, tree: Tree) -> object:
+    """Give that objects enter with more counters, as a term: `(enters-more c=+1/+1 n=1 what=...)`."""
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    return term(tree.make, **{"n": "1", **args})
+
+
+@tells("cant-gain-life")
+def _tell_no_life(scope: Scope, tree: Tree) -> object:
+    """Give that players cannot gain life, as a term: `(cant-gain-life who=each-opponent)`; 対戦相手 is every one."""
+    who = scope.tell(tree["who"])
+    return term(tree.make, who=Term("each-opponent") if who == Term("an-opponent") else who)
 
 
 @tells("exist")

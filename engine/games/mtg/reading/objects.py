@@ -14,6 +14,7 @@ from engine.games.mtg.reading.terms import (
     add_mods,
     find_mods,
     list_nouns,
+    make_noun,
     term,
 )
 from engine.games.mtg.types import CARD_TYPES
@@ -41,7 +42,7 @@ def refer(scope: Scope, tree: Tree) -> object:
         found = scope.named[asked][-1]
     if found is None and scope.language == "ja":
         found = scope.latest
-    if found is None:
+    if found is None or (tree.make == "they" and found == THIS and scope.language == "en"):
         raise MeaningError(f"nothing for {tree.make!r} to refer to")
     return found
 
@@ -96,6 +97,10 @@ def _find_referent(scope: Scope, tree: Tree) -> object:
     said = print_tree(tree)
     if said.startswith(("これ", "~")):
         return THIS
+    if "sacrificed" in said or "生け贄" in said:
+        if not isinstance(scope.other, Term) or scope.other.make not in {"picked", "outer"}:
+            raise MeaningError(f"nothing for {said!r} to refer to")
+        return scope.other
     if scope.doer is not None and said.startswith(("its ", "自身")):
         return scope.doer
     found = scope.latest if scope.language == "en" and said.startswith("its ") else scope.other or scope.latest
@@ -157,6 +162,9 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
             raise MeaningError("a comma divides what belongs to every kind from the kinds")
         one, two = _plain_pick(scope, args["a"]), _plain_pick(scope, args["b"])
         apart = scope.language == "en" or "か、" in print_tree(tree)
+        zone = _find_zone_behind(two) if scope.language == "en" and not _find_zone_behind(one) else frozenset()
+        if zone:
+            two = term(two.make, n=two.get("n"), of=make_noun(two.get("of").get("base"), find_mods(two) - zone))
         if find_mods(one) and not find_mods(two) and not apart:
             raise MeaningError("a modifier of the first kind may belong to every kind")
         if one.make != two.make or one.get("n") != two.get("n"):
@@ -171,6 +179,22 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
         return term("pick", n="1", of=scope.noun_of(tree))
     number = scope.tell(args["n"]) if "n" in args else None if tree.make == "pick-any" else "1"
     return term(tree.make, n=number, of=scope.noun_of(args["of"]))
+
+
+def _find_zone_behind(picked: Term) -> frozenset[object]:
+    """Give the zone told behind the second of two kinds, as modifiers: "a land card or a card in your hand".
+
+    Raises:
+        MeaningError: Another modifier stands there, and may belong to both kinds.
+    """
+    behind = frozenset(mod for mod in find_mods(picked) if isinstance(mod, Term) and mod.make in _BEHIND)
+    if any(isinstance(mod, Term) and mod.make != "in-zone" for mod in behind):
+        raise MeaningError("a modifier behind the second kind may belong to every kind")
+    return behind
+
+
+_BEHIND = frozenset({"in-zone", "own-control", "foe-control", "not-mine", "player-control", "own-owner"})
+"""Modifiers that English says behind a noun."""
 
 
 @tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most")

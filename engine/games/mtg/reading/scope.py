@@ -33,6 +33,10 @@ def tells(*makes: str) -> Callable[[_Rule], _Rule]:
     return register_rule
 
 
+_BY_OBJECTS = frozenset({"deal", "deal-two", "fight"})
+"""What objects do, and no player."""
+
+
 class Scope:
     """One ability while it is read from its start to its end: its aims, and what was named last."""
 
@@ -77,6 +81,8 @@ class Scope:
         Raises:
             MeaningError: A rule finds that the tree refers to nothing, or reads what no text means.
         """
+        if tree.production is not None and tree.production.row.name == "clause:=" and tree.make not in _BY_OBJECTS:
+            raise MeaningError("nobody does it")
         special = _RULES.get(tree.make)
         if special is not None:
             return special(self, tree)
@@ -100,6 +106,7 @@ class Scope:
                 flat += one
             elif one is not None:
                 flat.append(one)
+        flat = [one for at, one in enumerate(flat) if not _is_told_later(one, flat[at + 1 :])]
         return flat[0] if len(flat) == 1 else tuple(flat)
 
     def name(self, reference: object, noun: object = None, *, source: bool = False) -> object:
@@ -146,6 +153,12 @@ class Scope:
         """Give the next number, from 1, for a thing that an effect makes or chooses; each call counts on."""
         self.made += 1
         return self.made
+
+
+def _is_told_later(step: object, rest: list[object]) -> bool:
+    """Tell whether a step chooses the colour from which the next one protects: Japanese says it beforehand."""
+    chosen = term("do", who=Term("you"), act=Term("choose-color"))
+    return step == chosen and bool(rest) and isinstance(rest[0], Term) and rest[0].get("c") == Term("color-protection")
 
 
 def _keep_outer(said: object | None) -> object | None:

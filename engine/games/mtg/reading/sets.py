@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,8 @@ class PrintedText:
     values: Mapping[str, Any] = field(default_factory=dict)
     card: str = ""
     """The English name of its whole card, `A // B` if there are two faces."""
+    mates: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
+    """By language, the English names of the cards of its set by their names there, `~` for its own."""
 
     @property
     def name(self) -> str:
@@ -91,7 +93,12 @@ def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
             continue
         if face.name not in found or ("ja" in face.texts and "ja" not in found[face.name].texts):
             found[face.name] = face
-    yield from found.values()
+    mates = {
+        language: {one.names[language]: one.name for one in found.values() if language in one.names}
+        for language in ("en", "ja")
+    }
+    for one in found.values():
+        yield replace(one, mates={language: {**known, "~": one.name} for language, known in mates.items()})
 
 
 _HINT = re.compile(r"\n(?:土地\n[\s\S]*|[^\n]{1,20}\n(?:\{[^{}]+\})+)$")

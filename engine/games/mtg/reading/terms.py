@@ -112,7 +112,7 @@ def list_nouns(nouns: list[object], *, apart: bool = False) -> Term:
     plain = [one for one in nouns if not isinstance(one, Term) or one.get("base") not in HEADS]
     if heads and plain and not all(isinstance(one, Term) and one.get("mods") for one in plain):
         raise MeaningError(f"{'/'.join(sorted(map(str, heads)))} stands for every kind before it")
-    if merged := _merge_types(nouns):
+    if merged := _merge_types(nouns) or _merge_fighting(nouns):
         return merged
     first = nouns[0].get("mods") if isinstance(nouns[0], Term) else None
     last = nouns[-1].get("mods") if isinstance(nouns[-1], Term) else None
@@ -123,6 +123,19 @@ def list_nouns(nouns: list[object], *, apart: bool = False) -> Term:
         inner = one.get("base") if isinstance(one, Term) and one.make == "noun" and not one.get("mods") else one
         flat |= inner if isinstance(inner, frozenset) else {inner}
     return make_noun(frozenset(flat))
+
+
+def _merge_fighting(nouns: list[object]) -> Term | None:
+    """Give one noun for attacking objects and blocking ones: `(noun base=creature mods={fighting})`; else None."""
+    apart = [Term("attacking"), Term("blocking")]
+    if len(nouns) != len(apart) or not all(isinstance(one, Term) for one in nouns):
+        return None
+    mods = [one.get("mods") or frozenset() for one in nouns if isinstance(one, Term)]
+    rests = {
+        make_noun(one.get("base"), mods[at] - {apart[at]}) for at, one in enumerate(nouns) if isinstance(one, Term)
+    }
+    told = all(mod in mods[at] for at, mod in enumerate(apart))
+    return add_mods(rests.pop(), Term("fighting")) if told and len(rests) == 1 else None
 
 
 def _has_type(noun: Term) -> bool:

@@ -8,6 +8,7 @@ from engine.games.mtg.references import as_list
 from engine.games.mtg.words import Cast, Casting, Mode, Play
 from engine.kernel.run import Run
 from engine.kernel.values import Map, Word, tag
+from engine.kernel.words import Context
 
 __all__ = [
     "PROPOSED",
@@ -37,10 +38,12 @@ def propose_back_face(ask: Run, act: Cast | Play, so_far: Map[str, Map[str, obje
 def describe_casting(ask: Run, seat: str, id: str) -> Casting:
     """The `Casting` of a spell that a seat is about to cast, which cost changes and prohibitions are compared with.
 
-    It has the name, types, subtypes and supertypes as they are considered now.
+    It has the name, types, subtypes and supertypes as they are considered now, and the targets if they are announced.
     """
-    lists = (as_list(ask.get(id, name)) for name in ("types", "subtypes", "supertypes"))
-    return Casting(seat, id, str(ask.get(id, "name")), *lists)
+    types, subtypes, supertypes = (as_list(ask.get(id, name)) for name in ("types", "subtypes", "supertypes"))
+    announced = ask.state.mark(id, "announced")
+    targets = announced.targets if isinstance(announced, Context) else ()
+    return Casting(seat, id, str(ask.get(id, "name")), types, subtypes, supertypes, targets)
 
 
 def is_main_phase_of(ask: Run, seat: str) -> bool:

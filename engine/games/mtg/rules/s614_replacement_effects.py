@@ -10,10 +10,19 @@ from engine.games.mtg.events import Damaged, Died, Exiled, GivenCounters, PutOnt
 from engine.games.mtg.references import as_list, list_abilities, list_players, list_printed
 from engine.games.mtg.rules.arrival import add_counters
 from engine.games.mtg.rules.copies import apply_own_copy
-from engine.games.mtg.words import Arriving, EnteringAs, EntersAsCopy, EntersChoosing, EntersDoing, EntersWith, Entry
+from engine.games.mtg.words import (
+    Arriving,
+    BecomeTapped,
+    EnteringAs,
+    EntersAsCopy,
+    EntersChoosing,
+    EntersDoing,
+    EntersWith,
+    Entry,
+)
 from engine.kernel import matching
 from engine.kernel.copies import copied_card, vary_card
-from engine.kernel.events import Created, Event, Moved
+from engine.kernel.events import Created, Event, Moved, Set
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
 from engine.kernel.parts import Live
@@ -84,6 +93,8 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
         if isinstance(one, EntersWith):
             x = so_far.marks.get("x")
             context = Context(so_far.id, so_far.seat, x=x if isinstance(x, int) else None)
+            if one.when is not None and not ask.holds(one.when, context):
+                continue
             more = Map({name: ask.amount(n, context) for name, n in one.counters.items()})
             so_far = msgspec.structs.replace(
                 so_far, tapped=so_far.tapped or one.tapped, counters=add_counters(so_far.counters, more)
@@ -167,6 +178,13 @@ def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
         for one in list_abilities(ask, event.obj.id, EntersDoing):
             ask.effects(one.does, Context(event.obj.id, event.obj.controller))
     yield from ()
+
+
+@rules.does("614.1c", "effect:become-tapped")
+def tapped_as_it_enters(ask: Run, said: tuple[BecomeTapped, Context]) -> Does:
+    """The object is tapped as it enters, which is not that it becomes tapped."""
+    if said[1].source in ask.state.objects:
+        yield Set(said[1].source, "tapped", value=True)
 
 
 @rules.defines("614.3", "ends")

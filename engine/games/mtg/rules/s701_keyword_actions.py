@@ -24,6 +24,7 @@ from engine.games.mtg.events import (
     Revealed,
     Sacrificed,
     Scried,
+    Surveiled,
     Untapped,
     Veiled,
 )
@@ -54,6 +55,7 @@ from engine.games.mtg.words import (
     Search,
     Shuffle,
     Strings,
+    Surveil,
 )
 from engine.kernel.events import Attached, Began, Ceased, Event, Shuffled
 from engine.kernel.log import Record
@@ -112,7 +114,9 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
     word, context = said
     for seat in list_players(ask, word.who, context):
         numbers = (get_number(ask, word.n, context), *(1 for _ in word.also))
-        cards = zip((word.card, *word.also), numbers, strict=True)
+        sized = Map({name: get_number(ask, n, context) for name, n in word.sized.items()})
+        first = replace(word.card, values=Map({**word.card.values, **sized})) if sized else word.card
+        cards = zip((first, *word.also), numbers, strict=True)
         batches = (Batch(card, n, enters=_enter_tapped(card) if word.tapped else None) for card, n in cards)
         made = yield from create_tokens(ask, seat, *batches)
         if word.attach is not None and made:
@@ -451,3 +455,26 @@ def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 def only_what_is_tapped(ask: Run, event: Untapped, so_far: bool) -> bool:
     """Only a tapped permanent can be untapped."""
     return so_far and bool(ask.state.mark(event.obj, "tapped"))
+
+
+@rules.does("701.42a", "effect:surveil")
+def surveil(ask: Run, said: tuple[Surveil, Context]) -> Does:
+    """The controller puts any of the top cards into the graveyard and the rest back on top in any order."""
+    word, context = said
+    seat, n = str(context.controller), get_number(ask, word.n, context)
+    where = f"{seat}.library"
+    seen = ask.state.at(where)[:n]
+    if n <= 0:
+        return
+    gone: list[str] = []
+    while left := [id for id in seen if id not in gone]:
+        picked = str(ask.choose(seat, "surveil", (*left, "none")))
+        if picked == "none":
+            break
+        gone.append(picked)
+    above = ask.order(seat, "top", [id for id in seen if id not in gone])
+    if gone:
+        yield tuple(Returned(id, f"{seat}.graveyard") for id in gone)
+    rest = [id for id in ask.state.at(where) if id not in seen]
+    yield Shuffled(where, (*above, *rest))
+    yield Surveiled(seat, n)

@@ -84,6 +84,7 @@ from engine.games.mtg.words.hand_and_library import (
     Scry,
     Search,
     Shuffle,
+    Surveil,
     Top,
     Tuck,
     TurnOver,
@@ -110,6 +111,7 @@ from engine.games.mtg.words.parts import (
 )
 from engine.games.mtg.words.permanents import (
     Attach,
+    BecomeTapped,
     Control,
     Copy,
     Create,
@@ -156,6 +158,7 @@ __all__ = [
     "Attack",
     "Attacking",
     "BecomeForetold",
+    "BecomeTapped",
     "Block",
     "Blocking",
     "Bottom",
@@ -246,6 +249,7 @@ __all__ = [
     "Spell",
     "StartingLife",
     "Strings",
+    "Surveil",
     "Switch",
     "Tap",
     "Targeting",

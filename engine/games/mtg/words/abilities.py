@@ -192,6 +192,7 @@ class EntersWith(Ability, frozen=True):
 
     tapped: bool = False
     counters: Map[str, Amount] = EMPTY
+    when: Condition | None = None
 
 
 class EntersChoosing(Ability, frozen=True):

@@ -19,6 +19,7 @@ __all__ = [
     "Scry",
     "Search",
     "Shuffle",
+    "Surveil",
     "Top",
     "Tuck",
     "TurnOver",
@@ -153,6 +154,12 @@ class Mill(Word, frozen=True):
 
     n: Amount
     who: Players = "you"
+
+
+class Surveil(Word, frozen=True):
+    """Surveil (701.42a)."""
+
+    n: Amount
 
 
 class Scry(Word, frozen=True):

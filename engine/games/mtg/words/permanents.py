@@ -8,6 +8,7 @@ from engine.kernel.words import Ability, Amount, Card, Filter, Modify, Pattern
 
 __all__ = [
     "Attach",
+    "BecomeTapped",
     "Control",
     "Copy",
     "Create",
@@ -157,6 +158,8 @@ class Create(Word, frozen=True):
     attacking: bool = False
     then: tuple[Word, ...] = ()
     also: tuple[Card, ...] = ()
+    sized: Map[str, Amount] = EMPTY
+    """Power and toughness that are reckoned as the tokens are created."""
 
 
 class Copy(Word, frozen=True):
@@ -203,3 +206,7 @@ class Produce(Word, frozen=True):
     who: Players = "you"
     only: tuple[Pattern, ...] = ()
     """It can be spent on such things alone (106.6), as `{event: casting, where: {spell: {zone: stack, …}}}`."""
+
+
+class BecomeTapped(Word, frozen=True):
+    """This enters tapped after all (614.1c): it is tapped as it enters, and does not become tapped."""

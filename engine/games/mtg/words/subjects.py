@@ -10,7 +10,8 @@ __all__ = ["SUBJECTS", "Activating", "Attacking", "Blocking", "Casting", "Forete
 class Casting(Word, frozen=True):
     """A spell about to be cast; `spell` is the card, and once it is there the object on the stack.
 
-    Only the face that is cast counts (711.7a): for `name` and the types, and for what a filter asks of `spell`.
+    `targets` are those announced so far (601.2c). Only the face that is cast counts (711.7a): for `name` and the types,
+    and for what a filter asks of `spell`.
 
     *Creature spells you cast cost {1} less*: `{is: charge, what: {event: casting, where: {seat: you, spell: {zone:
     stack, has: {types: creature}}}}, op: reduce, by: 1}`.
@@ -22,6 +23,7 @@ class Casting(Word, frozen=True):
     types: tuple[object, ...] = ()
     subtypes: tuple[object, ...] = ()
     supertypes: tuple[object, ...] = ()
+    targets: tuple[str, ...] = ()
 
 
 class Activating(Word, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace as replace_data
 
 from msgspec.structs import replace
 
@@ -11,23 +12,35 @@ from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality, lower_state
 from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition, lower_moment
-from engine.games.mtg.reading.lowering.nouns import count_nouns, list_aims, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import (
+    count_nouns,
+    list_aims,
+    lower_amount,
+    lower_filter,
+    lower_noun,
+    lower_number,
+)
 from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
     Ability,
+    AtMost,
     Charge,
     Condition,
     Count,
     Exists,
     Filter,
+    Modify,
+    Negate,
     Part,
     Pattern,
+    Plus,
     Prohibit,
     Replace,
     Static,
+    ValueOf,
 )
 
 __all__ = ["list_abilities", "list_keywords"]
@@ -46,7 +59,7 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     Raises:
         LoweringError: It is protection or hexproof from something that no keyword names.
     """
-    if said.make == "keyword":
+    if said.make == "keyword" and said.get("k") not in _TOLD_KEYWORDS:
         return (str(said.get("k")),)
     if said.make == "ward":
         return (f"ward {said.get('c').upper()}",)
@@ -310,7 +323,10 @@ def _lower_while(said: Term, scene: Scene) -> Condition | None:
     Raises:
         LoweringError: There is no word for it.
     """
-    return None if said.get("when") is None else lower_condition(said.get("when"), scene)
+    if said.get("when") is None:
+        return None
+    holds = lower_condition(said.get("when"), scene)
+    return Negate(holds) if said.make == "state-unless" else holds
 
 
 def _state(said: Term) -> Iterator[Ability]:
@@ -326,7 +342,11 @@ def _state(said: Term) -> Iterator[Ability]:
     state, when = said.get("s"), _lower_while(said, scene)
     if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
         yield _ENTERING[state.make](state)
-    elif state.make in {"cheaper-each", "cheaper-self"}:
+    elif state.make == "enters-with-each" and when is None and state.get("what") == Term("this"):
+        yield words.EntersWith(counters=Map({state.get("c"): count_nouns(state.get("of"), scene)}))
+    elif state.make == "enters-tapped-unless" and when is None and state.get("what") == Term("this"):
+        yield words.EntersWith(tapped=True, when=Negate(lower_condition(state.get("when"), scene)))
+    elif state.make in {"cheaper-each", "cheaper-self", "cheaper-by"}:
         if when is not None:
             raise LoweringError("a cost that is reduced under two conditions")
         yield _cheaper(state, scene)
@@ -344,6 +364,9 @@ def _cheaper(state: Term, scene: Scene) -> Ability:
     Raises:
         LoweringError: The cost is changed by other than generic mana, or there is no word for the rest.
     """
+    if state.make == "cheaper-by":
+        less = lower_amount(state.get("n"), scene)
+        return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", less),), zones=("stack",))
     by = lower_number(state.get("n").strip("{}"))
     each = state.make == "cheaper-each"
     less = count_nouns(state.get("of"), scene, by) if each else by
@@ -425,6 +448,94 @@ def _one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]
     return lambda said: iter((make(said),))
 
 
+def _told_keyword(said: Term) -> Iterator[Ability]:
+    """Give the triggered ability that a keyword stands for: prowess (702.108a), mentor (702.134a)."""
+    yield _TOLD_KEYWORDS[said.get("k")]
+
+
+_WEAKER = Filter(
+    has=Map(types="creature", combat="attacking", power=AtMost(Plus(ValueOf("this", "power"), -1))), other=True
+)
+
+_SPELL_BUT_CREATURES = Filter(zone="stack", has=Map(types=Negate("creature")))
+
+_TOLD_KEYWORDS: Mapping[object, Ability] = {
+    "prowess": builders.whenever(
+        "became-cast",
+        words.Lasting((Modify("power", "add", 1), Modify("toughness", "add", 1)), "this"),
+        seat="you",
+        obj=_SPELL_BUT_CREATURES,
+    ),
+    "mentor": builders.whenever("attacks", words.Put("+1/+1", 1, "target"), aims=(words.Aim(_WEAKER),), obj="this"),
+}
+"""Keywords that stand for a triggered ability."""
+
+
+def _exile_dying(said: Term) -> Iterator[Ability]:
+    """Give that what would die is exiled instead: `(exiled-instead what=(noun base=creature))`."""
+    what = said.get("what")
+    obj: object = what.make if what in {Term("this"), Term("host")} else lower_noun(what, _set(said))
+    yield Static((Replace(Pattern("died", Map(obj=obj)), "instead", into=(words.Exile("event.obj"),)),))
+
+
+def _statics(said: Term) -> Iterator[Ability]:
+    """Give the abilities of several sentences on what is always so: `(statics all=[(static ...), (state ...)])`."""
+    for one in said.get("all"):
+        yield from list_abilities(one)
+
+
+def _static_where(said: Term) -> Iterator[Ability]:
+    """Give a `Static` whose changes speak of x, as `(static-where c=(gets by=+x/+0) n=(count of=...) what=this)`."""
+    scene = replace_data(_set(said), x=said.get("n"))
+    to = lower_filter(said.get("what"), scene)
+    yield Static(lower_changes(said.get("c"), to, scene))
+
+
+def _static_land(said: Term) -> Iterator[Ability]:
+    """Give a `Static` by which a land is a creature, too: `(static-land c=(is-creature by=4/4 ...) what=host)`.
+
+    Raises:
+        LoweringError: It is something else than a creature.
+    """
+    change = said.get("c")
+    if not isinstance(change, Term) or change.make != "is-creature":
+        raise refuse_meaning(said)
+    scene = _set(said)
+    kept = Term("becomes-besides", change.args)
+    yield Static(lower_changes(kept, lower_filter(said.get("what"), scene), scene))
+
+
+def _enter_or_pay(said: Term) -> Iterator[Ability]:
+    """Give that you may pay as this enters, or it enters tapped: an `EntersDoing` with a `May`."""
+    yield words.EntersDoing((words.May((), lower_cost(said.get("do")), (words.BecomeTapped(),)),))
+
+
+def _enter_as_copy(said: Term) -> Iterator[Ability]:
+    """Give that you may have this enter as a copy: `(enters-copy of=(pick n=1 of=...))` is an `EntersAsCopy`.
+
+    Raises:
+        LoweringError: There is no filter for what is copied.
+    """
+    what = said.get("of")
+    if what.make != "pick" or what.get("n") != "1":
+        raise refuse_meaning(what)
+    yield words.EntersAsCopy(lower_noun(what.get("of"), Scene()))
+
+
+def _cycle_for(said: Term) -> Iterator[Ability]:
+    """Give the `Activated` of `(landcycling c={1} k=plains)`: a search for such a land card (702.29e)."""
+    kind = said.get("k")
+    has: Map[str, object] = Map(supertypes="basic", types="land") if kind == "basic" else Map(subtypes=kind.title())
+    cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
+    yield words.Activated(cost, (words.Search(Filter(zone="library", has=has)),), zone="hand")
+
+
+def _live_on(said: Term) -> Iterator[Ability]:
+    """Give the triggered ability of `(afterlife n=2)`: so many 1/1 Spirits with flying as it dies (702.135a)."""
+    spirit = builders.token("creature / Spirit", 1, 1, "WB", "flying")
+    yield builders.whenever("died", words.Create(spirit, lower_number(said.get("n"))), obj="this")
+
+
 _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "spell": _spell,
     "when": _trigger,
@@ -441,6 +552,7 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "static-while": _static,
     "state": _state,
     "state-as-long": _state,
+    "state-unless": _state,
     "as-enters": _choose_entering,
     "extra-cost": _one(lambda said: words.Additional(lower_cost(said.get("c")))),
     "foretell": _one(lambda said: words.Foretell(said.get("c").upper())),
@@ -450,6 +562,15 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "kicker": _one(lambda said: words.Additional(words.Cost(said.get("c").upper()), "kicker")),
     "kicker-other": _one(lambda said: words.Additional(lower_cost(said.get("c")), "kicker")),
     "cycling": _cycle,
+    "keyword": _told_keyword,
+    "exiled-instead": _exile_dying,
+    "statics": _statics,
+    "static-where": _static_where,
+    "static-land": _static_land,
+    "enters-pay": _enter_or_pay,
+    "enters-copy": _enter_as_copy,
+    "landcycling": _cycle_for,
+    "afterlife": _live_on,
     "flashback": _flashback,
     "escape": _escape,
 }

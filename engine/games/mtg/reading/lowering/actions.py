@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_noun, lower_number
-from engine.games.mtg.reading.lowering.payments import lower_token
+from engine.games.mtg.reading.lowering.payments import CLUE, lower_token
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Count, Filter, Modify, Pattern, Replace, ValueOf
+from engine.kernel.words import Amount, Compare, Count, Filter, Modify, Pattern, Replace, ValueOf
 
 __all__ = ["CARD", "lower_act", "lower_what"]
 
@@ -39,7 +39,7 @@ def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
     if not isinstance(said, Term) or said.make not in _ACTS:
         raise refuse_meaning(said)
     made = _ACTS[said.make](said, who, scene, then)
-    if then and getattr(made, "then", ()) != then:
+    if then and said.make not in _TOPS and getattr(made, "then", ()) != then:
         raise LoweringError(f"what follows {said.make}")
     return made
 
@@ -265,7 +265,13 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
         """
         n: Amount = count_nouns(said.get("of"), scene) if each else lower_amount(said.get("n"), scene)
         card = lower_token(said.get("what"), scene)
-        return words.Create(card, n, who, tapped=tapped, attacking=attacking, then=then)
+        size = said.get("what").get("size") or ""
+        sized = {
+            field: lower_amount("x", scene)
+            for field, one in zip(("power", "toughness"), size.split("/"), strict=False)
+            if one == "x"
+        }
+        return words.Create(card, n, who, tapped=tapped, attacking=attacking, then=then, sized=Map(sized))
 
     return lower_creation
 
@@ -405,6 +411,57 @@ def _prevent(*_: object) -> Word:
     return words.Lasting((Replace(Pattern("damaged", Map(combat=True)), "prevent", prevent="all", style="lasting"),))
 
 
+def _prevent_to(*, combat: bool) -> _Act:
+    """Give the rule for preventing all damage, or all `combat` damage, to some objects this turn."""
+
+    def lower_prevention(said: Term, who: str, scene: Scene, _: Then) -> Word:
+        """Within `_prevent_to`: give a `Lasting` prevention for `(prevent-to what=(aim n=1))`.
+
+        Raises:
+            LoweringError: Another player does it, or it is several chosen objects.
+        """
+        _require_you(said, who)
+        to = lower_what(said.get("what"), scene)
+        if to in {"targets", "chosen"}:
+            raise LoweringError("damage to several targets prevented")
+        where: dict[str, object] = {"to": to} | ({"combat": True} if combat else {})
+        return words.Lasting((Replace(Pattern("damaged", Map(where)), "prevent", prevent="all", style="lasting"),))
+
+    return lower_prevention
+
+
+def _adapt(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for `(adapt n=2)`: so many +1/+1 counters, if there is none on this (701.43a)."""
+    _require_you(said, who)
+    bare = Compare(ValueOf("this", "counter:+1/+1"), "=", 0)
+    return words.If(bare, (words.Put("+1/+1", lower_amount(said.get("n"), scene), "this"),))
+
+
+def _surveil(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for `(surveil n=2)`: `Surveil(2)`."""
+    _require_you(said, who)
+    return words.Surveil(lower_amount(said.get("n"), scene))
+
+
+_TOPS = frozenset({"look-top", "reveal-top"})
+"""Actions on top cards, during which the rest is done."""
+
+
+def _top(said: Term, who: str, scene: Scene, then: Then) -> Word:
+    """Give the word for top cards of your library that are looked at or revealed: `Top(1, look=True, then=...)`.
+
+    Raises:
+        LoweringError: It is another library, or another player does it.
+    """
+    _require_you(said, who)
+    if said.get("of") != Term("library"):
+        raise refuse_meaning(said.get("of"))
+    n = lower_amount(said.get("n") or "1", scene)
+    if said.make == "look-top":
+        return words.Top(n, then=then, look=True)
+    return words.Top(n, then=(words.Reveal("chosen", then),))
+
+
 def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for drawing cards: `(draw n=2)` gives `Draw(2, who)`.
 
@@ -432,6 +489,9 @@ _ACTS: Mapping[str, _Act] = {
     "return-battlefield": _return("battlefield"),
     "return-battlefield-yours": _return("battlefield"),
     "return-battlefield-tapped": _return("battlefield", tapped=True),
+    "return-battlefield-tapped-owners": _return("battlefield", tapped=True, who="owner"),
+    "prevent-to": _prevent_to(combat=False),
+    "prevent-combat-to": _prevent_to(combat=True),
     "return-battlefield-owners": _return("battlefield", who="owner"),
     "return-self": _return("battlefield"),
     "return-self-tapped": _return("battlefield", tapped=True),
@@ -441,6 +501,11 @@ _ACTS: Mapping[str, _Act] = {
     "put-bottom-random": _bottom,
     "counter": _counter,
     "counter-unless": _counter,
+    "adapt": _adapt,
+    "investigate": lambda _, who, __, ___: words.Create(CLUE, 1, who),
+    "surveil": _surveil,
+    "look-top": _top,
+    "reveal-top": _top,
     "draw": _draw,
     "draw-each": _each(words.Draw),
     "mill": _counted(words.Mill),
@@ -461,7 +526,6 @@ _ACTS: Mapping[str, _Act] = {
     "create-tapped": _create(tapped=True),
     "create-attacking": _create(tapped=True, attacking=True),
     "create-each": _create(each=True),
-    "create-count": _create(),
     "create-copy": lambda said, _, scene, __: words.Copy(scene.lower_last(said.get("of"))),
     "attach": _attach,
     "gain-control": _control(None),

@@ -19,7 +19,7 @@ from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, 
 from engine.games.mtg.reading.terms import Term, show_inner
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.kernel.values import Map
-from engine.kernel.words import Amount, Charge, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit
+from engine.kernel.words import Amount, Charge, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit, ValueOf
 
 __all__ = ["bar_object", "lower_changes", "lower_quality", "lower_state"]
 
@@ -67,6 +67,8 @@ def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
         LoweringError: There is no word for an amount.
     """
     each: Amount = count_nouns(said.get("of"), scene) if said.make == "gets-each" else 1
+    if said.make == "gets-counters":
+        each = ValueOf(scene.lower_last(said.get("on")), f"counter:{said.get('c')}")
     for field, size in zip(("power", "toughness"), said.get("by").split("/"), strict=True):
         amount = lower_amount(size, scene)
         by = multiply(amount, each) if isinstance(amount, int) else amount
@@ -151,6 +153,22 @@ def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     yield from (Modify(field, "grant", one, to) for one in members)
 
 
+def _be_fully(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Give the parts by which an object has these colours, kinds and this size alone: `(is-fully by=0/1 ...)`.
+
+    Raises:
+        LoweringError: It would be of another card type.
+    """
+    types, subtypes = list_types(said.get("kinds"))
+    if types:
+        raise refuse_meaning(said)
+    colors = said.get("colors")
+    named = (colors,) if isinstance(colors, str) else (colors.get("a"), colors.get("b"))
+    yield Modify("colors", "set", tuple(COLORS[one] for one in named if one in COLORS), to)
+    yield Modify("subtypes", "set", subtypes, to)
+    yield from _base(said, to, scene)
+
+
 def _is_also(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     """Give the parts that add kinds: `(kinds-too kinds={cleric, rogue})` grants both subtypes.
 
@@ -210,6 +228,7 @@ def _name_kind(said: object) -> str:
 _CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
     "gets": _get,
     "gets-each": _get,
+    "gets-counters": _get,
     "has": _have,
     "loses": _lose,
     "loses-all": _lose_all,
@@ -219,6 +238,8 @@ _CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
     "is-type": _is_type,
     "protection": _protect,
     "cant-blocked": lambda _, to, __: iter((Modify("keywords", "grant", "can't be blocked", to),)),
+    "cant-block": lambda _, to, __: iter((Modify("keywords", "grant", "can't block", to),)),
+    "is-fully": _be_fully,
     "attacks-able": lambda _, to, __: iter((Modify("keywords", "grant", "must attack", to),)),
     "kinds-too": _is_also,
     "enchant-all-types": lambda _, to, __: iter((Modify("subtypes", "grant", CREATURE_TYPES, to),)),
@@ -234,6 +255,7 @@ _BARS: Mapping[str, Callable[[object], tuple[Part, ...]]] = {
     ),
     "cant-blocked": lambda obj: (Prohibit(Pattern("blocking", Map(attacker=obj))),),
     "must-attack": lambda obj: (words.Require(Pattern("attacking", Map(obj=obj))),),
+    "lure": lambda obj: (words.Require(Pattern("blocking", Map(attacker=obj))),),
 }
 """What keeps objects from something, or makes them do it, without an ability of theirs."""
 
@@ -385,6 +407,47 @@ def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
     return (*_BARS["cant-attack-block"](what), Prohibit(Pattern("activating", Map(source=what))))
 
 
+def _evade_others(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the part by which `what` can be blocked by `by` alone: a `Prohibit` of `blocking` by all others."""
+    by = Negate(lower_noun(said.get("by"), scene))
+    return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
+
+
+def _cast_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the part by which players cannot cast such spells: `(cant-cast what=... who=each-player)`."""
+    spell, _ = _find_spell(said.get("what"), scene)
+    who = scene.lower_players(said.get("who"))
+    where: dict[str, object] = {} if who == "each" else {"seat": "foe" if who == "opponents" else who}
+    return (Prohibit(Pattern("casting", Map({**where, "spell": spell}))),)
+
+
+def _enter_with_more(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the part by which others of yours enter with more counters: `(enters-more c=+1/+1 n=1 what=(all of=...))`.
+
+    Raises:
+        LoweringError: They are not told by a kind alone.
+    """
+    what = said.get("what")
+    noun = what.get("of") if what.make in {"all", "unmarked"} else what
+    mods = (noun.get("mods") or frozenset()) if isinstance(noun, Term) else frozenset()
+    base = noun.get("base") if isinstance(noun, Term) else noun
+    if mods != {Term("other"), Term("own-control")} or not isinstance(base, str):
+        raise refuse_meaning(said)
+    field, [member] = lower_kinds(base)
+    return (words.Arriving(Map({said.get("c"): lower_amount(said.get("n"), scene)}), Map({field: member})),)
+
+
+def _cost_more_at(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the part by which opponents' spells that target one object cost more: `(dearer-at n={2} to=this)`."""
+    aimed: Map[str, object] = Map(seat="foe", targets=scene.lower_reference(said.get("to")))
+    return (Charge(Pattern("casting", aimed), "increase", _lower_generic(said.get("n"))),)
+
+
+def _prevail(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the part by which spells of a noun cannot be countered: a `Prohibit` of `countered`."""
+    return (Prohibit(Pattern("countered", Map(obj=lower_filter(said.get("what"), scene)))),)
+
+
 _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "no-untap-step": _stay_tapped,
     "cant-blocked-by": _evade,
@@ -393,6 +456,20 @@ _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "spells-dearer": _cast_for("increase", None),
     "spells-cheaper": _cast_for("reduce", None),
     "dearer": _cast_for("increase", "foe"),
+    "blocked-only-by": _evade_others,
+    "blocked-by-two": lambda said, scene: (
+        Modify("keywords", "grant", "menace", lower_filter(said.get("what"), scene)),
+    ),
+    "cant-cast": _cast_nothing,
+    "enters-more": _enter_with_more,
+    "dearer-at": _cost_more_at,
+    "not-countered": _prevail,
+    "control-host": lambda said, scene: (Modify("controller", "set", "you", lower_filter(said.get("what"), scene)),),
+    "power-count": lambda said, scene: (Modify("power", "set", lower_amount(said.get("n"), scene)),),
+    "toughness-count": lambda said, scene: (Modify("toughness", "set", lower_amount(said.get("n"), scene)),),
+    "size-count": lambda said, scene: tuple(
+        Modify(field, "set", lower_amount(said.get("n"), scene)) for field in ("power", "toughness")
+    ),
     "not-creature": lambda *_: (Modify("types", "remove", "creature"),),
     "more-lands": lambda said, _: (words.MoreLands(lower_number(said.get("n"))),),
     "attack-defender": lambda said, scene: (

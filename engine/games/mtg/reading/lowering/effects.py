@@ -11,13 +11,13 @@ from engine.games.mtg import words
 from engine.games.mtg.reading.effects import CREATORS
 from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
-from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes
+from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes, lower_state
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition
 from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, lower_noun, lower_number, number_aims
-from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
-from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Filter, Negate, Pattern, Prohibit, Replace
+from engine.kernel.words import Amount, Exists, Filter, Negate, Pattern, Prohibit, Replace
 
 __all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger", "set_scene"]
 
@@ -33,7 +33,8 @@ _THIS = Filter(be="this")
 
 _MOVES = frozenset(
     {"exile", "return-hand", "return-battlefield", "return-battlefield-tapped", "return-battlefield-yours"}
-    | {"return-battlefield-owners", "return-counter", "return-self", "return-self-tapped", "put-hand"}
+    | {"return-battlefield-owners", "return-counter", "return-self", "return-self-tapped", "put-hand", "put-top"}
+    | {"return-battlefield-tapped-owners"}
 )
 
 
@@ -49,7 +50,8 @@ def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable
     scene = Scene(number_aims(aims), players, lower_ability=lower_ability)  # type: ignore[arg-type]  # an ability
     if onset is None:
         return scene
-    return replace(scene, event=onset.obj, seat=onset.seat, died=onset.died, foe=onset.foe, amount=onset.amount)
+    found = replace(scene, event=onset.obj, seat=onset.seat, died=onset.died, dead=onset.dead)
+    return replace(found, foe=onset.foe, amount=onset.amount)
 
 
 def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> words.When:
@@ -178,6 +180,10 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
             words.If(lower_condition(instead.get("when"), scene), other, so_far),
             *_lower_steps(rest[1:], _count(scene, first)),
         )
+    if rest and first.make == "deal" and (amount := _find_deal_instead(rest[0])) is not None:
+        more = Term("deal", tuple((name, amount if name == "n" else one) for name, one in first.args))
+        when = lower_condition(rest[0].get("when"), scene)
+        return (words.If(when, (_deal(more, scene),), (_deal(first, scene),)), *_lower_steps(rest[1:], scene))
     if rest and rest[0].make == "otherwise":
         return (_lower_otherwise(first, rest[0], scene), *_lower_steps(rest[1:], _count(_count(scene, first), rest[0])))
     if first.make == "may" or (first.make == "do" and rest and _is_follow_up(rest[0])):
@@ -185,6 +191,14 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     if first.make == "do" and (what := first.get("act")) is not None:
         return _lower_done(what, first.get("who"), rest, scene)
     return (_lower_one(first, scene), *_lower_steps(rest, _count(scene, first)))
+
+
+def _find_deal_instead(step: Term) -> object | None:
+    """Give the amount of "if so, it deals 5 damage instead", as `"5"`; None if a step says something else."""
+    done = step.get("do")
+    if step.make in {"if", "if-instead"} and isinstance(done, Term) and done.make == "deal-instead":
+        return done.get("n") if done.get("source") == Term("this") else None
+    return None
 
 
 def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
@@ -198,8 +212,7 @@ def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
     if isinstance(made, words.If):
         return structs_replace(made, otherwise=other)
     if isinstance(made, words.ForEach) and isinstance(made.does[0], words.If):
-        about = first.get("when").get("what")
-        each = replace(scene, moved={**scene.moved, about: "it"}, picked={**scene.picked, str(about.get("n")): "it"})
+        each = _one_by_one(first.get("when").get("what"), scene) or scene
         other = _lower_steps(list_steps(second.get("do")), each)
         return words.ForEach(made.who, (structs_replace(made.does[0], otherwise=other),))
     raise LoweringError("otherwise, without an if before it")
@@ -352,7 +365,8 @@ def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
         return _choose(act, "you", what, inner, scene, may=first.make == "may")
     if first.make == "do":
         raise LoweringError("if you do, of what must be done")
-    if len(acts) == 1 and taken and act.make not in _CERTAIN:
+    aimed = isinstance(what, Term) and what.make == "aim" and len(scene.targets) == 1 and act.make in _MOVES
+    if len(acts) == 1 and (taken or refused) and act.make not in _CERTAIN and not aimed:
         return words.May(_lower_steps(inner, after), sequels.lower_price(act), otherwise)
     does = tuple(one if one.make in _NOT_ACTS else Term("do", (("act", one), ("who", Term("you")))) for one in acts)
     return words.May((*_lower_steps((*does, *inner), scene),), otherwise=otherwise)
@@ -408,6 +422,10 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
         Raises:
             LoweringError: There is no word for a change, or for what changes.
         """
+        if said.get("c") == Term("color-protection"):
+            kinds = (term("protection", of=color) for color in COLORS)
+            each = tuple((lower_lasting(term(said.make, c=one, what=said.get("what")), scene),) for one in kinds)
+            return words.OneOf(each)
         gives, what = lower_changes(said.get("c"), _THIS, scene), said.get("what")
         unmarked = isinstance(what, Term) and what.make == "unmarked"  # as a subject a bare noun is all of its kind
         to = lower_noun(what.get("of"), scene) if unmarked else lower_what(what, scene)
@@ -425,6 +443,15 @@ def _fight(said: Term, scene: Scene) -> Word:
     return words.Fight(scene.lower_reference(said.get("one")), scene.lower_reference(said.get("two")))
 
 
+def _one_by_one(about: object, scene: Scene) -> Scene | None:
+    """Give the scene in which what was chosen, or has moved, is asked one by one as `it`; None if it is neither."""
+    if about in scene.moved and scene.moved[about] == "chosen":
+        return replace(scene, moved={**scene.moved, about: "it"})
+    if isinstance(about, Term) and about.make == "picked" and scene.picked.get(about.get("n")) == "chosen":
+        return replace(scene, picked={**scene.picked, about.get("n"): "it"})
+    return None
+
+
 def _if(said: Term, scene: Scene) -> Word:
     """Give the word `If(condition, does)` for `(if when=... do=...)`; of objects that moved it is asked one by one.
 
@@ -432,8 +459,7 @@ def _if(said: Term, scene: Scene) -> Word:
         LoweringError: There is no word for the condition or for a step.
     """
     about = said.get("when").get("what")
-    if about in scene.moved and scene.moved[about] == "chosen":
-        each = replace(scene, moved={**scene.moved, about: "it"})
+    if (each := _one_by_one(about, scene)) is not None:
         return words.ForEach("chosen", (_if(said, each),))
     return words.If(lower_condition(said.get("when"), scene), _lower_steps(list_steps(said.get("do")), scene))
 
@@ -446,6 +472,30 @@ def _unless(said: Term, scene: Scene) -> Word:
     """
     holds = Negate(lower_condition(said.get("when"), scene))
     return words.If(holds, _lower_steps(list_steps(said.get("do")), scene))
+
+
+def _unless_paid(said: Term, scene: Scene) -> Word:
+    """Give the word `Unless` for what is done unless you pay: `(unless-pay cost={2} do=...)`."""
+    cost = words.Cost(said.get("cost").upper())
+    return words.Unless(cost, _lower_steps(list_steps(said.get("do")), scene), "you")
+
+
+def _explore(said: Term, scene: Scene) -> Word:
+    """Give the words by which a creature explores (701.40a), for `(explores what=this)`.
+
+    The top card is revealed. A land goes to your hand. Otherwise the creature gets a +1/+1 counter, and the card may go
+    to the graveyard.
+
+    Raises:
+        LoweringError: It is several creatures.
+    """
+    ref = scene.lower_last(said.get("what"))
+    if ref in {"chosen", "targets", "it"}:
+        raise LoweringError("several that explore")
+    land = Exists(Filter(be="it", has=Map(types="land")))
+    other = (words.Put("+1/+1", 1, ref), words.May((words.Return("it", "graveyard"),)))
+    each = words.ForEach("chosen", (words.If(land, (words.Return("it"),), other),))
+    return words.Top(1, then=(words.Reveal("chosen", (each,)),))
 
 
 def _more_lands(said: Term, scene: Scene) -> Word:
@@ -462,14 +512,16 @@ def _more_lands(said: Term, scene: Scene) -> Word:
 def _state_turn(said: Term, scene: Scene) -> Word:
     """Give what is so of one object this turn: `(state-turn s=(cant-block what=(aim n=1)))` is a `Lasting` prohibition.
 
-    Several targets or chosen objects are taken one by one.
+    Several targets or chosen objects are taken one by one. What is so of a kind is so of later ones, too (611.2c).
 
     Raises:
-        LoweringError: It is so of all of a kind, or there is no word for it.
+        LoweringError: There is no word for it.
     """
     state = said.get("s")
     what = state.get("what")
-    if what is None or what.make in {"all", "unmarked"}:
+    if what is not None and what.make in {"all", "unmarked"}:
+        return words.Lasting(lower_state(state, scene))
+    if what is None:
         raise refuse_meaning(state)
     ref = scene.lower_reference(what)
     if ref in {"targets", "chosen"}:
@@ -481,13 +533,29 @@ def _stay_tapped(said: Term, scene: Scene) -> Word:
     """Give that an object does not untap in its controller's next untap step: a `Lasting` with a prohibition.
 
     Raises:
-        LoweringError: It is several objects, or the step of another player.
+        LoweringError: It is the step of another player.
     """
     ref = scene.lower_reference(said.get("what"))
-    if ref in {"targets", "chosen"} or said.get("of") != Term("its-controller", (("of", said.get("what")),)):
+    if said.get("of") != Term("its-controller", (("of", said.get("what")),)):
         raise refuse_meaning(said)
+    if ref in {"targets", "chosen"}:
+        return words.ForEach(ref, (_keep_tapped("it"),))
+    return _keep_tapped(ref)
+
+
+def _keep_tapped(ref: str) -> Word:
+    """Give the word by which one object stays tapped in its controller's next untap step."""
     barred = Prohibit(Pattern("untapping", Map(obj=ref)))
     return words.Lasting((barred,), until=Pattern("kept", Map(obj=ref)))
+
+
+def _state_until_next(said: Term, scene: Scene) -> Word:
+    """Give what is so until your next turn: `(state-next s=(spells-dearer ...))` is a `Lasting`."""
+    state, until = said.get("s"), Pattern("turn-began", Map(seat="you"))
+    what = state.get("what")
+    if isinstance(what, Term) and what.make in {"aim", "picked", "event-object"}:
+        return words.Lasting(bar_object(state, scene.lower_reference(what)), until=until)
+    return words.Lasting(lower_state(state, scene), until=until)
 
 
 def _exile_if_dies(said: Term, scene: Scene) -> Word:
@@ -550,7 +618,10 @@ _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     "fight": _fight,
     "if": _if,
     "unless": _unless,
+    "unless-pay": _unless_paid,
+    "explores": _explore,
     "lands-turn": _more_lands,
+    "state-next": _state_until_next,
     "state-turn": _state_turn,
     "no-untap": _stay_tapped,
     "exile-if-dies": _exile_if_dies,

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_kinds, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_noun, lower_number
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
-from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.reading.terms import Term, make_noun
 from engine.kernel.values import Map
 from engine.kernel.words import Compare, Condition, Count, Exists, Filter, Happened, Pattern, Plus, Times, ValueOf
 
@@ -27,6 +27,7 @@ class Onset:
     obj: str = ""
     seat: str = ""
     died: bool = False
+    dead: str = ""
     together: bool = False
     ordinal: int | None = None
     given: Condition | None = None
@@ -126,11 +127,19 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
         field,
         _SEATS.get(event, ""),
         died=event == "died",
+        dead=_tell_dead(named) if event == "died" else "",
         together=said.make in {"one-or-more", "so-many"},
         foe=_OPPOSITE.get(how.make, ""),
         amount="amount" if event == "damaged" else "",
         state=_count_attackers(said, how, named) if said.make == "so-many" else None,
     )
+
+
+def _tell_dead(named: object) -> str:
+    """Give what may have died besides the event's object: `this`, `host`, or `either` this or another; else `""`."""
+    if isinstance(named, str):
+        return named
+    return "either" if isinstance(named, tuple) else ""
 
 
 _OPPOSITE = {"blocks-what": "attacker", "blocked-by": "obj"}
@@ -273,6 +282,7 @@ _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "you-discard": _do("discarded", seat="you"),
     "you-sacrifice": _sacrifice,
     "you-scry": _do("scried", seat="you"),
+    "you-surveil": _do("surveiled", seat="you"),
     "you-foretell": _do("foretold", seat="you"),
     "you-boast": _do("activated", seat="you", boast=True),
     "you-attack": lambda *_: Onset(Pattern("attacks", Map(obj=builders.MINE)), together=True),
@@ -390,26 +400,25 @@ def _have_cast(said: Term, scene: Scene) -> Condition:
 def _be(said: Term, scene: Scene) -> Condition:
     """Give the condition that an object is of a kind: `(is-kind k=creature what=this)` gives an `Exists`.
 
-    Its filter is `Filter(be="this", has={"types": "creature"})`.
+    Its filter is `Filter(be="this", has={"types": "creature"})`. Of what may have left by now it is asked what it was.
 
     Raises:
-        LoweringError: It is several objects, or one that may have left by now, or there is no filter.
+        LoweringError: It is several objects, or there is no filter.
     """
-    kind = said.get("k")
-    ref = scene.lower_reference(said.get("what"))
-    if ref in {"chosen", "targets"} or said.get("what") in scene.left:
-        raise LoweringError("of what kind something was")
+    kind, what = said.get("k"), said.get("what")
+    ref = scene.lower_reference(what) if what in scene.moved else scene.lower_last(what)
+    if ref in {"chosen", "targets"}:
+        raise LoweringError("of what kind several things are")
     if isinstance(kind, Term) and kind.make != "noun":
         kind = Term("noun", (("base", "permanent"), ("mods", frozenset({kind}))))
-    if isinstance(kind, (str, frozenset)):
-        if kind == "card":
-            raise refuse_meaning(said)
-        field, members = lower_kinds(kind)
-        return Exists(Filter(be=ref, has=Map({field: members[0] if len(members) == 1 else members})))
-    noun = lower_noun(kind, scene)
-    if kind.get("base") in {"card", "spell"}:
-        noun = replace(noun, zone=None)
-    return Exists(replace(noun, be=ref))
+    base = kind.get("base") if isinstance(kind, Term) else kind
+    mods = (kind.get("mods") if isinstance(kind, Term) else None) or frozenset()
+    if base in {"card", "spell"}:  # where it lies is not asked
+        base = "permanent"
+    fits = lower_noun(make_noun(base, mods), scene)
+    if (what in scene.left or scene.died) and what not in scene.moved:
+        return Compare(words.Fits(ref, fits), ">=", 1)
+    return Exists(replace(fits, be=ref))
 
 
 def _bear(said: Term, scene: Scene) -> Condition:
@@ -444,6 +453,9 @@ _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
     "foe-more": _foe_has_more,
     "foe-has-none": _foe_has_none,
     "exist": _exist,
+    "control-most": lambda said, scene: Exists(
+        replace(lower_noun(said.get("of"), scene), controller="you"), 0, lower_number(said.get("n"))
+    ),
     "counters-least": _bear_many,
     "no-counter": _bear_none,
     "cast-turn": _have_cast,

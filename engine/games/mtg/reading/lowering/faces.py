@@ -13,7 +13,7 @@ from engine.games.mtg.reading.lowering.spells import join_spells
 from engine.games.mtg.reading.sets import PrintedText
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
-from engine.kernel.words import Ability, Card
+from engine.kernel.words import Ability, Card, Modify, Static
 
 __all__ = ["lower_face", "lower_face_partly"]
 
@@ -50,7 +50,16 @@ def lower_face(reading: FaceReading) -> Card:
             keywords += printed
         else:
             abilities += list_abilities(said)
-    return _make_card(reading.face, keywords, abilities, dict(_list_numbers(reading.face)))
+    own = [name for name in _NUMBERS if not _is_defined(name, reading.face, abilities)]
+    return _make_card(reading.face, keywords, abilities, dict(_list_numbers(reading.face, *own)))
+
+
+def _is_defined(name: str, face: PrintedText, abilities: Sequence[Ability]) -> bool:
+    """Tell whether a printed `*` is what one of the abilities says (208.2a)."""
+    parts = [part for one in abilities if isinstance(one, Static) for part in one.gives]
+    return str(face.values.get(name)) == "*" and any(
+        isinstance(part, Modify) and (part.field, part.op) == (name, "set") for part in parts
+    )
 
 
 def lower_face_partly(reading: FaceReading) -> tuple[Card, tuple[str, ...]]:

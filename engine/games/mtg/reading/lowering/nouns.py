@@ -23,6 +23,7 @@ __all__ = [
     "lower_amount",
     "lower_filter",
     "lower_kinds",
+    "lower_name",
     "lower_noun",
     "lower_number",
     "multiply",
@@ -208,6 +209,7 @@ class _Asked:
         self.controller: str | None = None
         self.host: str | None = None
         self.other = False
+        self.name: str | None = None
         self.one_of: tuple[Filter, ...] = ()
 
     def put(self, field: str, value: object) -> None:
@@ -287,6 +289,7 @@ class _Asked:
             raise LoweringError("a card in no zone")
         return Filter(
             zone=zone,
+            name=self.name,
             has=Map(self.has),
             controller=self.controller,
             owner=owner,
@@ -355,6 +358,17 @@ def _ask_color(asked: _Asked, mod: Term) -> None:
     asked.put("colors", COLORS[color] if color in COLORS else Negate(tuple(COLORS.values())))
 
 
+def _ask_not_color(asked: _Asked, mod: Term) -> None:
+    """Ask `asked` for objects that are not of a colour: of `(not-color c=red)` it is `Negate("R")`.
+
+    Raises:
+        LoweringError: It is none of the five.
+    """
+    if mod.get("c") not in COLORS:
+        raise refuse_meaning(mod)
+    asked.put("colors", Negate(COLORS[mod.get("c")]))
+
+
 def _ask_not(asked: _Asked, mod: Term) -> None:
     """Ask `asked` for objects of none of the kinds of a modifier, `(not-kind k=land)` or `(neither a=... b=...)`.
 
@@ -373,6 +387,27 @@ def _ask_not(asked: _Asked, mod: Term) -> None:
 def _ask_other(asked: _Asked, _: Term) -> None:
     """Set `asked.other` to True: the filter leaves out the source."""
     asked.other = True
+
+
+def _ask_name(asked: _Asked, mod: Term) -> None:
+    """Ask `asked` for a name: of `(named name=「Odd Bird」)` it is `"Odd Bird"`.
+
+    Raises:
+        LoweringError: It is another name of the text's own, which no card is known by.
+    """
+    asked.name = lower_name(mod.get("name"))
+
+
+def lower_name(said: str) -> str:
+    """Give the name of a card that a text names as 「Odd Bird」.
+
+    Raises:
+        LoweringError: No card of the set is named so; the name is then in another language, or in lower case.
+    """
+    name = said.strip("「」")
+    if name == name.lower():
+        raise LoweringError("a card of another set")
+    return name
 
 
 def _ask_owner(asked: _Asked, _: Term) -> None:
@@ -403,8 +438,10 @@ _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "own-owner": _ask_owner,
     "player-control": _ask_controller,
     "attached-to": _ask_host,
+    "named": _ask_name,
     "in-zone": _ask_zone,
     "color": _ask_color,
+    "not-color": _ask_not_color,
     "not-kind": _ask_not,
     "neither": _ask_not,
     "of-type": lambda asked, mod: asked.ask_kinds(mod.get("t")),

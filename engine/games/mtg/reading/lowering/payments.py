@@ -15,7 +15,7 @@ from engine.games.mtg.types import CARD_TYPES
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Filter, Negate
 
-__all__ = ["list_types", "lower_cost", "lower_gift", "lower_token"]
+__all__ = ["CLUE", "list_types", "lower_cost", "lower_gift", "lower_token"]
 
 _HAND = Filter(zone="hand", owner="you")
 
@@ -164,6 +164,25 @@ def list_types(said: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return types, tuple(one.title() for one in subtypes)
 
 
+def _make_artifact(name: str, ability: words.Activated) -> Card:
+    """Give the card of a colourless artifact token with one ability, whose subtype is its name."""
+    return Card(name, Map(types=("artifact",), subtypes=(name,)), (ability,))
+
+
+_GONE = words.Give("sacrifice")
+
+CLUE = _make_artifact("Clue", words.Activated(words.Cost("{2}", gives=(_GONE,)), (words.Draw(),)))
+"""The token of an investigation (111.10f)."""
+
+_NAMED_TOKENS: Mapping[object, Card] = {
+    "treasure": builders.TREASURE,
+    "food": _make_artifact("Food", words.Activated(words.Cost("{2}", tap=True, gives=(_GONE,)), (words.GainLife(3),))),
+    "clue": CLUE,
+    "gold": _make_artifact("Gold", words.Activated(words.Cost(gives=(_GONE,)), (words.Produce("any"),))),
+}
+"""The tokens that a name alone tells (111.10)."""
+
+
 def lower_token(said: Term, scene: Scene) -> Card:
     """Give the card of a creature token, as `(token colors=white kinds=soldier size=1/1)`, or of Treasure.
 
@@ -173,11 +192,11 @@ def lower_token(said: Term, scene: Scene) -> Card:
     Raises:
         LoweringError: It is another token, its size is no number, or it has a keyword with a value.
     """
-    if said == Term("token-named", (("of", "treasure"),)):
-        return builders.TREASURE
+    if said.make == "token-named" and said.get("of") in _NAMED_TOKENS:
+        return _NAMED_TOKENS[said.get("of")]
     if said.make != "token":
         raise refuse_meaning(said)
-    power, toughness = map(lower_number, said.get("size").split("/"))
+    power, toughness = (0 if one == "x" else lower_number(one) for one in said.get("size").split("/"))
     colors = said.get("colors")
     named = (colors,) if isinstance(colors, str) else (colors.get("a"), colors.get("b"))
     types, subtypes = list_types(said.get("kinds"))
@@ -188,5 +207,6 @@ def lower_token(said: Term, scene: Scene) -> Card:
     values |= {"keywords": tuple(sorted(keywords))} if keywords else {}
     values |= {"power": power, "toughness": toughness}
     values["colors"] = tuple(COLORS[one] for one in named if one in COLORS)
-    abilities = () if said.get("say") is None else (scene.quote(said.get("say")),)
+    says = said.get("says") or (() if said.get("say") is None else (said.get("say"),))
+    abilities = tuple(scene.quote(one) for one in says)
     return Card("", Map(values), abilities)

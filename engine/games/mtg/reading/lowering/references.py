@@ -46,6 +46,8 @@ class Scene:
     """The field of the event that says how much."""
     died: bool = False
     """That object has died, and is a card in a graveyard by now."""
+    dead: str = ""
+    """What it may have been besides: `this`, the `host`, or `either` this or another."""
     x: object = "x"
     """What x is: announced, or what the text says."""
     made: int = 0
@@ -61,7 +63,8 @@ class Scene:
 
     def keep_event(self, outer: Scene) -> Scene:
         """Give the scene with the event of another one: its object, its player, and how much it was."""
-        return replace(self, event=outer.event, seat=outer.seat, died=outer.died, foe=outer.foe, amount=outer.amount)
+        kept = replace(self, event=outer.event, seat=outer.seat, died=outer.died, dead=outer.dead)
+        return replace(kept, foe=outer.foe, amount=outer.amount)
 
     @property
     def whose(self) -> str | None:
@@ -88,7 +91,7 @@ class Scene:
         if said in self.moved:
             return self.moved[said]
         if said in {Term("this"), Term("host")}:
-            if self.died:
+            if self.dead == said.make or (self.dead == "either" and said == Term("this")):
                 raise LoweringError("an object that has died")
             return said.make
         if said.make == "event-object" and self.event:
@@ -112,7 +115,7 @@ class Scene:
         Raises:
             LoweringError: Nothing here is meant by it.
         """
-        if self.died and isinstance(said, Term) and said in {Term("this"), Term("event-object")}:
+        if self.died and isinstance(said, Term) and said in {Term(self.dead), Term("event-object")}:
             return f"event.{self.event}"
         return replace(self, moved={}).lower_reference(said)
 
@@ -134,8 +137,10 @@ class Scene:
         Raises:
             LoweringError: Nothing here is meant by it.
         """
-        if self.died and said in {Term("this"), Term("host"), Term("event-object")}:
+        if self.died and said in {Term(self.dead), Term("event-object")}:
             return "event.becomes"
+        if self.dead == "host" and said == Term("this"):
+            raise LoweringError("what was attached to something that died")
         return self.lower_reference(said)
 
     def lower_seat(self, said: object) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from engine.games.mtg import words
+from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.actions import CARD, lower_act
 from engine.games.mtg.reading.lowering.changes import lower_changes
-from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_name, lower_noun, lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
@@ -86,12 +87,31 @@ def _becomes(step: Term) -> bool:
     return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make == "becomes" for one in found)
 
 
+def _does(*makes: str) -> Callable[[Term], bool]:
+    """Give a test of steps: whether one is an action of any player with one of these constructors."""
+    return lambda step: step.make == "do" and isinstance(act := step.get("act"), Term) and act.make in makes
+
+
+def _reveals_hand(step: Term) -> bool:
+    """Tell whether a step is that a player who is a target reveals their hand: `(do act=reveal-hand who=(aim n=1))`."""
+    return step.make == "do" and step.get("act") == Term("reveal-hand") and step.get("who").make == "aim"
+
+
 _SEARCHES = ("search-hand", "search-secret", "search-battlefield", "search-battlefield-tapped", "search-graveyard")
 
 _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
     "searched": (_acts(*_SEARCHES), _acts("shuffle")),
+    "searched-split": (_acts("search-split"), _acts("shuffle")),
+    "searched-named": (_either("search-named"), _is("shuffle-if")),
+    "pried": (_reveals_hand, _acts("choose-from"), _does("discard", "exile", "exile-until-leaves")),
+    "turned-over": (_acts("turn-over"), _acts("put-hand", "return-battlefield"), _acts("put-rest-bottom-random")),
+    "not-regenerated": (_acts("destroy"), _is("no-regenerate")),
     "dug-one": (_acts("look-top"), _acts("put-one-rest-graveyard", "put-one-rest-bottom")),
-    "dug-some": (_acts("look-top"), _either("take-among", "bring-among"), _acts("put-rest-bottom-random")),
+    "dug-some": (
+        _acts("look-top", "reveal-top"),
+        _either("take-among", "bring-among", "take-rest"),
+        _acts("put-rest-bottom-random", "put-rest-graveyard"),
+    ),
     "played-top": (_acts("exile-top"), _is("may-play-turn", "may-play-next")),
     "kept-mana": (_acts("add-mana"), _is("keep-mana")),
     "bound-mana": (_acts("add-mana"), _is("mana-only")),
@@ -143,16 +163,16 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     a tuple of filters. Cards that enter tapped are returned by its `then`, before the shuffle.
 
     Raises:
-        LoweringError: A graveyard is searched, too, several kinds differ in number, or there is no word for the cards.
+        LoweringError: Several kinds differ in number, or there is no word for the cards.
     """
     act = _act(said.get("0"))
-    if act.make == "search-graveyard":
-        raise refuse_meaning(act)
     wanted = sorted(_list_wanted(act.get("what"), scene), key=str)
     [number] = {n for _, n in wanted} if len({n for _, n in wanted}) == 1 else [""]
     of = tuple(one for one, _ in wanted)
     which = of[0] if len(of) == 1 else of
     n = lower_amount(number, scene)
+    if act.make == "search-graveyard":
+        return (words.Search(which, n, then=(words.Return("chosen", "graveyard"), words.Shuffle())),)
     if act.make == "search-battlefield-tapped":
         then = (words.Return("chosen", "battlefield", tapped=True), words.Shuffle())
         return (words.Search(which, n, then=then),)
@@ -210,10 +230,73 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
     put: tuple[Word, ...] = (words.Return("chosen", "battlefield"),)
     if act.make == "take-among":
         put = (words.Reveal("chosen", (words.Return("chosen"),)),)
+    elif act.make == "take-rest":
+        put = (words.Return("chosen"),)
     choose = words.Choose("chosen", put, least, most)
     inner: Word = choose if what.get("of") == CARD else words.Among("chosen", replace(fits, owner=None), (choose,))
     n = lower_amount(look.get("n") or "1", scene)
-    return (words.Top(n, look=True, then=(inner, words.Bottom("chosen", random=True))),)
+    random = _act(said.get("2")).make == "put-rest-bottom-random"
+    rest: Word = words.Bottom("chosen", random=True) if random else words.Return("chosen", "graveyard")
+    if look.make == "reveal-top":
+        return (words.Top(n, then=(words.Reveal("chosen", (inner, rest)),)),)
+    return (words.Top(n, look=True, then=(inner, rest)),)
+
+
+def _pry(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the words for a hand that is revealed, and a card that you choose from it, to be discarded or exiled.
+
+    Raises:
+        LoweringError: The card is another one, or there is no filter for it.
+    """
+    seat = scene.lower_seat(said.get("0").get("who"))
+    what = _act(said.get("1")).get("what")
+    last = _act(said.get("2"))
+    if what.make != "pick" or last.get("what") != term("picked", n=str(scene.made + 1)):
+        raise refuse_meaning(last)
+    fits = replace(lower_noun(_put_in(what.get("of"), "hand"), scene), owner=seat)
+    done: Word = words.Discard(what="chosen")
+    if last.make != "discard":
+        done = words.Exile("chosen", builders.LEAVES if last.make == "exile-until-leaves" else None)
+    n = lower_number(what.get("n"))
+    hand = Filter(zone="hand", owner=seat)
+    return (words.Reveal(hand, (words.Choose(fits, (done,), n, n),)),)
+
+
+def _search_split(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for up to two cards found, one for the battlefield, tapped, and the other for your hand.
+
+    Raises:
+        LoweringError: It is another number of cards, or there is no filter for them.
+    """
+    wanted = list(_list_wanted(_act(said.get("0")).get("what"), scene))
+    if len(wanted) != 1 or wanted[0][1] != "2":
+        raise refuse_meaning(_act(said.get("0")))
+    put = (words.Return("chosen", "battlefield", tapped=True), words.Return("rest"))
+    then = (words.Reveal("chosen", (words.Choose("chosen", put),)), words.Shuffle())
+    return (words.Search(wanted[0][0], 2, then=then),)
+
+
+def _turn_over(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for cards revealed until one fits, which goes to your hand or the battlefield: a `TurnOver`."""
+    noun = _act(said.get("0")).get("what")
+    fits = replace(lower_noun(_put_in(noun, "library"), scene), owner=None, zone=None)
+    put = _act(said.get("1"))
+    if put.get("what") != term("picked", n=str(scene.made + 1)):
+        raise refuse_meaning(put)
+    to = "hand" if put.make == "put-hand" else "battlefield"
+    return (words.TurnOver(fits, (words.Return("chosen", to), words.Bottom("rest", random=True))),)
+
+
+def _search_named(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for a search of library and graveyard for a card of a name, which you may do.
+
+    Raises:
+        LoweringError: No card of the set is named so.
+    """
+    step = said.get("0")
+    card = Filter(name=lower_name(_act(step).get("name")))
+    found = words.Search(card, zones=("library", "graveyard"))
+    return (words.May((found,)),) if step.make == "may" else (found,)
 
 
 def _play_top(said: Term, scene: Scene) -> tuple[Word, ...]:
@@ -304,6 +387,11 @@ def _bear(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = {
     "searched": _search,
+    "searched-split": _search_split,
+    "searched-named": _search_named,
+    "pried": _pry,
+    "turned-over": _turn_over,
+    "not-regenerated": lambda said, scene: (lower_act(_act(said.get("0")), "you", scene),),
     "dug-one": _dig_one,
     "dug-some": _dig_some,
     "played-top": _play_top,
