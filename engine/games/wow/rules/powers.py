@@ -110,9 +110,7 @@ def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
     made = yield make_effect_link(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
     ask.perform("used", what)
-    if made:
-        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
-        yield Added(what.seat, link, what.card, how)
+    yield Added(what.seat, made[0].event.obj.id, what.card, how)  # type: ignore[attr-defined]  # a Created
     if how == "complete":
         ask.perform("completed", what.card)
     yield Given(what.seat, fresh=True)

@@ -91,13 +91,11 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
     """
     seat, resolving = ask.active, top(ask.state)
     links = [ask.state.objects[id] for id in ask.state.at("stack") if resolving is None or id != resolving.id]
-    if links:
-        yield tuple(
-            Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
-            for obj in links
-        )
-    if fighting := tuple(id for id in ask.state.at("play") if ask.state.mark(id, "role")):
-        yield tuple(Joined(id) for id in fighting)
+    yield tuple(
+        Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
+        for obj in links
+    )
+    yield tuple(Joined(id) for id in ask.state.at("play") if ask.state.mark(id, "role"))
     yield TurnEnding(seat, cut_short=True)
     yield TurnEnded(seat)
     ask.perform("next-turn", seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Added
 from engine.games.wow.position import as_list, get_controller, is_character
@@ -38,8 +40,7 @@ def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
     context = Context(act.attacker, act.seat, notes=notes)
     made = yield Created(Obj("", Card("proposal"), act.seat, act.seat, "stack", context=context, token=True))
     ask.perform("pay", (act, ask.defines("attack-cost", act, 0)))
-    if made:
-        yield Added(act.seat, made[0].event.obj.id, act.attacker, "attack")  # type: ignore[attr-defined]  # a Created
+    yield Added(act.seat, made[0].event.obj.id, act.attacker, "attack")  # type: ignore[attr-defined]  # a Created
     yield Given(act.seat, fresh=True)
 
 
@@ -90,7 +91,7 @@ def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
 @rules.forbids("601.2f", "proposed", edition=EN)
 def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
     """A character is no longer proposed if it has become another card or has another controller."""
-    notes = link.context.notes if link.context else Map[str, object]()
+    notes = cast("Context", link.context).notes
     pairs = zip(as_list(notes.get("proposal")), as_list(notes.get("parties")), strict=False)
     return any(id not in ask.state.objects or get_controller(ask, str(id)) != seat for id, seat in pairs)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import cast
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted, Joined, Released
@@ -170,8 +171,7 @@ def removed_as_no_character(ask: Run, id: str) -> Does:
 @rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)
 def out_of_the_association(ask: Run, record: Record) -> Does:
     """If a wielder moves to another place, its weapons leave it."""
-    event = record.event
-    if isinstance(event, Moved):
-        for id in ask.state.at("play"):
-            if ask.state.mark(id, "wielder") == event.obj:
-                yield Released(id)
+    moved = cast("Moved", record.event).obj
+    for id in ask.state.at("play"):
+        if ask.state.mark(id, "wielder") == moved:
+            yield Released(id)

@@ -81,8 +81,7 @@ def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
 @rules.does("703.2", "resolve", after="all_targets_illegal", edition=EN)
 def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
     """A double-check power checks its condition again. If that fails, its effect is interrupted."""
-    here = link.id in ask.state.objects and link.context is not None
-    if here and link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
+    if link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
         yield Ceased(link.id)
 
 
@@ -99,8 +98,8 @@ def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
 def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
     """A trigger on entering play looks at the card as it is in play."""
     event = what[1]
-    entering = what[0].event == tag(Entered) and isinstance(event, Entered) and event.becomes
-    return replace(event, obj=event.becomes) if entering and isinstance(event, Entered) else so_far
+    named = what[0].event == tag(Entered)
+    return replace(event, obj=event.becomes) if named and isinstance(event, Entered) else so_far
 
 
 @rules.allows("703.4", "trigger:before", edition=EN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.position import get_controller
 from engine.games.wow.rules.wielding import Crowd
@@ -16,16 +18,14 @@ __all__: list[str] = []
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
     """Assault adds to ATK on its controller's turn, as the glossary says."""
     more = ask.number(id, "assault")
-    return (
-        (so_far if isinstance(so_far, int) else 0) + more if more and get_controller(ask, id) == ask.active else so_far
-    )
+    return cast("int", so_far or 0) + more if more and get_controller(ask, id) == ask.active else so_far
 
 
 @rules.defines("704.1a", "allowance", edition="7.4-en")
-def more_while_its_condition_holds(ask: Run, said: tuple[Live, Crowd], so_far: int) -> int:
+def more_while_its_condition_holds(ask: Run, said: tuple[Live[Allow], Crowd], so_far: int) -> int:
     """A card that lets its player control more of a kind adds its number while its condition holds."""
     live, _ = said
-    if not isinstance(live.part, Allow) or not ask.holds(live.part.when, live.context):
+    if not ask.holds(live.part.when, live.context):
         return so_far
     ask.note(ask.board().why.get(live.key, ()))
     return so_far + ask.amount(live.part.by, live.context)

@@ -49,8 +49,7 @@ def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
             yield Stacked(waiting.id)
             return
         options = ask.defines("target-options", (seat, targets), legal)
-        by_chance = isinstance(which, Random) and len(options) > 1
-        targets = (*targets, ask.choose(None if by_chance else seat, "target", options))
+        targets = (*targets, ask.choose(None if isinstance(which, Random) else seat, "target", options))
     does = (May(trigger.does),) if trigger.optional else trigger.does
     context = replace(context, targets=targets, notes=context.notes.put("given", trigger.given))
     yield Stacked(waiting.id, make_effect_link(does, trigger.targets, context, seat).obj)

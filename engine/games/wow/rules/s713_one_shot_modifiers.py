@@ -16,11 +16,11 @@ __all__: list[str] = []
 def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
     """Cards are drawn one at a time until the hand has that many or the deck is empty."""
     word, context = said
-    for seat in list_seats(ask, word.seat, context) if word.until is not None else ():
-        most = 0 if word.until is None else ask.amount(word.until, context)
-        while len(list_hand(ask.state, seat)) < most and not ask.state.mark(seat, "decked"):
+    yield from ()
+    if word.until is None:
+        return
+    for seat in list_seats(ask, word.seat, context):
+        most, before = ask.amount(word.until, context), None
+        while len(list_hand(ask.state, seat)) < most and ask.state.places is not before:  # else no card came
             before = ask.state.places
             ask.perform("draw", seat)
-            if ask.state.places is before:
-                break
-    yield from ()

@@ -51,11 +51,10 @@ def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...
     Where no card is affected, the affected player does.
     """
     event = among[0]
-    id = getattr(event, "obj", None)
-    if isinstance(id, str) and id in ask.state.objects:
+    id = str(getattr(event, "obj", ""))
+    if id in ask.state.objects:
         return get_controller(ask, id) or ask.state.objects[id].owner
-    seat = getattr(event, "seat", None)
-    return seat if isinstance(seat, str) and seat in ask.state.seats else so_far
+    return getattr(event, "seat", so_far)
 
 
 @rules.forbids("716.1e", "replace", edition=EN)

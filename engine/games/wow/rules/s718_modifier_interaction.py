@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.rules.counters import list_counter_batches, list_counter_times, raises_number
 from engine.kernel.events import Counted, Set
@@ -23,9 +25,9 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 @rules.does("718.2g", "after:counted", edition=EN)
 def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
     """For each counter put on that changes ATK or health, the time is noted on the card."""
-    event = record.event
-    obj = ask.state.objects.get(getattr(event, "obj", ""))
-    if isinstance(event, Counted) and obj is not None and event.by > 0 and raises_number(event.counter):
+    event = cast("Counted", record.event)
+    obj = ask.state.objects[event.obj]
+    if event.by > 0 and raises_number(event.counter):
         before = obj.counters.get(event.counter, 0) - event.by
         times = list_counter_times(obj, event.counter, before)
         yield Set(obj.id, f"counted:{event.counter}", (*times, *(ask.state.clock for _ in range(event.by))))
@@ -35,7 +37,7 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
 def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
     """A modifier from counters is as old as the time noted for them, if there is one."""
     id, _, at = live.key.partition("/counters/")
-    if not at.isdecimal() or id not in ask.state.objects:
+    if not at.isdecimal():
         return so_far
     time = list_counter_batches(ask.state.objects[id])[int(at) // 2][2]
     return so_far if time is None else time

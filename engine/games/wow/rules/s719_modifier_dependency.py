@@ -3,35 +3,36 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
+from engine.games.wow.position import as_list
 from engine.kernel.changes import compute
 from engine.kernel.layering import Board
 from engine.kernel.parts import Live
 from engine.kernel.run import Run
-from engine.kernel.words import Modify, Part, Static
+from engine.kernel.words import Modify, Part
 
 __all__: list[str] = []
 
 
 @rules.orders("719.2", "effects", after=("what_doubles_comes_last", "interdependent_ones_wait_together"), edition=EN)
-def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def dependent_ones_wait(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Modifiers that depend on each other do not wait for each other (719.3)."""
     awaited = _map_dependencies(ask.board(), items)
-    return tuple(one for one in items if all(one in awaited[two] for two in awaited[one])) or items
+    return tuple(one for one in items if all(one in awaited[two] for two in awaited[one]))
 
 
-def _map_dependencies(board: Board, items: tuple[Live, ...]) -> dict[Live, set[Live]]:
+def _map_dependencies(board: Board, items: tuple[Live[Modify], ...]) -> dict[Live[Modify], set[Live[Modify]]]:
     """For each of these modifiers, the others of them that it depends on, directly or through others.
 
     A modifier that depends on none has an empty set.
     """
-    found = {one: {two for two in items if two is not one and _depends_on(board, one, two)} for one in items}
+    found = {one: {two for two in items if _depends_on(board, one, two)} for one in items}
     while more := [(one, far) for one in items for two in found[one] for far in found[two] - found[one]]:
         for one, far in more:
             found[one].add(far)
     return found
 
 
-def _depends_on(board: Board, one: Live, other: Live) -> bool:
+def _depends_on(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
     """Whether one modifier depends directly on another.
 
     It does so for the power that it comes from, for a card that it applies to, or for what it does.
@@ -39,45 +40,43 @@ def _depends_on(board: Board, one: Live, other: Live) -> bool:
     return _loses_its_power(board, one, other) or _is_brought_in(board, one, other) or bool(board.depends(one, other))
 
 
-def _loses_its_power(board: Board, one: Live, other: Live) -> bool:
+def _loses_its_power(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
     """Whether another modifier takes away the power that this one comes from (700.3), so that it applies to nothing.
 
-    It is false for parts of ongoing effects, and if the source is gone.
+    It is false for parts of ongoing effects.
     """
     part, id = other.part, one.source
-    if not isinstance(part, Modify) or part.field != "abilities" or id not in board.state.objects:
+    if part.field != "abilities" or one.ongoing is not None:
         return False
     had = board.get(id, "abilities")
-    if one.ongoing is not None or not _gives_part(had, one.part) or not _meets_object(board, other, id):
-        return False
-    return not _gives_part(compute(part.op, had, part.by), one.part)
+    left = compute(part.op, had, part.by)
+    return _gives_part(had, one.part) and _meets_object(board, other, id) and not _gives_part(left, one.part)
 
 
 def _gives_part(abilities: object, part: Part) -> bool:
     """Whether a static one of some abilities gives a part. It is false if `abilities` is no tuple."""
-    return isinstance(abilities, tuple) and any(isinstance(one, Static) and part in one.gives for one in abilities)
+    return any(part in getattr(one, "gives", ()) for one in as_list(abilities))
 
 
-def _is_brought_in(board: Board, one: Live, other: Live) -> bool:
+def _is_brought_in(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
     """Whether another modifier makes a card one that this modifier applies to (719.1).
 
     All parts of a modifier count together, such as making an item an ally and giving it ATK. Two parts of one modifier
     never do so for each other.
     """
     part, whole = one.part, other.key.rpartition("/")[0]
-    if not isinstance(part, Modify) or one.key.rpartition("/")[0] == whole:
+    if one.key.rpartition("/")[0] == whole:
         return False
-    mates = [live.part for live in board.live(Modify) if live.key.rpartition("/")[0] == whole]
-    fields = {mate.field for mate in mates if isinstance(mate, Modify)}
+    fields = {live.part.field for live in board.live(Modify) if live.key.rpartition("/")[0] == whole}
     wanted = {field: want for field, want in part.to.has.items() if field in fields}
-    return bool(wanted) and any(
+    return any(
         _meets_object(board, one, id) and _meets_object(board, other, id)
         for id, obj in board.state.objects.items()
         if not all(_is_printed(want, obj.card.values.get(field)) for field, want in wanted.items())
     )
 
 
-def _meets_object(board: Board, live: Live, id: str) -> bool:
+def _meets_object(board: Board, live: Live[Modify], id: str) -> bool:
     """Whether a modifier applies to an object, by its id, on the board as it is."""
     return (live.only is None or id in live.only) and board.meets(live, id)
 
@@ -89,25 +88,22 @@ def _is_printed(want: object, got: object) -> bool:
 
 
 @rules.orders("719.3", "effects", after="what_doubles_comes_last", edition=EN)
-def interdependent_ones_wait_together(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """Modifiers that depend on each other apply after all others that any of them depends on."""
     awaited = _map_dependencies(ask.board(), items)
     rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
-    return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one])) or items
+    return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one]))
 
 
 @rules.orders("719.4", "effects", edition=EN)
-def what_doubles_comes_last(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+def what_doubles_comes_last(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
     """A modifier that doubles other cards' numbers applies after all other modifiers of that number."""
-    others = {one.part.field for one in items if isinstance(one.part, Modify) and not _doubles_number(one)}
-    return (
-        tuple(one for one in items if not (_doubles_number(one) and getattr(one.part, "field", "") in others)) or items
-    )
+    others = {one.part.field for one in items if not _doubles_number(one)}
+    return tuple(one for one in items if not (_doubles_number(one) and one.part.field in others))
 
 
-def _doubles_number(live: Live) -> bool:
+def _doubles_number(live: Live[Modify]) -> bool:
     """Whether a modifier doubles the ATK, defense or health of other cards than its source alone."""
     part = live.part
-    if not isinstance(part, Modify) or part.field not in {"attack", "defense", "health"}:
-        return False
-    return (part.op, part.by) == ("multiply", 2) and part.to.be != "this"
+    here = part.field in {"attack", "defense", "health"} and part.to.be != "this"
+    return here and (part.op, part.by) == ("multiply", 2)

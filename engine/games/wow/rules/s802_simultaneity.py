@@ -39,7 +39,7 @@ def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
     """
     board = ask.board()
     met = {live: {one.to: one.amount for one in own if _meets_packet(board, live, one)} for live in board.live(Replace)}
-    turned = {to for live, some in met.items() if "to" in getattr(live.part, "change", ()) for to in some}
+    turned = {to for live, some in met.items() if "to" in live.part.change for to in some}
     several = sum(map(bool, met.values())) > 1
     return any(
         len(turned | set(some)) > 1 and (several or sum(some.values()) > left)
@@ -48,23 +48,19 @@ def _order_matters(ask: Run, own: Sequence[Packet]) -> bool:
     )
 
 
-def _meets_packet(board: Board, live: Live, packet: Packet) -> bool:
+def _meets_packet(board: Board, live: Live[Replace], packet: Packet) -> bool:
     """Whether a part is a replacement whose pattern and condition match a packet of damage or healing."""
     part, context = live.part, replace(live.context, event=packet)
-    return (
-        isinstance(part, Replace)
-        and matches_pattern(part.what, packet, context, board)
-        and holds(part.when, context, board)
-    )
+    return matches_pattern(part.what, packet, context, board) and holds(part.when, context, board)
 
 
-def _count_left(ask: Run, live: Live) -> int | None:
+def _count_left(ask: Run, live: Live[Replace]) -> int | None:
     """How much a replacement can still do; None if it is not used up, or is optional.
 
     It is 0 if it does something first, such as exhausting its source.
     """
     part, ongoing = live.part, ask.state.effects.get(live.ongoing or "")
-    if not isinstance(part, Replace) or part.optional:
+    if part.optional:
         return None
     if part.first:
         return 0
