@@ -100,8 +100,8 @@ TOPICS: tuple[Topic, ...] = (
         "How a prevention is divided among damage that is dealt at once.",
         "no division",
     ),
-    Topic("defines", "stage", "Live", "The stage in which a part applies.", "0"),
-    Topic("defines", "substage", "Live", "The substage in which a part applies.", "0"),
+    Topic("defines", "stage", "Live[Modify]", "The stage in which a part applies.", "0"),
+    Topic("defines", "substage", "Live[Modify]", "The substage in which a part applies.", "0"),
     Topic(
         "defines",
         "targets",

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import cast
+from typing import TypeVar, cast
 
 from engine.kernel.parts import Applying, Live
 from engine.kernel.state import GAME, Ongoing, State
 from engine.kernel.values import Word
 
-__all__ = ["find_event_time", "find_ongoing", "list_effects", "list_events", "list_ordered_effects", "name_effect"]
+T = TypeVar("T")
+
+__all__ = [
+    "find_event_time",
+    "find_ongoing",
+    "keep_lowest",
+    "list_effects",
+    "list_events",
+    "list_ordered_effects",
+    "name_effect",
+]
 
 
 def find_event_time(state: State, event: Word) -> int:
@@ -37,6 +47,13 @@ def name_effect(one: Live | Applying) -> str:
     return (one.live if isinstance(one, Applying) else one).key.rpartition("/")[0]
 
 
+def keep_lowest(items: tuple[T, ...], rank: Callable[[T], int]) -> tuple[T, ...]:
+    """The items with the lowest rank, in their order; `()` if there are none."""
+    ranked = [(rank(one), one) for one in items]
+    lowest = min((at for at, _ in ranked), default=None)
+    return tuple(one for at, one in ranked if at == lowest)
+
+
 def list_effects(parts: Iterable[Live | Applying]) -> tuple[str, ...]:
     """The keys of the effects that parts belong to, each once, in the order of the parts: `("o3/0", "o12")`."""
     return tuple(dict.fromkeys(map(name_effect, parts)))
@@ -44,5 +61,4 @@ def list_effects(parts: Iterable[Live | Applying]) -> tuple[str, ...]:
 
 def list_ordered_effects(state: State) -> tuple[str, ...]:
     """The keys of the effects that the turn player has put in order, first to last (6.3.4b); `()` if none has been."""
-    said = state.mark(GAME, "ordered", ())
-    return said if isinstance(said, tuple) else ()
+    return cast("tuple[str, ...]", state.mark(GAME, "ordered", ()))

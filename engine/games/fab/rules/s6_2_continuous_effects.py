@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import Activation, Announced, Applied, Generated, Gets
 from engine.games.fab.rules.conditions import is_condition_met
 from engine.games.fab.rules.effects import find_event_time, list_effects
+from engine.games.fab.rules.stages import find_stage, find_substage
 from engine.games.fab.words import Lasting, While
 from engine.kernel.changes import compute
 from engine.kernel.events import Began, Created, Ended, Event, lineage
@@ -17,7 +20,7 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
 from engine.kernel.triggers import is_awaited
-from engine.kernel.values import Map, Word
+from engine.kernel.values import Map
 from engine.kernel.words import Amount, AtLeast, Charge, Context, Filter, Modify, Pattern, Replace
 
 __all__: list[str] = []
@@ -141,8 +144,7 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, what, id):
         return
     context = msgspec.structs.replace(effect.context, it=id)
-    amount = context.notes.get("x")
-    if isinstance(amount, (int, str, Word)):
+    if (amount := context.notes.get("x")) is not None:
         context = msgspec.structs.replace(context, x=ask.defines("locked", (amount, context), context.x))
     notes = context.notes.put("began", find_event_time(ask.state, event))
     if (which := _find_awaited(effect)) is not None:
@@ -193,8 +195,8 @@ def _limit_to_object(effect: Ongoing, id: str) -> Ongoing:
 
 
 def _find_awaited(effect: Ongoing) -> Filter | None:
-    """The filter for the object that an effect waits for; None if it waits for none, or names no filter."""
-    where = effect.next.where if effect.next is not None else Map()
+    """The filter for the object that an effect, which waits, waits for; None if it names no filter."""
+    where = cast("Pattern", effect.next).where
     return next((one for name in ("becomes", "obj") if isinstance(one := where.get(name), Filter)), None)
 
 
@@ -216,17 +218,16 @@ def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Doe
         if len(list_effects(first)) > 1 and _is_application_replaced(ask):
             ask.perform("tie", first)
             first = ask.first("applications", left)
-        one, part = first[0], first[0].live.part
+        one = first[0]
         left = tuple(other for other in left if other is not one)
-        if isinstance(part, Modify):
-            ask.note(ask.board().why.get(one.live.key, ()))
-            yield Gets(one.obj, part.field, part.op, one.by, one.by, one.was, one.live.key, one.live.source)
+        ask.note(ask.board().why.get(one.live.key, ()))
+        part = one.live.part
+        yield Gets(one.obj, part.field, part.op, one.by, one.by, one.was, one.live.key, one.live.source)
 
 
 def _is_application_replaced(ask: Run) -> bool:
     """Whether an effect in force replaces the event that effects apply (`Gets`), so that their order matters."""
-    lives = ask.board().live(Replace)
-    return any(isinstance(one.part, Replace) and one.part.what.event in lineage(Gets) for one in lives)
+    return any(one.part.what.event in lineage(Gets) for one in ask.board().live(Replace))
 
 
 @rules.defines("6.2.5", "apply", after="effects_modify")
@@ -236,7 +237,7 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
     It counts while the effect's own amount is the same as then.
     """
     replaced, part = ask.state.mark(work.obj, f"gets {work.live.key}"), work.live.part
-    if not isinstance(replaced, tuple) or replaced[0] != work.by or not isinstance(part, Modify):
+    if not isinstance(replaced, tuple) or replaced[0] != work.by:
         return so_far
     return compute(part.op, ask.get(work.obj, work.field), replaced[1])
 
@@ -245,8 +246,9 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
 def effects_that_wait_in_the_order_of_stages(
     ask: Run, items: tuple[tuple[Ongoing, Event], ...]
 ) -> tuple[tuple[Ongoing, Event], ...]:
-    turns = [_find_turn(ask, effect) for effect, _ in items]
-    return tuple(one for one, turn in zip(items, turns, strict=True) if turn == min(turns))
+    turns = [(_find_turn(ask, one[0]), one) for one in items]
+    first = min(turn for turn, _ in turns)
+    return tuple(one for turn, one in turns if turn == first)
 
 
 def _find_turn(ask: Run, effect: Ongoing) -> tuple[int, int]:
@@ -255,7 +257,7 @@ def _find_turn(ask: Run, effect: Ongoing) -> tuple[int, int]:
     It is `(0, 0)` if none does.
     """
     lives = [Live(f"{effect.id}/{at}", part, effect.context) for at, part in enumerate(effect.gives)]
-    turns = [(ask.defines("stage", one, 0), ask.defines("substage", one, 0)) for one in lives if is_part(one, Modify)]
+    turns = [(find_stage(ask, one), find_substage(ask, one)) for one in lives if is_part(one, Modify)]
     return min(turns, default=(0, 0))
 
 
@@ -268,5 +270,4 @@ def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Apply
 
 def _get_kind(one: Applying) -> tuple[object, ...]:
     """What makes two applications alike, besides stage and substage: object, timestamp, field and operation."""
-    part = one.live.part
-    return (one.obj, one.live.stamp, part.field, part.op) if isinstance(part, Modify) else ()
+    return one.obj, one.live.stamp, one.live.part.field, one.live.part.op

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from itertools import compress
+from typing import TypeAlias, TypeVar, cast
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import Ordered
-from engine.games.fab.rules.effects import find_event_time, list_effects, list_events, list_ordered_effects, name_effect
-from engine.games.fab.rules.stages import STAGES
+from engine.games.fab.rules.effects import (
+    find_event_time,
+    find_ongoing,
+    keep_lowest,
+    list_effects,
+    list_events,
+    list_ordered_effects,
+    name_effect,
+)
+from engine.games.fab.rules.playing import list_values
+from engine.games.fab.rules.stages import STAGES, find_stage, find_substage
 from engine.kernel.changes import list_fields_read
 from engine.kernel.events import Created, Moved
-from engine.kernel.parts import Application, Applying, Gains, Live, Meeting, Side
+from engine.kernel.parts import Application, Applying, Gains, Live, Meeting, Side, is_part
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import zone_of
@@ -23,7 +33,7 @@ __all__ = ["list_ranks"]
 Parts = TypeVar("Parts", Live, Applying)
 
 
-_LAST_OF_LISTS, _NUMBERS = 6, 7
+_LAST_OF_LISTS, _OTHERS = 6, 8
 
 
 _SUBSTAGES = {"set": 2, "multiply": 3, "divide": 4, "add": 5, "subtract": 6}
@@ -42,21 +52,21 @@ class _Order:
     it, directly or through others.
     """
 
-    def __init__(self, pending: Sequence[Live], later: Mapping[str, tuple[int, ...]]) -> None:
+    def __init__(self, pending: Sequence[Live[Modify]], later: Mapping[str, tuple[int, ...]]) -> None:
         """Order the pending effects.
 
         `later` holds, by an effect's key, the later stages that it depends on; none if missing.
         """
         self.turns = {one.key: _make_turn(one, later.get(one.key, ())) for one in pending}
         self.effects = sorted(pending, key=lambda one: self.turns[one.key])
-        self.earlier: dict[str, tuple[Live, ...]] = {}
+        self.earlier: dict[str, tuple[Live[Modify], ...]] = {}
         for live in self.effects:
             first = [one for one in self.list_influences(live) if self.turns[one.key] < self.turns[live.key]]
             self.earlier[live.key] = tuple(
                 dict.fromkeys(each for one in first for each in (*self.earlier[one.key], one))
             )
 
-    def list_influences(self, live: Live) -> list[Live]:
+    def list_influences(self, live: Live[Modify]) -> list[Live[Modify]]:
         """The other effects that change a field which this effect reads, in the order in which they apply.
 
         Empty if none does.
@@ -71,49 +81,32 @@ def rules_are_changed_before_objects(ask: Run, sides: tuple[Side, ...]) -> tuple
 
 
 @rules.defines("6.3.2", "stage")
-def by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+def by_what_it_changes(ask: Run, live: Live[Modify], so_far: int) -> int:
     """All parts of an effect apply in the lowest stage of the fields that they change."""
-    return min((stage for part in _list_parts_of_effect(ask, live) if (stage := _find_own_stage(part))), default=so_far)
+    effect = name_effect(live)
+    others = (one for one in ask.board().parts_by_key().values() if is_part(one, Modify) and name_effect(one) == effect)
+    return min(map(_find_own_stage, (live, *others)))
 
 
-def _list_parts_of_effect(ask: Run, live: Live) -> Iterator[Live]:
-    """A part, and then the parts of the effect that it belongs to, in order; so the part itself mostly comes twice.
-
-    The parts end before the first that is not in force.
-    """
-    lives, effect, at = ask.board().parts_by_key(), name_effect(live), 0
-    yield live
-    while (part := lives.get(f"{effect}/{at}")) is not None:
-        yield part
-        at += 1
-
-
-def _find_own_stage(live: Live) -> int:
-    """The stage of a part by the field that it changes: 2 to 6, 7 for a base number, 8 for any other field.
-
-    It is 0 if it changes no object.
-    """
-    if not isinstance(live.part, Modify):
-        return 0
-    field = live.part.field
-    return STAGES.get(field, _NUMBERS if field.startswith("base-") else _NUMBERS + 1)
+def _find_own_stage(live: Live[Modify]) -> int:
+    """The stage of a part by the field that it changes: 2 to 6, 7 for a base number, 8 for any other field."""
+    return STAGES.get(live.part.field, _OTHERS)
 
 
 @rules.orders("6.3.2", "effects")
 def stages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """The parts in the lowest stage apply first."""
-    stages = [ask.defines("stage", one, 0) for one in items]
-    return tuple(one for one, stage in zip(items, stages, strict=True) if stage == min(stages))
+    return keep_lowest(items, lambda one: find_stage(ask, one))
 
 
 @rules.defines("6.3.2a", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes"))
-def where_it_depends(ask: Run, live: Live, so_far: int) -> int:
+def where_it_depends(ask: Run, live: Live[Modify], so_far: int) -> int:
     """An effect that depends on one later stage applies in that stage."""
     later = _list_later_stages(ask, live)
-    return later[0] if len(later) == 1 else so_far
+    return min(later) if len(later) == 1 else so_far
 
 
-def _list_later_stages(ask: Run, live: Live) -> tuple[int, ...]:
+def _list_later_stages(ask: Run, live: Live[Modify]) -> tuple[int, ...]:
     """The later stages whose effects change what this effect does, in order: `(7,)`; `()` if it depends on none."""
     board = ask.board()
     return board.recall(("later", board.pending), _settle_dependencies, ask).get(live.key, ())
@@ -145,7 +138,7 @@ def _settle_dependencies(ask: Run) -> Mapping[str, tuple[int, ...]]:
     return later
 
 
-def _find_stages_depended_on(ask: Run, live: Live, order: _Order) -> Mapping[str, int]:
+def _find_stages_depended_on(ask: Run, live: Live[Modify], order: _Order) -> Mapping[str, int]:
     """The effects of later stages that change what this effect does, as a mapping of their keys to their stages.
 
     Each influence is tried after all earlier ones, since two small additions may together do what neither does alone.
@@ -157,9 +150,8 @@ def _find_stages_depended_on(ask: Run, live: Live, order: _Order) -> Mapping[str
     stages = {one.key: order.turns[one.key][0] for one in tried}
     if all(stage <= own for stage in stages.values()):
         return {}
-    turned = ask.board().turns(live, tried)
-    found = {one.key: stages[one.key] for one, does in zip(tried, turned, strict=True) if does}
-    found = {key: stage for key, stage in found.items() if stage > own}
+    turned = compress(tried, ask.board().turns(live, tried))
+    found = {one.key: stages[one.key] for one in turned if stages[one.key] > own}
     for one in influences:
         stage = stages[one.key]
         if stage > own and stage not in found.values() and ask.board().depends(live, one, before[one.key]):
@@ -168,27 +160,27 @@ def _find_stages_depended_on(ask: Run, live: Live, order: _Order) -> Mapping[str
 
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes", where_it_depends))
-def the_last_of_several(ask: Run, live: Live, so_far: int) -> int:
+def the_last_of_several(ask: Run, live: Live[Modify], so_far: int) -> int:
     """An effect that depends on several later stages applies in the last of them."""
     later = _list_later_stages(ask, live)
-    return later[-1] if len(later) > 1 else so_far
+    return max(later) if len(later) > 1 else so_far
 
 
 @rules.defines("6.3.2c", "stage", after=by_what_it_changes)
-def each_part_by_what_it_changes(ask: Run, live: Live, so_far: int) -> int:
+def each_part_by_what_it_changes(ask: Run, live: Live[Modify], so_far: int) -> int:
     """Each part of an effect applies in the stage of the field that it changes itself."""
-    return so_far and _find_own_stage(live)
+    return _find_own_stage(live)
 
 
 @rules.defines("6.3.3", "substage")
-def by_dependence_and_kind(ask: Run, live: Live, so_far: int) -> int:
+def by_dependence_and_kind(ask: Run, live: Live[Modify], so_far: int) -> int:
     """In stages 1 to 6 dependent effects come after independent ones.
 
     In stages 7 and 8 the order is: any other change, set, multiply, divide, add, subtract, dependent effects.
     """
-    stage = ask.defines("stage", live, 0)
-    dependent = isinstance(live.part, Modify) and stage != _find_own_stage(live)
-    if not isinstance(live.part, Modify) or stage <= _LAST_OF_LISTS:
+    stage = find_stage(ask, live)
+    dependent = stage != _find_own_stage(live)
+    if stage <= _LAST_OF_LISTS:
         return int(dependent)
     return _DEPENDENT if dependent else _SUBSTAGES.get(_get_sign(live.part), 1)
 
@@ -202,15 +194,14 @@ def _get_sign(part: Modify) -> str:
 @rules.orders("6.3.3", "effects", after=stages_in_order)
 def substages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Of the parts in one stage, those in the lowest substage apply first."""
-    substages = [ask.defines("substage", one, 0) for one in items]
-    return tuple(one for one, substage in zip(items, substages, strict=True) if substage == min(substages))
+    return keep_lowest(items, lambda one: find_substage(ask, one))
 
 
 def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
     """The stage and the substage of an effect, two pairs, each with the id of the rule that puts it there.
 
     The first pair may be `("stage 8", "fab:6.3.2@ja")`, the second begins with `substage`. The rule is that of the last
-    clause that answered, or else 6.3.2 and 6.3.3. Lower ones apply first; a part that changes no object is at 0.
+    clause that answered, or else 6.3.2 and 6.3.3. Lower ones apply first.
     """
     for topic, number in (("stage", "6.3.2"), ("substage", "6.3.3")):
         with ask.frame() as why:
@@ -223,17 +214,15 @@ rules.shape("6.3.3a", "what stages and substages leave together goes on to the t
 
 
 @rules.orders("6.3.4", "charges", after="set_then_increase_then_reduce")
-def older_charges_first(ask: Run, items: tuple[object, ...]) -> tuple[object, ...]:
+def older_charges_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Of the charges in one step of a cost, those with the oldest timestamp come first."""
-    oldest = min(one.stamp for one in items)  # type: ignore[attr-defined]  # Live parts
-    return tuple(one for one in items if one.stamp == oldest)  # type: ignore[attr-defined]  # as above
+    return keep_lowest(items, lambda one: one.stamp)
 
 
 @rules.orders("6.3.4", "effects", after=(stages_in_order, substages_in_order))
 def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
     """Of the parts in one substage, those with the oldest timestamp apply first."""
-    oldest = min(one.stamp for one in items)
-    return tuple(one for one in items if one.stamp == oldest)
+    return keep_lowest(items, lambda one: one.stamp)
 
 
 @rules.defines("6.3.4a", "stamp")
@@ -248,8 +237,7 @@ def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
 
     So all effects that one layer generates have the same age.
     """
-    generated = live.context.notes.get("generated")
-    return generated if isinstance(generated, int) and live.ongoing is not None else so_far
+    return cast("int", live.context.notes.get("generated", so_far))
 
 
 @rules.does("6.3.4b", "tie")
@@ -280,8 +268,7 @@ def charges_of_one_layer_as_they_began(ask: Run, items: tuple[Live, ...]) -> tup
 
 def find_earliest(ask: Run, parts: tuple[Parts, ...]) -> tuple[Parts, ...]:
     """Of parts with the same timestamp, those that began to apply first, in their order; all if they began together."""
-    begun = [_find_beginning(ask, one, parts) for one in parts]
-    return tuple(one for one, since in zip(parts, begun, strict=True) if since == min(begun))
+    return keep_lowest(parts, lambda one: _find_beginning(ask, one, parts))
 
 
 def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) -> int:
@@ -290,9 +277,9 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
     Of a static effect, it is its timestamp.
     """
     live = one.live if isinstance(one, Applying) else one
-    effect, began = ask.state.effects.get(live.ongoing or ""), live.context.notes.get("began")
-    if effect is None or isinstance(began, int):
-        return began if isinstance(began, int) else live.stamp
+    effect, began = find_ongoing(ask.state, live), live.context.notes.get("began")
+    if effect is None or began is not None:
+        return live.stamp if began is None else cast("int", began)
     if isinstance(one, Applying):
         shared = {one.obj}
     else:
@@ -304,8 +291,8 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
 def _list_reached(ask: Run, live: Live) -> set[str]:
     """The ids of the objects that an effect applies to now; empty if it changes none."""
     objects = ask.state.objects
-    if live.only is not None or not isinstance(live.part, Modify):
-        return {id for id in live.only or () if id in objects}
+    if live.only is not None or not is_part(live, Modify):
+        return objects.keys() & set(live.only or ())
     return {id for id in objects if ask.board().meets(live, id)}
 
 
@@ -370,32 +357,23 @@ def what_becomes_its_own_is_added(ask: Run, live: Live, so_far: object) -> objec
 @rules.defines("6.3.5b", "moment", after=what_becomes_its_own_is_added)
 def in_the_current_substage_and_not_later(ask: Run, live: Live, so_far: object) -> object:
     """An object is added to an effect in the effect's own stage and substage, and not once these are past."""
-    return so_far and (ask.defines("stage", live, 0), ask.defines("substage", live, 0))
+    return so_far and (find_stage(ask, live), find_substage(ask, live))
 
 
 @rules.defines("6.3.6", "apply", after=("effects_modify", "as_its_application_was_replaced", "never_less_than_nothing"))
 def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -> object:
     """A removal takes away only what the card itself prints; what effects have added stays."""
-    part = work.live.part
-    if not isinstance(part, Modify) or part.op != "remove":
+    part, card = work.live.part, ask.state.objects[work.obj].card
+    if part.op != "remove":
         return so_far
-    card = ask.state.objects[work.obj].card
-    had, printed = ask.get(work.obj, work.field), card.values.get(work.field, ())
-    if work.field == "abilities":
-        printed = card.abilities
-    if not isinstance(had, tuple) or not isinstance(printed, tuple) or not isinstance(so_far, tuple):
-        return so_far
+    fields: Mapping[str, object] = {**card.values, "abilities": card.abilities}
+    had, printed = list_values(ask, work.obj, work.field), cast("tuple[object, ...]", fields.get(work.field, ()))
     added = list(had)
     for one in printed:
         if one in added:
             added.remove(one)
-    kept = [one for one in printed if one in had and part.by != "all" and one not in _as_list(part.by)]
-    return (*kept, *added)
-
-
-def _as_list(by: object) -> tuple[object, ...]:
-    """A value as a tuple: a tuple itself, any other value alone in one."""
-    return by if isinstance(by, tuple) else (by,)
+    gone = part.by if isinstance(part.by, tuple) else (part.by,)
+    return (*(one for one in printed if one in had and part.by != "all" and one not in gone), *added)
 
 
 @rules.forbids("6.3.7", "prohibited")
@@ -404,24 +382,20 @@ def an_effect_says_that_it_cannot(ask: Run, what: tuple[Live, Word]) -> bool:
     return isinstance(what[1], Gains)
 
 
-def _make_turn(live: Live, later: tuple[int, ...]) -> _Turn:
+def _make_turn(live: Live[Modify], later: tuple[int, ...]) -> _Turn:
     """The stage, substage and timestamp of an effect, by which effects are sorted: `(8, 5, 12)`.
 
     `later` are the later stages that it depends on. If there are any, the last of them counts, with the substage 7.
     """
     if later:
-        return later[-1], _DEPENDENT, live.stamp
-    return (
-        _find_own_stage(live),
-        _SUBSTAGES.get(_get_sign(live.part), 1) if isinstance(live.part, Modify) else 1,
-        live.stamp,
-    )
+        return max(later), _DEPENDENT, live.stamp
+    return _find_own_stage(live), _SUBSTAGES.get(_get_sign(live.part), 1), live.stamp
 
 
-def _are_linked(one: Live, two: Live) -> bool:
+def _are_linked(one: Live[Modify], two: Live[Modify]) -> bool:
     """Whether the part `one` changes a field that `two` reads.
 
     A base number (`base-power`) counts as the number, too.
     """
-    field = one.part.field if isinstance(one.part, Modify) else ""
+    field = one.part.field
     return not {field, field.removeprefix("base-")}.isdisjoint(list_fields_read(two))

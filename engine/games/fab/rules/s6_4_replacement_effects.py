@@ -268,28 +268,29 @@ def each_point_is_declared(
 ) -> Map[str, tuple[int, ...]]:
     """The controller of a prevention divides its points among simultaneous damages.
 
-    That is so if it applies to several damages, and cannot prevent all of them.
+    That is so if it applies to several damages. If it can prevent all of them, there is one way. A prevention that does
+    something first, or that is optional, meets each damage by itself.
     """
     for live in ask.board().live(Replace):
         amounts = tuple(one.amount if _meets_event(ask, live, one) else 0 for one in damages)
-        most = _count_prevented(ask, live, damages[0])
-        if sum(map(bool, amounts)) > 1 and most is not None and most < sum(amounts):
-            ways = tuple(_list_divisions(most, amounts))
+        whole = not (live.part.first or live.part.optional)
+        if whole and sum(map(bool, amounts)) > 1:
+            points = min(_count_prevented(ask, live, damages), sum(amounts))
+            ways = tuple(_list_divisions(points, amounts))
             so_far = so_far.put(live.key, ask.choose(live.context.controller, "prevent", ways))
     return so_far
 
 
-def _count_prevented(ask: Run, live: Live[Replace], first: Damage) -> int | None:
-    """How many points a prevention divides among simultaneous damages, the first of which is given.
+def _count_prevented(ask: Run, live: Live[Replace], damages: tuple[Damage, ...]) -> int:
+    """How many points a prevention has for simultaneous damages, of which there is at least one.
 
-    None for one that prevents all, that does something first, or that is optional.
+    For one that prevents all, these are what the damages come to.
     """
-    part = live.part
-    if part.prevent == "all" or part.first or part.optional:
-        return None
+    if live.part.prevent == "all":
+        return sum(one.amount for one in damages)
     if (left := getattr(find_ongoing(ask.state, live), "left", None)) is not None:
         return int(left)
-    return int(ask.defines("prevention", Candidate(live, first), 0))
+    return int(ask.defines("prevention", Candidate(live, damages[0]), 0))
 
 
 def _meets_event(ask: Run, live: Live[Replace], event: Damage) -> bool:

@@ -57,11 +57,11 @@ def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
 
 @rules.does("8.1.8a", "after:moved", edition=EN)
 def a_token_out_of_the_arena_ceases(ask: Run, record: Record) -> Does:
-    """A token or a layer without a card ceases to exist once it lies elsewhere than in the arena, stack or chain.
+    """A token or a layer without a card ceases to exist once it lies elsewhere than in the arena or on the chain.
 
     One that is cleared is left to 3.0.12a.
     """
     here = ask.state.objects.get(record.becomes)
-    gone = here is not None and here.zone not in {"arena", "stack", "chain"} and is_token(here)
+    gone = here is not None and here.zone not in {"arena", "chain"} and is_token(here)
     if gone and not isinstance(record.event, Cleared):
         yield Ceased(record.becomes)
