@@ -56,12 +56,16 @@ class MeetingAnswer(BaseModel):
 
 
 class Affect(BaseModel):
-    """Whether one card affects another. `says` tells how, or why it cannot be aimed at it; `rules` say so."""
+    """Whether one card affects another. `says` tells how, and `without` what happens without the text of one.
+
+    `rules` decide it, or say why the card cannot be aimed at the other.
+    """
 
     card: str
     other: str
     affects: Literal["yes", "no", "unknown"]
     says: dict[str, str]
+    without: dict[str, str] = {}
     rules: list[str]
 
 
@@ -128,22 +132,24 @@ def _name_cards(met: MetCards, language: str) -> Mapping[Label, str]:
 
 
 def list_affects(met: MetCards) -> list[Affect]:
-    """Say whether each of two cards affects the other: two answers, the card that was asked first comes first."""
+    """Say whether each of two cards affects the other: an answer each or more; the card asked first comes first."""
     ids = (met.first.id, met.second.id)
-    return [_answer_affect(met, "a", *ids), _answer_affect(met, "b", *reversed(ids))]
+    return [*_answer_affects(met, "a", *ids), *_answer_affects(met, "b", *reversed(ids))]
 
 
-def _answer_affect(met: MetCards, label: str, card: str, other: str) -> Affect:
-    """Say whether a card affects the other: `yes` with the words; else `no` with rules that refuse it; else `unknown`.
+def _answer_affects(met: MetCards, label: str, card: str, other: str) -> Iterator[Affect]:
+    """Say whether a card affects the other: `yes` for each effect; else `no` with rules that refuse it; else `unknown`.
 
-    `label` is the card in the account of the run: `a` or `b`. Only `yes` has words in `says`.
+    `label` is the card in the account of the run: `a` or `b`. Only `yes` has words in `says` and `without`.
     """
-    seen = met.account.effects.get(label)
-    if seen is not None:
-        rules = list(dict.fromkeys(clause.partition("#")[0] for clause in seen.clauses))
-        return Affect(card=card, other=other, affects="yes", says=fill_each(seen.says, met), rules=rules)
-    refused = list(met.account.refusals.get(label, ()))
-    return Affect(card=card, other=other, affects="no" if refused else "unknown", says={}, rules=refused)
+    seen = met.account.effects.get(label, ())
+    for one in seen:
+        rules = list(dict.fromkeys(clause.partition("#")[0] for clause in one.clauses))
+        says, without = fill_each(one.says, met), fill_each(one.without, met)
+        yield Affect(card=card, other=other, affects="yes", says=says, without=without, rules=rules)
+    if not seen:
+        refused = list(met.account.refusals.get(label, ()))
+        yield Affect(card=card, other=other, affects="no" if refused else "unknown", says={}, rules=refused)
 
 
 def list_untried(met: MetCards) -> list[Untried]:
@@ -165,7 +171,7 @@ def format_affects(affects: Iterable[Affect], names: Mapping[str, str]) -> Itera
     for one in affects:
         who = f"does {names.get(one.card, one.card)} affect {names.get(one.other, one.other)}?"
         if one.affects == "yes":
-            yield f"{who} yes. {one.says.get('en', '')}"
+            yield f"{who} yes. {one.says.get('en', '')} {one.without.get('en', '')}"
         elif one.affects == "no":
             yield f"{who} no, it cannot be aimed at it ({', '.join(one.rules)})"
         else:

@@ -38,9 +38,10 @@ class MeetingAccount(msgspec.Struct, frozen=True):
 
 
 class EffectAccount(msgspec.Struct, frozen=True):
-    """What one card does to the other, and the clauses that decide it."""
+    """What one card does to the other, what happens without the text of one, and the clauses that decide it."""
 
     says: dict[str, str]
+    without: dict[str, str]
     clauses: tuple[str, ...]
 
 
@@ -52,7 +53,7 @@ class PairAccount(msgspec.Struct, frozen=True):
 
     cards: tuple[str, str]
     meetings: tuple[MeetingAccount, ...] = ()
-    effects: dict[str, EffectAccount] = {}
+    effects: dict[str, tuple[EffectAccount, ...]] = {}
     refusals: dict[str, tuple[str, ...]] = {}
     tried: int = 0
     untried: tuple[tuple[str, str], ...] = ()
@@ -83,10 +84,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
         whole: Whether the time was enough.
     """
     names = {second.name: _MARKS["b"], first.name: _MARKS["a"]}
-    effects: dict[str, EffectAccount] = {}
-    for label, one in encounter.effects.items():
-        says: dict[str, str] = {language: tell_meeting(one, language, names).says for language in LANGUAGES}
-        effects[label] = EffectAccount(says, one.clauses)
+    effects = {label: tuple(_tell_effect(one, names) for one in some) for label, some in encounter.effects.items()}
     return PairAccount(
         (first.name, second.name),
         tuple(_tell(one, names) for one in encounter.meetings),
@@ -111,6 +109,16 @@ def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
         level=one.level,
         seen_in=one.seen_in,
         scenario=one.scenario,
+    )
+
+
+def _tell_effect(one: CardMeeting, names: Mapping[str, str]) -> EffectAccount:
+    """Give an effect as data; `names` is as for `_tell`."""
+    told = {language: tell_meeting(one, language, names) for language in LANGUAGES}
+    return EffectAccount(
+        {language: one.says for language, one in told.items()},
+        {language: one.without for language, one in told.items()},
+        one.clauses,
     )
 
 

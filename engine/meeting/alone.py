@@ -51,7 +51,7 @@ class SharedTable:
     ) -> Gist | None:
         """Give what a card does by itself in its place of a way, or what the table does without any card.
 
-        What was played once is kept and given again, None too. Which card is first, and `avoid`, make no difference.
+        What was played once is kept and given again, None too. Which card is first makes no difference.
 
         Args:
             cards: The card under its label, `a` or `b`; none for the bare table.
@@ -63,8 +63,9 @@ class SharedTable:
             What its play shows; None if it cannot be laid out or does not run to its end.
         """
         places = tuple((label, card.name, getattr(way, label)) for label, card in cards.items())
-        own = msgspec.structs.replace(manner, first="a", avoid=False)  # without another, neither makes a difference
-        key = (places, own.turns, own.waits, own.onto, own.early, way.counted, tuple(blank.values()))
+        own = msgspec.structs.replace(manner, first="a", holds=False)  # without another, it makes no difference
+        ways = (own.turns, own.avoid, own.waits, own.onto, own.early, way.counted, way.stimulus, own.struck)
+        key = (places, *ways, tuple(blank.values()))
         if key not in self._kept:
             self._kept[key] = self._play(cards, way, own, blank)
         return self._kept[key]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.kernel.values import Map
+from engine.kernel.values import Map, Word
 from engine.kernel.words import Card
 from engine.meeting.staging import Staging
 
@@ -33,6 +33,17 @@ def _strip(card: Card, dropped: set[str], name: str) -> Card:
 
     Its back, if any, is stripped too, and named `"Blank "` and its own name.
     """
-    values = Map({key: value for key, value in card.values.items() if key not in dropped})
+    values = Map({key: _silence(value) for key, value in card.values.items() if key not in dropped})
     back = None if card.back is None else _strip(card.back, dropped, name=f"Blank {card.back.name}")
     return msgspec.structs.replace(card, name=name, values=values, abilities=(), back=back)
+
+
+def _silence(value: object) -> object:
+    """Give a printed value with the abilities of the sides in it taken away, as a split card has them; others as is."""
+    if isinstance(value, tuple):
+        return tuple(map(_silence, value))
+    return (
+        msgspec.structs.replace(value, abilities=())
+        if isinstance(value, Word) and hasattr(value, "abilities")
+        else value
+    )

@@ -6,18 +6,30 @@ is not the sum of what each does alone. So "a bolt kills a bear" is no meeting: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
 from engine.kernel.log import Record, Stop
+from engine.meeting.playing import find_user, name_use
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.meeting.staging import LABELS, Label, name_other
 
-__all__ = ["Four", "JointEffect", "find_effects", "find_instead", "find_joint_effects", "find_patient", "name_patient"]
+__all__ = [
+    "NOTED",
+    "Four",
+    "JointEffect",
+    "find_effects",
+    "find_instead",
+    "find_joint_effects",
+    "find_patient",
+    "name_labels",
+    "name_patient",
+    "rate_effect",
+]
 
 
 @dataclass
@@ -56,6 +68,20 @@ class Four:
         return self.both, self.a_alone, self.b_alone, self.neither
 
 
+class Alone(Protocol):
+    """What a card shows where it is played without the other: how often each event comes, and the values of fields."""
+
+    @property
+    def events(self) -> Mapping[SeenEvent, int]:
+        """How often each event comes."""
+        ...
+
+    @property
+    def values(self) -> Mapping[tuple[str, str], frozenset[object]]:
+        """All values of a thing's field, at any checkpoint."""
+        ...
+
+
 class JointEffect(msgspec.Struct, frozen=True):
     """Something that is due to both cards.
 
@@ -83,35 +109,103 @@ def find_joint_effects(four: Four) -> list[JointEffect]:
     return sorted(found, key=_rate)
 
 
-def find_effects(four: Four, actor: Label) -> list[JointEffect]:
+def find_effects(four: Four, actor: Label, paid: Collection[str] = (), alone: Alone | None = None) -> list[JointEffect]:
     """Give what the text of one card does to the other, whether or not the other's text has part in it; maybe empty.
 
-    These are events of the kinds `happens` and `prevented` with the other card first in their line, and its values.
-    What follows from another, or is told by an event, is left out. A value comes once for each checkpoint at which it
-    differs. What was stopped comes last; among each, what is prevented does.
+    These are uses of the other card that are refused or become legal, payments for such uses, events that name it, and
+    its values. What follows from another, or is told by an event, is left out. A value comes once for each checkpoint
+    at which it differs. Uses come first, then payments, then events that happen to it; what was stopped comes last.
 
     Args:
         four: The four plays.
         actor: The label of the card whose text is away in the play that is compared.
+        paid: The events by which costs are paid.
+        alone: What is seen where the other card is played without the actor, if that is known. What comes more often
+            is due to the actor's being there, though the other card's own text does it; so are other values.
     """
     patient, without = name_other(actor), four.find_without(actor)
     pair = Four(four.both, {actor: without, patient: four.both, "ab": without}.__getitem__)
     keys = dict.fromkeys((*pair.both.events, *without.events))
     counts = {key: len(pair.both.events.get(key, ())) - len(without.events.get(key, ())) for key in keys}
     wanted = {key for key, count in counts.items() if count}
-    found: list[JointEffect] = []
+    found = list(_find_changed_uses(pair.both, without, actor))
     for key in keys:
+        if key not in wanted or key.line.split()[0] in NOTED:
+            continue
         view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
-        record = _find_root(view, key, wanted) if key in wanted and name_patient(key.line) == patient else None
+        if key.line.split()[0] in paid and kind == _PREVENTED:
+            continue  # the payment that is made instead is told
+        if key.line.split()[0] in paid:
+            record = next((one for one in view.events[key] if _find_paid_use(view, one) == patient), None)
+        else:
+            record = _find_root(view, key, wanted) if patient in name_labels(key.line) else None
+        if record is not None and _is_untimely(view, record, without if kind == _HAPPENS else pair.both):
+            continue
         if record is not None:
             seen, otherwise = (len(one.events.get(key, ())) for one in (pair.both, without))
             found.append(JointEffect(kind, actor, key, seen, otherwise, record))
+    found += _find_answers(four, patient, alone) if alone is not None else ()
     for spot, value in pair.both.values.items():
         if spot.of == patient and spot in without.values and without.values[spot] != value:
             found.append(JointEffect("value", actor, spot, value, without.values[spot]))
     told = [one for one in found if one.kind != "value" or not _is_told(one, found, pair)]
-    return sorted(told, key=lambda one: (isinstance(one.record, Stop), one.kind == "prevented"))
+    return sorted(told, key=lambda one: rate_effect(one, patient, paid))
 
+
+def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEffect]:
+    """Find what befalls a card by its own text, and more often than where it is played without the other card."""
+    blank = four.find_without(patient)
+    counts = {key: len(some) - len(blank.events.get(key, ())) for key, some in four.both.events.items()}
+    wanted = {key for key, count in counts.items() if count > 0}
+    for key in four.both.events:
+        if (
+            key in wanted
+            and key.line.split()[0] not in NOTED
+            and name_patient(key.line) == patient
+            and len(four.both.events[key]) > alone.events.get(key, 0)
+        ):
+            record = _find_root(four.both, key, wanted)
+            if record is not None and not _is_untimely(four.both, record, blank):
+                seen, otherwise = (len(view.events.get(key, ())) for view in (four.both, blank))
+                yield JointEffect(_HAPPENS, patient, key, seen, otherwise, record)
+    for spot, value in four.both.values.items():
+        if spot.of == patient and spot.field != "place" and blank.values.get(spot, value) != value:
+            known = alone.values.get((spot.of, spot.field))
+            if known is not None and value not in known:
+                yield JointEffect("value", patient, spot, value, blank.values[spot])
+
+
+def rate_effect(one: JointEffect, patient: Label, paid: Collection[str]) -> tuple[bool, bool, int]:
+    """Give a rank of how telling an effect on a card is: the least is the most telling. See `find_effects`."""
+    place = 0
+    if isinstance(one.subject, SeenEvent):
+        own = name_patient(one.subject.line) == patient
+        place = 1 if one.subject.line.split()[0] in paid else 2 if own else 4
+    elif isinstance(one.subject, Spot):
+        place = 3
+    return isinstance(one.record, Stop), one.kind == "prevented", place
+
+
+def _find_changed_uses(both: View, without: View, actor: Label) -> Iterator[JointEffect]:
+    """Find the uses of the other card that the text of `actor` makes illegal, or legal. Each was tried in both plays.
+
+    What no rule refuses is left out.
+    """
+    for line in dict.fromkeys((*both.refused, *without.refused)):
+        if find_user(line) == name_other(actor):
+            here, there = _judge(both, "refused", line), _judge(without, "refused", line)
+            if here is not None and there is not None and bool(here) != bool(there) and here != ("none",) != there:
+                yield JointEffect("refused" if here else "done", actor, line, here, there)
+
+
+def _find_paid_use(view: View, one: Record | Stop) -> str:
+    """Give the label of the card for whose use a payment was made, as `b`; `""` if that is neither card's."""
+    marked = zip(view.play.lines, view.play.marks, strict=True)
+    return next((find_user(line) for line, mark in reversed([*marked]) if mark <= one.n and find_user(line)), "")
+
+
+NOTED = frozenset({"began", "ceased", "ended", "stacked"})
+"""Events that say that something begins or ends, and not what it does."""
 
 _HAPPENS: Literal["happens"] = "happens"
 _PREVENTED: Literal["prevented"] = "prevented"
@@ -154,10 +248,10 @@ def _rate(one: JointEffect) -> tuple[int, ...]:
 
 def _list_labels(one: JointEffect) -> frozenset[str]:
     """Give which of the labels `a` and `b` a difference names: in its event's line, its attempt, or as its thing."""
-    return frozenset(_name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
+    return frozenset(name_labels(one.subject.of if isinstance(one.subject, Spot) else str(one.subject)))
 
 
-def _name_labels(text: str) -> tuple[str, ...]:
+def name_labels(text: str) -> tuple[str, ...]:
     """Give which of the labels `a` and `b` a text names as words: `("b",)` for `P1 cast x targets=b`; `()` for none."""
     words = text.replace("=", " ").replace(",", " ").replace("'", " ").split()
     return tuple(label for label in LABELS if label in words)
@@ -185,9 +279,20 @@ def _find_events(four: Four) -> Iterator[JointEffect]:
         other = four.find_without(without)
         here, there = (four.both, other) if kind == _HAPPENS else (other, four.both)
         record = _find_root(here, key, wanted, len(there.events.get(key, ())))
-        if record is not None:
+        if record is not None and not _is_untimely(here, record, there):
             many, fewer = (len(view.events.get(key, ())) for view in (four.both, other))
             yield JointEffect(kind, without, key, many, fewer, record)
+
+
+def _is_untimely(here: View, record: Record | Stop, there: View) -> bool:
+    """Tell whether an event follows a use whose moment did not come in the other play: that is no effect of a text.
+
+    The use is the last action before the event that is no pass.
+    """
+    marked = zip(here.play.lines, here.play.marks, strict=True)
+    acts = [line for line, mark in marked if mark <= record.n and line.split()[1:2] not in (["pass"], ["choose"])]
+    done = [one for one in here.play.done if acts and name_use(one) == name_use(acts[-1])]
+    return any(one in there.play.missed for one in done)
 
 
 def _count(four: Four, key: SeenEvent) -> int:
@@ -303,8 +408,8 @@ def _is_joint(both: object, a: object, b: object, neither: object) -> bool:
 def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
     """Tell whether an event before a value's checkpoint, which differs too, already tells why the value does.
 
-    It does if it names the thing, or if the thing is none of the two cards, or if the value is its place. It is False
-    for what is no value.
+    It does if it happens to the thing. It does too if the thing is neither card, or the value is its place. It is False
+    for what is no value. What only says that something waits on the stack tells nothing.
     """
     spot = one.subject
     if not isinstance(spot, Spot):
@@ -312,11 +417,13 @@ def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
     views = (four.both, four.a_alone, four.b_alone)
     reached = {id(view.play.run.log): view.play.checkpoints[spot.at].logged for view in views}
     for event in events:
+        if isinstance(event.subject, SeenEvent) and event.subject.line.split()[0] in NOTED:
+            continue
         log = _find_play(event, four).play.run.log
-        if event.record is not None and event.record.n < reached[id(log)]:
-            names = _name_labels(event.subject.line) if isinstance(event.subject, SeenEvent) else ()
-            if spot.of in names or spot.of not in LABELS or spot.field == "place":
-                return True
+        if event.record is None or event.record.n >= reached[id(log)] or not isinstance(event.subject, SeenEvent):
+            continue
+        if spot.of not in LABELS or spot.field == "place" or name_patient(event.subject.line) == spot.of:
+            return True
     return False
 
 

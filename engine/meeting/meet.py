@@ -11,7 +11,15 @@ from engine.kernel.words import Card
 from engine.meeting.alone import SharedTable
 from engine.meeting.blank import LEVELS, Level
 from engine.meeting.deciding import find_deciding
-from engine.meeting.differing import JointEffect, find_effects, find_instead, find_joint_effects, find_patient
+from engine.meeting.differing import (
+    NOTED,
+    JointEffect,
+    find_effects,
+    find_instead,
+    find_joint_effects,
+    find_patient,
+    rate_effect,
+)
 from engine.meeting.playing import find_user
 from engine.meeting.seeing import SeenEvent, View
 from engine.meeting.staged import Matchup, Stage, Staged
@@ -33,6 +41,9 @@ _MOST_ALIKE = 3
 
 _MOST_EFFECTS = 4
 """How many effects of one way are tried as scenarios."""
+
+_EFFECTS_TOLD = 2
+"""How many effects of one card on the other are told."""
 
 _Group = list[tuple[Staged, JointEffect]]
 """Like differences, each with the way in which it was seen."""
@@ -62,8 +73,8 @@ class Encounter:
     """What came of bringing two cards together. `untried` are ways that could not be played, each with its reason."""
 
     meetings: list[CardMeeting] = field(default_factory=list)
-    effects: dict[str, CardMeeting] = field(default_factory=dict)
-    """For `a` and `b`, the first thing seen that the card does to the other, as it might to any such card."""
+    effects: dict[str, tuple[CardMeeting, ...]] = field(default_factory=dict)
+    """For `a` and `b`, the first things seen that the card does to the other, as it might to any such card."""
     refusals: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """For `a` and `b`, the rules that keep the card from being aimed at the other, if it never could be."""
     tried: int = 0
@@ -114,9 +125,9 @@ def find_meetings(
             break  # what the text alone explains needs no coarser blank
     _show(groups, encounter, most, spent)
     for actor in LABELS:
-        effect = _find_effect(actor, encounter.meetings, every, spent)
-        if effect is not None:
-            encounter.effects[actor] = effect
+        effects = _find_own_effects(actor, encounter.meetings, every, spent)
+        if effects:
+            encounter.effects[actor] = effects
         elif refused := _find_refused_aim(actor, stages):
             encounter.refusals[actor] = refused
     return encounter
@@ -130,6 +141,8 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
     """
     alike: list[CardMeeting] = []
     for at, group in enumerate(groups):
+        if encounter.meetings and _is_note(group):
+            continue  # it says no more than what was told
         enough = len(encounter.meetings) >= most or at - encounter.unshown >= most + _MOST_ALIKE or spent()
         meeting = None if enough else _make_meeting(group, [*encounter.meetings, *alike], spent)
         if meeting is None:
@@ -146,14 +159,12 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
 def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
     """Play every way with both cards, and give those that ran to the end; the others are noted as untried.
 
-    One whose play broke off counts as tried, too. A way that aims a card elsewhere is left out if neither card was
-    chosen before. One that aims both at a plain card is left out if nothing had a target before.
+    One whose play broke off counts as tried, too. Some ways aim a card elsewhere, or both at a plain card. They are
+    left out if neither card was aimed at anything or chosen before.
     """
     played: list[Stage] = []
     for way in list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging):
-        if way.avoid and not any(_names_other(stage) for stage in played):
-            continue  # nothing is aimed at the other card, so nothing can be aimed elsewhere
-        if way.onto and not any("targets=" in one.line for stage in played for one in stage.attempts):
+        if (way.avoid or way.onto) and not any(_names_other(stage) or _is_aimed(stage) for stage in played):
             continue  # nothing is aimed at anything
         told = tell_way(way, matchup.names, "en")
         if spent():
@@ -218,24 +229,42 @@ def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
     return one.kind != "happens" or find_instead(one.subject, staged.four.both, other) is None
 
 
-def _find_effect(
+def _find_own_effects(
     actor: Label, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
-) -> CardMeeting | None:
-    """Give what one card does to the other: a meeting that says so, or the first effect that a scenario shows.
+) -> tuple[CardMeeting, ...]:
+    """Give what one card does to the other: a meeting that says so, and the first effects that scenarios show.
 
-    Of each way the first four effects are tried. It is None if there is neither, or no meeting and the time is up.
+    At most two are given, which are not alike. Of each way the first four effects are tried. It is empty if there is
+    none, or no such meeting and the time is up.
     """
-    for meeting in meetings:
-        if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor):
-            return meeting
+    told = [
+        meeting
+        for meeting in meetings
+        if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor)
+    ][:1]
+    known = {_name_sort(one.difference) for one in told}
+    patient, found = name_other(actor), list[tuple[Staged, JointEffect]]()
     for staged in (one for one in every if one.may_affect(actor)):
-        for one in find_effects(staged.four, actor)[:_MOST_EFFECTS]:
-            if spent():
-                return None
+        alone, paid = staged.stage.play_alone(patient), staged.staging.paid
+        found += [(staged, one) for one in find_effects(staged.four, actor, paid, alone)[:_MOST_EFFECTS]]
+    for staged, one in sorted(found, key=lambda pair: rate_effect(pair[1], patient, pair[0].staging.paid)):
+        if spent() or len(told) >= _EFFECTS_TOLD:
+            break
+        if _name_sort(one) not in known:
+            known.add(_name_sort(one))
             shown = _make_meeting([(staged, one)], [], spent)
             if shown is not None:
-                return shown
-    return None
+                told.append(shown)
+    return tuple(told)
+
+
+def _name_sort(one: JointEffect) -> tuple[str, ...]:
+    """Give what makes two effects alike: the kind and the event, the field, or the action."""
+    if isinstance(one.subject, SeenEvent):
+        return ("event", one.subject.line.split()[0])
+    if isinstance(one.subject, str):
+        return ("use", *one.subject.split()[1:2])
+    return ("value", one.subject.field)
 
 
 def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
@@ -251,6 +280,11 @@ def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
                     return ()
                 found |= dict.fromkeys(rules)
     return tuple(found)
+
+
+def _is_aimed(stage: Stage) -> bool:
+    """Tell whether one of the two cards was tried with a target."""
+    return any("targets=" in one.line and find_user(one.line) for one in stage.attempts)
 
 
 def _names_other(stage: Stage) -> bool:
@@ -285,12 +319,14 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
     named = sum(not some.isdisjoint(words) for some in names) or words[0] in staged.staging.paid
     probed = isinstance(one.subject, str) and one.subject in staged.four.both.probes
     kind = 0 if probed else ("happens", "prevented", "value", "refused", "done").index(one.kind)
-    nothing = words[0] in _NOTED or "amount=0" in str(text).split()
+    nothing = _is_note(group) or "amount=0" in str(text).split()
     return nothing, -named, kind, one.record.n if one.record is not None else 0, -len(group)
 
 
-_NOTED = frozenset({"began", "ceased", "ended", "stacked"})
-"""Events that say that something begins or ends, and not what it does."""
+def _is_note(group: _Group) -> bool:
+    """Tell whether a group's event only says that something began or ended, as an ability on the stack does."""
+    subject = group[0][1].subject
+    return isinstance(subject, SeenEvent) and subject.line.split()[0] in NOTED
 
 
 def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:

@@ -19,6 +19,7 @@ from engine.kernel.layering import Board
 from engine.kernel.run import Mark, Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
+from engine.kernel.words import Card
 from engine.meeting.staging import LABELS, Label, Staging
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment, list_phases
@@ -34,8 +35,8 @@ __all__ = [
     "Player",
     "Post",
     "Probe",
-    "drop_targets",
     "find_user",
+    "name_use",
     "play_attempts",
     "replay_attempts",
     "sort_attempts",
@@ -109,7 +110,8 @@ class Manner(msgspec.Struct, frozen=True):
 
     With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
     waits on the stack is gone. `onto` is the label of what both cards are aimed at first. With `early`, what is
-    otherwise done last is done first.
+    otherwise done last is done first. `third` is the label of a third card that acts, after the two. `struck` is
+    what it is aimed at, if it is aimed. With `holds` the other card is not used before the first.
     """
 
     staging: Staging
@@ -119,6 +121,9 @@ class Manner(msgspec.Struct, frozen=True):
     waits: bool = False
     onto: str = ""
     early: bool = False
+    third: str = ""
+    struck: str = ""
+    holds: bool = False
 
 
 @dataclass
@@ -136,6 +141,8 @@ class Play:
     done: list[str] = field(default_factory=list)
     """The attempts that were done."""
     refused: dict[str, Refusal] = field(default_factory=dict)
+    refused_at: dict[str, int] = field(default_factory=dict)
+    """For each refused attempt, how many lines came before it."""
     missed: set[str] = field(default_factory=set)
     """The attempts whose moment did not come, or that name what is not there."""
     probes: list[Probe] = field(default_factory=list)
@@ -167,7 +174,11 @@ class Player:
         """The lines that were probed."""
         self.aimed: set[str] = {labels[manner.onto]} if manner.onto in labels else set()
         """What the attempts so far name: later ones are aimed at the same, so that two cards meet on a third."""
-        self._traits = _list_traits(state, labels, manner.staging)
+        self._traits = {
+            label: _list_traits(state.objects[labels[label]].card, manner.staging)
+            for label in LABELS
+            if label in labels
+        }
         """The traits and names of the two cards: where a kind of card or a name is chosen, it is theirs."""
         self.numbers = _list_costs(state, labels)
         """The numbers that the two cards print as their costs: they are announced for X first."""
@@ -235,6 +246,7 @@ class Player:
             base.calm[: post.calm],
             base.done[: post.done],
             dict(post.refused),
+            {line: at for line, at in base.refused_at.items() if line in post.refused},
             set(post.missed),
             base.probes[: post.probes],
             base.checkpoints[: post.checkpoints],
@@ -316,13 +328,19 @@ class Player:
     def _rate(self, told: str) -> int:
         """Give a rank of how much an option, told as in a line (`b`, `mine`, `none`), is wanted: the least is taken.
 
-        The other card is 0, and so is a trait or name of either. The card used last is 1, anything else 2, `none` and
+        The other card is 0, and so is a trait of it or its name. The card used last is 1, anything else 2, `none` and
         `no` 4. With `avoid` the cards, their traits and names are 3.
         """
-        label = told.partition("/")[0]
-        if label in LABELS or told in self._traits:
+        said = told.partition("/")[0].strip('"')
+        label = next((one for one in LABELS if one == said), None) or self._find_named(said)
+        if label is not None:
             return 3 if self.avoid else int(label == self._acted)
         return 4 if told in {"none", "no"} else 2
+
+    def _find_named(self, said: str) -> Label | None:
+        """Give the card of which an option is a trait or the name: of both the one not used last, of none None."""
+        named = [label for label in LABELS if said in self._traits.get(label, ())]
+        return next((label for label in named if label != self._acted), named[0] if named else None)
 
     # -- attempts ------------------------------------------------------------------------------------------------
 
@@ -330,7 +348,9 @@ class Player:
         """Give an attempt by a seat at this moment, with its turn and phase; its line is still `""`."""
         state = self.run.state
         waiting = bool(state.at(self.game.stack))
-        return Attempt(state.number(GAME, "turn"), describe_moment(self.game, state), seat, waiting, "")
+        step = state.mark(GAME, "step")  # what a game marks within a phase, as the steps of a combat
+        phase = describe_moment(self.game, state)
+        return Attempt(state.number(GAME, "turn"), f"{phase}/{step}" if step else phase, seat, waiting, "")
 
     def try_line(self, line: str) -> bool:
         """Attempt the action of a line, and tell whether it was done; it is noted as done, refused or missed.
@@ -351,6 +371,7 @@ class Player:
             self.play.done.append(line)
         else:
             self.play.refused[line] = refusal
+            self.play.refused_at[line] = len(self.play.lines)
         return refusal is None
 
     def _strip(self, what: Word) -> Word:
@@ -448,7 +469,7 @@ def _make_attempts(player: Player, left: list[Attempt], unprobed: list[str]) -> 
                     break
                 continue
             line = left.pop(0).line
-            for other in [one for one in unprobed if drop_targets(one) == drop_targets(line)]:
+            for other in [one for one in unprobed if name_use(one) == name_use(line)]:
                 unprobed.remove(other)
                 player.probe(other)
             player.check()
@@ -479,29 +500,30 @@ def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
     An unknown phase counts as the first.
     """
     phases = {phase: at for at, phase in enumerate(list_phases(game))}
-    return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase, 0)))
+    return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase.partition("/")[0], 0)))
 
 
-def _list_traits(state: State, labels: Mapping[str, str], staging: Staging) -> frozenset[str]:
-    """Give the traits that the two cards print, as `Goblin`, and their names, also as slugs: `village-rites`.
-
-    A label that is not in `labels` is left out.
-    """
-    cards = [state.objects[labels[label]].card for label in LABELS if label in labels]
-    values = (card.values.get(name) for card in cards for name in staging.traits)
-    names = (one for card in cards for name in (card.name, *card.name.split(" // ")) for one in (name, make_slug(name)))
+def _list_traits(card: Card, staging: Staging) -> frozenset[str]:
+    """Give the traits that a card prints, as `Goblin`, and its names, also as slugs: `village-rites`."""
+    values = [card.values.get(name) for name in staging.traits]
+    names = [one for name in (card.name, *card.name.split(" // ")) for one in (name, make_slug(name))]
     return frozenset(
         (*names, *(str(one) for value in values if isinstance(value, (tuple, frozenset)) for one in value))
     )
 
 
 def _list_costs(state: State, labels: Mapping[str, str]) -> tuple[int, ...]:
-    """Give the costs of the two cards that are whole numbers other than 0, the second card's first, each once.
+    """Give the costs that are whole numbers other than 0, each once: of the second card, the first, then other labels.
 
     A cost that is a text, as `{1}{R}`, is left out.
     """
-    costs = (state.objects[labels[label]].card.values.get("cost") for label in reversed(LABELS) if label in labels)
-    return tuple(dict.fromkeys(one for one in costs if isinstance(one, int) and one))
+    ordered = [*(one for one in reversed(LABELS) if one in labels), *(one for one in labels if one not in LABELS)]
+    costs = (state.objects[labels[one]].card.values.get("cost") for one in ordered if labels[one] in state.objects)
+    return tuple(dict.fromkeys(one for one in costs if isinstance(one, int) and one))[:_MOST_NUMBERS]
+
+
+_MOST_NUMBERS = 4
+"""How many numbers are tried for X."""
 
 
 def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
@@ -513,6 +535,6 @@ def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
     return same and (attempt.waiting or not here.waiting)
 
 
-def drop_targets(line: str) -> list[str]:
-    """Give the words of a line without its targets: `["P1", "cast", "a"]` for `P1 cast a targets=b`."""
-    return [word for word in line.split() if not word.startswith("targets=")]
+def name_use(line: str) -> list[str]:
+    """Give the first words of a line, by whom what is done with which card: `["P1", "cast", "a"]`."""
+    return line.split()[:3]

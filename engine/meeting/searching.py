@@ -16,7 +16,7 @@ from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
 from engine.meeting.playing import Attempt, Manner, Play, Player, find_user
-from engine.meeting.staging import LABELS, list_card_words, name_other
+from engine.meeting.staging import LABELS, list_card_words, may_be_aimed, name_other
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action
 
@@ -27,7 +27,11 @@ _MOST_ATTEMPTS = 12
 
 
 def search_attempts(
-    game: Game, state: State, labels: dict[str, str], manner: Manner
+    game: Game,
+    state: State,
+    labels: dict[str, str],
+    manner: Manner,
+    banned: frozenset[tuple[object, ...]] = frozenset(),
 ) -> tuple[Play, list[Attempt], list[str]]:
     """Play a position and attempt whatever the two cards, and other staged cards, let a player do: at most 12 actions.
 
@@ -38,6 +42,7 @@ def search_attempts(
         state: The position.
         labels: The id of each label; `a` and `b` are the two cards. Either may be missing.
         manner: How it is played.
+        banned: Uses that are not attempted.
 
     Returns:
         The play, its attempts in order, and the lines that were probed: their actions with the other card as the only
@@ -46,10 +51,13 @@ def search_attempts(
     player = Player(game, state, labels, manner)
     attempts: list[Attempt] = []
     probed: dict[str, None] = {}
-    tried: set[tuple[object, ...]] = set()
+    tried: set[tuple[object, ...]] = {*banned}
     known: set[tuple[object, ...]] = set()
     with player.noting_trouble():
         for seat in player.rests():
+            for line in _list_plain_probes(player, seat) if not player.play.lines else ():
+                probed[line] = None
+                player.probe(line)
             found = _find_action(player, seat, tried, known) if len(attempts) < _MOST_ATTEMPTS else None
             if found is None:
                 if not player.pass_(seat):
@@ -59,7 +67,7 @@ def search_attempts(
             tried |= {key, (*key, player.run.state.number(GAME, "turn"))}
             player.aimed |= _list_texts(what)
             line = describe_action(what, player.names, player.run.state)
-            for other in _list_probes(line):
+            for other in (*_list_probes(line), *_list_attack_probes(what, player)):
                 if other not in probed:
                     probed[other] = None
                     player.probe(other)
@@ -79,8 +87,9 @@ def _find_action(
     """Give the best legal use of a staged card by a seat and its action, in this order; None if there is none.
 
     The use is a tuple that tells it from others: label, name of the action, its modes or ability. A repeat has more.
-    Best is the two cards' before other cards', new before repeated, the first card's, and aimed at the other card
-    (elsewhere with `avoid`). With `waits` there is none while something is on the stack.
+    Best is the two cards' before other cards', new before repeated, the first card's, and aimed at the other card.
+    With `avoid` it is aimed elsewhere, first at what another player has. With `waits` there is none
+    while something waits.
 
     Args:
         player: Who plays the position.
@@ -89,7 +98,8 @@ def _find_action(
         known: Every use that there might be is added here.
     """
     run, names = player.run, player.names
-    actors = [label for label in (*LABELS, *player.staging.actors) if label in names.labels]
+    manner = player.manner
+    actors = [label for label in (*LABELS, *player.staging.actors, manner.third) if label in names.labels]
     ids = {run.state.latest(names.labels[label]): label for label in actors}
     asked = run.game.hooks.candidates
     if asked is None or (player.manner.waits and run.state.at(run.game.stack)):
@@ -101,12 +111,16 @@ def _find_action(
         used = _find_used(what, ids)
         if used is None or tag(what) in player.staging.skipped:
             continue
+        if manner.holds and used == name_other(manner.first) and all(one[0] != manner.first for one in tried):
+            continue
+        if used == manner.third and not _strikes(what, player):
+            continue
         key = (used, tag(what), *_list_ways_of(what))
         known.add(key)
         again = (*key, run.state.number(GAME, "turn"))  # once more in the same turn
         if key in tried:
             if used not in LABELS or again not in tried or (*again, again) in tried:
-                continue
+                continue  # a banned use was never tried in this turn
             key = (*again, again)
         targets = (_list_named(what, ids) & set(LABELS)) - {used}
         late = (tag(what) in player.staging.later) != player.manner.early
@@ -119,6 +133,7 @@ def _find_action(
             late,
             bool(targets) == player.avoid,
             not shared,
+            player.avoid and not _names_foe(what, seat, run.state),
             at,
         )
         ranked.append((rank, key, what))
@@ -146,6 +161,26 @@ def _find_doable(what: Word, seat: str, player: Player) -> Word | None:
         if at == 0 and bar is not None and bar == first:
             return None
     return None
+
+
+def _names_foe(what: Word, seat: str, state: State) -> bool:
+    """Tell whether an action of a seat names another seat, or something that another controls."""
+    for one in _list_texts(what):
+        obj = state.objects.get(one)
+        if (one in state.seats and one != seat) or (obj is not None and obj.controller not in (None, seat)):
+            return True
+    return False
+
+
+def _strikes(what: Word, player: Player) -> bool:
+    """Tell whether an action of the third card is aimed as it should be: at the thing or seat of the label `struck`.
+
+    If nothing is to be struck, it always is.
+    """
+    struck, labels = player.manner.struck, player.names.labels
+    if not struck:
+        return True
+    return (player.run.state.latest(labels[struck]) if struck in labels else struck) in _list_texts(what)
 
 
 def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
@@ -258,6 +293,33 @@ def _holds_ids(value: object) -> bool:
     """Tell whether a value of an action names an object, by an id such as `o12`, alone or in a tuple."""
     texts = value if isinstance(value, tuple) else (value,)
     return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
+
+
+def _list_attack_probes(what: Word, player: Player) -> Iterator[str]:
+    """Give the line of an attack by one of the two cards, with the other as what it attacks; else nothing."""
+    run, labels = player.run, player.names.labels
+    used = find_user(describe_action(what, player.names, run.state))
+    for name in _ATTACKED:
+        if used and isinstance(getattr(what, name, None), str) and name_other(used) in labels:
+            at_other = msgspec.structs.replace(what, **{name: run.state.latest(labels[name_other(used)])})
+            yield describe_action(at_other, player.names, run.state)
+
+
+_ATTACKED = ("defender", "target")
+"""The fields of an attack that say what is attacked, where it is one thing."""
+
+
+def _list_plain_probes(player: Player, seat: str) -> Iterator[str]:
+    """Give the lines by which a seat would play one of the two cards from hand at the other: `P1 cast a targets=b`.
+
+    Only cards that are aimed at something are given, as no card is aimed that has no legal target.
+    """
+    state, labels = player.run.state, player.names.labels
+    for label in LABELS:
+        if label in labels and name_other(label) in labels:
+            obj = state.objects.get(state.latest(labels[label]))
+            if obj is not None and obj.owner == seat and obj.zone == player.staging.hand and may_be_aimed(obj.card):
+                yield f"{seat} {player.staging.verb} {label} targets={name_other(label)}"
 
 
 def _list_probes(line: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from engine.kernel.state import GAME
 from engine.kernel.values import tag
 from engine.meeting.playing import Play
 from engine.meeting.staging import LABELS
+from engine.scenario.playing.moments import describe_moment
 from engine.scenario.telling.describe import describe_event, name_objects
 from engine.scenario.telling.highlights import is_telling, list_numbers
 
@@ -27,11 +28,12 @@ _BESIDES = frozenset({"turn-began", "phase-began", "step-began"})
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
-    """A kind of event at a moment: whether it was stopped, the turn, and its line without ids."""
+    """A kind of event at a moment: whether it was stopped, the turn, its line without ids, and the phase or step."""
 
     stopped: bool
     turn: int
     line: str
+    phase: str = ""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -77,11 +79,11 @@ def view_play(play: Play, paid: Collection[str] = ()) -> View:
     """
     names = name_objects(play.run.state, play.labels)
     view = View(play, names)
-    for turn, one in _list_telling(play, paid):
+    for turn, phase, one in _list_telling(play, paid):
         line = _IDS.sub("", describe_event(one.event, names))
         if tag(one.event) in paid:
             line = _UNITS.sub(lambda found: f"={found[1].count(',') + 1}", line)
-        key = SeenEvent(isinstance(one, Stop), turn, line)
+        key = SeenEvent(isinstance(one, Stop), turn, line, phase)
         view.events.setdefault(key, []).append(one)
     view.refused = {line: refusal.rules for line, refusal in play.refused.items()}
     view.probes = {one.line: one.rules for one in play.probes}
@@ -92,8 +94,8 @@ _UNITS = re.compile(r"(?<=mana)=(\S+)")
 """With what a cost was paid, unit by unit."""
 
 
-def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Record | Stop]]:
-    """Give the events that matter to a reader, and all payments, each with the number of its turn, in order.
+def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, str, Record | Stop]]:
+    """Give the events that matter to a reader, and all payments, each with its turn and phase or step, in order.
 
     Stopped events are among them. That a turn, phase or step began is left out, and what is lost unspent is no payment.
     """
@@ -101,7 +103,7 @@ def _list_telling(play: Play, paid: Collection[str]) -> Iterator[tuple[int, Reco
     for one in play.run.log:
         spent = tag(one.event) in paid and not getattr(one.event, "lost", False)
         if spent or (is_telling(one, state, game) and tag(one.event) not in _BESIDES):
-            yield state.number(GAME, "turn"), one
+            yield state.number(GAME, "turn"), describe_moment(game, state), one
         if isinstance(one, Record):
             state = apply(state, one.event, game.writers)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -11,11 +11,11 @@ import msgspec
 from engine.kernel.errors import KernelError
 from engine.kernel.game import Game
 from engine.kernel.run import Run
-from engine.kernel.state import State
+from engine.kernel.state import GAME, State
 from engine.kernel.words import Card
 from engine.meeting.alone import Gist, SharedTable, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
-from engine.meeting.differing import Four, name_patient
+from engine.meeting.differing import Four, name_labels
 from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, replay_attempts, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
@@ -53,10 +53,22 @@ class Stage:
             way.waits,
             way.onto,
             way.early,
+            matchup.staging.stimuli[way.stimulus].label if way.stimulus else "",
+            way.struck,
+            way.holds,
         )
         self.hosts: dict[str, str] = {}
         self._find_hosts()
+        beside = [host for host in self.hosts.values() if host not in LABELS]
+        if beside and not way.onto:
+            self.manner = msgspec.structs.replace(self.manner, onto=beside[0])
         play, self.attempts, self.probes = self._search()
+        if play.trouble and self.attempts:  # what is not modelled, or has no end, may be left out
+            play, self.attempts, self.probes = self._search(frozenset({self.attempts[-1].use}))
+        turn = play.run.state.number(GAME, "turn")
+        if play.trouble and turn > 1:  # what came before the trouble is seen all the same
+            self.manner = msgspec.structs.replace(self.manner, turns=turn - 1)
+            play, self.attempts, self.probes = self._search()
         self.both = view_play(play, matchup.staging.paid)
 
     @cached_property
@@ -73,6 +85,10 @@ class Stage:
         if any(self.both.probes.values()) or any(self.both.refused.values()):
             return True
         return is_joint(find_gist(self.both), alone[0], alone[1], neither)
+
+    def play_alone(self, label: Label) -> Gist | None:
+        """Give what one card does without the other; None if that cannot be played."""
+        return self.matchup.table.play_alone({label: self.matchup.printed[label]}, self.way, self.manner)
 
     def set_up(self, blank: dict[Label, Card]) -> tuple[State, dict[str, str]]:
         """Give the state of the position, and the id of each label, with some cards blank: those in `blank`, by label.
@@ -118,15 +134,16 @@ class Stage:
             reason = reason or "the position would not last: something happens in it at once"
         raise PositionError(reason)
 
-    def _search(self) -> tuple[Play, list[Attempt], list[str]]:
+    def _search(self, banned: frozenset[tuple[object, ...]] = frozenset()) -> tuple[Play, list[Attempt], list[str]]:
         """Give the play with both cards as printed, its attempts, and the lines probed.
 
         If a use of a card was never legal, and a card alone suggests other attempts, it is played again with both. Then
         the attempts stand in the order of their turns and phases. The lines that a card probed alone come with them.
+        Uses in `banned` are not attempted.
         """
         game, printed = self.matchup.game, self.matchup.printed
         state, labels = self.set_up({})
-        play, attempts, probes = search_attempts(game, state, labels, self.manner)
+        play, attempts, probes = search_attempts(game, state, labels, self.manner, banned)
         if not play.blocked:
             return play, attempts, probes
         more: list[Attempt] = []
@@ -192,7 +209,13 @@ class Staged:
         """
         patient = name_other(actor)
         alone = self.stage.matchup.table.play_alone({patient: self.printed[patient]}, self.way, self.stage.manner)
-        if alone is not None and _find_share(patient, find_gist(self.four.both)) == _find_share(patient, alone):
+        both, paid = self.four.both, self.staging.paid
+        used = any(find_user(line) == patient for line in both.refused)
+        if (
+            alone is not None
+            and not used
+            and _find_share(patient, find_gist(both), paid) == _find_share(patient, alone, paid)
+        ):
             return False
         return not self.four.find_without(actor).play.trouble
 
@@ -237,9 +260,13 @@ class Staged:
         yield from (view.play.trouble for view in self.four.list_views() if view.play.trouble)
 
 
-def _find_share(label: Label, gist: Gist) -> tuple[object, ...]:
-    """Give the part of what a play shows that is about one card: its events, and its values."""
-    events = {one: count for one, count in gist.events.items() if name_patient(one.line) == label}
+def _find_share(label: Label, gist: Gist, paid: Collection[str]) -> tuple[object, ...]:
+    """Give the part of what a play shows that may be about one card: events that name it, payments, and its values."""
+    events = {
+        one: count
+        for one, count in gist.events.items()
+        if label in name_labels(one.line) or one.line.split()[0] in paid
+    }
     return events, {key: some for key, some in gist.values.items() if key[0] == label}
 
 
@@ -247,7 +274,11 @@ def _list_hosts(way: Way, staging: Staging) -> Iterator[dict[str, str]]:
     """Give the ways to attach cards that lie there, label to host: `{}`, then to the other card or what stands by.
 
     First one card alone is attached, `a` before `b`; then, if both lie there, both to the same thing that stands by.
+    A way with `attached` says itself what is attached, to the thing at which both are aimed.
     """
+    if way.attached:
+        yield {label: way.onto for label in LABELS if label == way.attached}
+        return
     yield {}
     own = [label for seat in staging.seats.values() for pile in seat.values() for label in _list_labels(pile)]
     for label in LABELS:

@@ -10,9 +10,16 @@ A game's `stagings.yaml` says what its table looks like:
 - `actors`: the labels of other cards that act, after the two.
 - `paid`: the events by which a cost is paid. How much was paid is seen, and not with what.
 - `beside`: for a word of a card, what else lies there if either card says it.
-- `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be.
+- `bodies`: the same, for a word of a card's abilities.
+- `skipped`: the actions that bring no cards together; `later`: those done where nothing else can be, each with the word
+  of a card that has such a use. `verb`: the action by which a card in hand is played.
+- `used`: the words of cards with an ability that a player uses.
+- `quick`: the words of cards that may be played in another player's turn; with none, every card may.
 - `counters`: for a printed value, the counter of which a card that lies there has as many.
 - `costs`: the fields of actions that name what is given up as a cost. Each thing of the player's own is tried there.
+- `attachable`: the traits of cards that may lie attached to another, and need not.
+- `stimuli`: what else may be done to a card or by one, where either card says one of its `words`. Its card has the
+  `label` in `seats`, and is used at each thing of `at`. `kinds` are the types that can be aimed at; none is any.
 - `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by; `stimulus` is one that is
   played after the two cards.
 - `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
@@ -29,7 +36,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from engine.kernel.values import Word, tag, within
+from engine.kernel.values import Map, Word, tag, within
 from engine.kernel.words import Card
 from engine.scenario.form.strict_yaml import read
 
@@ -45,6 +52,7 @@ __all__ = [
     "lay_out",
     "list_card_words",
     "list_ways",
+    "may_be_aimed",
     "name_other",
     "read_staging",
     "tell_way",
@@ -62,6 +70,24 @@ def name_other(label: Label) -> Label:
     return "b" if label == "a" else "a"
 
 
+class Stimulus(msgspec.Struct, frozen=True):
+    """Something that is done beside the two cards, by the card of a label: a spell destroys one, a creature attacks.
+
+    `en` and `ja` say it, with `{z}` for what it is aimed at. With no `at` it is aimed at whatever is first. One of
+    `words` must be said by a card; `a+b` is said where one card says both. `other` lies there in place of a label's
+    card. Without a `label` the two cards themselves are aimed at it.
+    """
+
+    words: tuple[str, ...]
+    en: str
+    ja: str
+    label: str = ""
+    seats: dict[str, dict[str, Any]] = {}
+    at: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    other: dict[str, Any] = {}
+
+
 class Staging(msgspec.Struct, frozen=True):
     """What a game's table looks like when two cards are brought together. See the keys above."""
 
@@ -75,10 +101,16 @@ class Staging(msgspec.Struct, frozen=True):
     actors: tuple[str, ...]
     paid: tuple[str, ...]
     beside: dict[str, dict[str, dict[str, Any]]]
+    bodies: dict[str, dict[str, dict[str, Any]]]
     skipped: tuple[str, ...]
-    later: tuple[str, ...]
+    later: dict[str, str]
+    quick: tuple[str, ...]
+    used: tuple[str, ...]
+    verb: str
     counters: dict[str, str]
     costs: tuple[str, ...]
+    attachable: tuple[str, ...]
+    stimuli: dict[str, Stimulus]
     seats: dict[str, dict[str, Any]]
     turns: int
     turning: tuple[str, ...]
@@ -91,7 +123,10 @@ class Way(msgspec.Struct, frozen=True):
     is played first where both are in hand. `avoid` says that choices and targets prefer anything to the other card.
     `waits` says that nothing is played before what waits on the stack is gone. `onto` is the label of a plain card at
     which both are aimed, if they can be. With `early`, what else is done last (`later`) is done first. With `counted`,
-    a card that lies there has some of the counters that it speaks of.
+    a card that lies there has some of the counters that it speaks of. `stimulus` names what else is done, and `struck`
+    the label at which it is aimed. `attached` is the label of a card that lies there attached to `onto`. Where it is
+    `quick`, a card in hand must be one that may be played in another player's turn. With `holds` the other card is not
+    used before the first.
     """
 
     name: str
@@ -104,11 +139,20 @@ class Way(msgspec.Struct, frozen=True):
     onto: str = ""
     early: bool = False
     counted: bool = False
+    stimulus: str = ""
+    struck: str = ""
+    attached: Label | Literal[""] = ""
+    quick: bool = False
+    holds: bool = False
 
     @property
     def mirrored(self) -> Way:
         """The same way with the two cards exchanged: their places, and which of them is played first."""
-        return msgspec.structs.replace(self, a=self.b, b=self.a, first=name_other(self.first))
+        struck = name_other("a" if self.struck == "a" else "b") if self.struck in LABELS else self.struck
+        attached = name_other(self.attached) if self.attached else self.attached
+        return msgspec.structs.replace(
+            self, a=self.b, b=self.a, first=name_other(self.first), struck=struck, attached=attached
+        )
 
 
 _LYING, _HAND, _SPENT = ("P1", "lying"), ("P1", "hand"), ("P1", "discard")
@@ -122,16 +166,40 @@ _PAIRS = (
         _HAND,
     ),
     Way("{x} lies there; its opponent plays {y}", "{x}が場にあり、その対戦相手が{y}を使う", _THEIRS, _HAND),
+    Way(
+        "{x} lies there, attached to a plain card; {y} is aimed at that card",
+        "{x}がただのカードに付いていて、そのカードに{y}を使う",
+        _LYING,
+        _HAND,
+        onto="mine",
+        attached="a",
+    ),
+    Way(
+        "{x} lies there, attached to a plain card; its opponent aims {y} at that card",
+        "{x}がただのカードに付いていて、対戦相手がそのカードに{y}を使う",
+        _THEIRS,
+        _HAND,
+        onto="theirs",
+        attached="a",
+    ),
     Way("{x} and {y} lie there, opposed", "{x}と{y}が対戦相手どうしの場にある", _LYING, _THEIRS),
     Way("{x} and {y} lie there, side by side", "{x}と{y}が同じプレイヤーの場にある", _LYING, _LYING),
     Way("one player plays {x}, then {y}", "同じプレイヤーが{x}、次に{y}を使う", _HAND, _HAND, waits=True),
     Way(
         "one player plays {x}, then {y}, at a plain card",
-        "同じプレイヤーが{x}、次に{y}を特徴のないカードに使う",
+        "同じプレイヤーが{x}、次に{y}をただのカードに使う",
         _HAND,
         _HAND,
         waits=True,
         onto="mine",
+    ),
+    Way(
+        "one player plays {x}, then {y}, at a plain card of the opponent",
+        "同じプレイヤーが{x}、次に{y}を対戦相手のただのカードに使う",
+        _HAND,
+        _HAND,
+        waits=True,
+        onto="theirs",
     ),
     Way(
         "one player plays {x}; the opponent has {y} in hand",
@@ -139,8 +207,38 @@ _PAIRS = (
         _HAND,
         ("P2", "hand"),
     ),
+    Way(
+        "{x} lies there; in its controller's turn the opponent plays {y}",
+        "{x}が場にあり、そのコントローラーのターンに対戦相手が{y}を使う",
+        _LYING,
+        ("P2", "hand"),
+        quick=True,
+    ),
+    Way(
+        "{y} lies there; in its controller's turn the opponent plays {x} before {y} is used",
+        "{y}が場にあり、そのコントローラーのターンに、{y}が働く前に対戦相手が{x}を使う",
+        _LYING,
+        ("P2", "hand"),
+        first="b",
+        quick=True,
+        holds=True,
+    ),
+    Way(
+        "{y} lies there; its controller plays {x} before using {y}",
+        "{y}が場にあり、そのコントローラーが{y}を働かせる前に{x}を使う",
+        _LYING,
+        _HAND,
+        first="b",
+        holds=True,
+    ),
     Way("{x} lies in the discard pile; {y} is played", "{x}が捨て札にあり、{y}を使う", _SPENT, _HAND),
     Way("{x} lies in the discard pile; {y} lies there", "{x}が捨て札にあり、{y}が場にある", _SPENT, _LYING),
+    Way(
+        "{x} lies in the discard pile; {y} lies there, in the other player's turn",
+        "{x}が捨て札にあり、{y}が場にある（相手のターン）",
+        ("P2", "discard"),
+        _THEIRS,
+    ),
     Way(
         "{x} lies there; its controller plays {y}, aimed elsewhere",
         "{x}が場にあり、そのコントローラーが{y}を他のものに使う",
@@ -160,24 +258,25 @@ _PAIRS = (
         "{x}が場にあり、そのコントローラーが相手のターンに{y}を使う",
         _THEIRS,
         ("P2", "hand"),
+        quick=True,
     ),
     Way(
-        "{x} lies there; its controller sets {y} aside and plays it later",
-        "{x}が場にあり、そのコントローラーが{y}を脇に置いてから使う",
+        "{x} lies there; its controller first uses {y} otherwise than by playing it",
+        "{x}が場にあり、そのコントローラーがまず{y}を使う以外の方法で働かせる",
         _LYING,
         _HAND,
         early=True,
     ),
     Way(
-        "{x} lies there; its controller sets {y} aside in the other player's turn, and plays it later",
-        "{x}が場にあり、そのコントローラーが相手のターンに{y}を脇に置いてから使う",
+        "{x} lies there; in the other player's turn its controller first uses {y} otherwise than by playing it",
+        "{x}が場にあり、そのコントローラーが相手のターンに、まず{y}を使う以外の方法で働かせる",
         _THEIRS,
         ("P2", "hand"),
         early=True,
     ),
     Way(
-        "{x} lies there; its opponent sets {y} aside and plays it later",
-        "{x}が場にあり、その対戦相手が{y}を脇に置いてから使う",
+        "{x} lies there; its opponent first uses {y} otherwise than by playing it",
+        "{x}が場にあり、その対戦相手がまず{y}を使う以外の方法で働かせる",
         _THEIRS,
         _HAND,
         early=True,
@@ -210,6 +309,14 @@ WAYS: tuple[Way, ...] = tuple(
 )
 """Every way, the most telling first, each with its mirror image where that is another."""
 
+_PLAYED, _ANSWERED, _, _, _OPPOSED, _TOGETHER, _, _AT_ONE = _PAIRS[:8]
+
+_STRUCK = (_OPPOSED, _TOGETHER, _PLAYED, _PLAYED.mirrored, _ANSWERED, _ANSWERED.mirrored)
+"""The ways in which one of the two cards is struck by something else."""
+
+_BESIDE = (_TOGETHER, _PLAYED, _PLAYED.mirrored, _AT_ONE, _OPPOSED, _OPPOSED.mirrored)
+"""The ways in which something else happens beside the two cards."""
+
 
 def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
     """Write how two cards are brought together: `"Alpha lies there; its controller plays Beta"`.
@@ -223,7 +330,13 @@ def tell_way(way: Way, cards: Mapping[Label, str], language: str) -> str:
     """
     x, y = way.first, name_other(way.first)
     template = way.japanese if language == "ja" else way.name
-    return template.format(x=cards[x], y=cards[y])
+    return template.format(
+        x=cards[x], y=cards[y], z=next((cards[one] for one in LABELS if one == way.struck), _OTHERS[language == "ja"])
+    )
+
+
+_OTHERS = ("something else", "別のもの")
+"""What neither card is, in English and in Japanese."""
 
 
 @cache
@@ -261,20 +374,85 @@ def _list_texts(value: object) -> tuple[str, ...]:
 def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     """Give the ways that two cards allow, the most telling first. A card lies discarded only if one of them says so.
 
-    Ways that set a card aside need one in hand that speaks of it; those with counters, a lying card that gets some.
-    Ways with a place where a card cannot be are left out.
+    Ways that use a card otherwise first need one in hand that can be; those with counters, a lying card that gets
+    some. Ways with a place where a card cannot be are left out. Those with a stimulus stand after the plain ones.
     """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
+    special = False
     for way in WAYS:
+        if not special and (way.avoid or way.quick or "discard" in (way.a[1], way.b[1])):
+            special = True
+            yield from _list_stimulated(first, second, staging)
         if "discard" in (way.a[1], way.b[1]) and not says_discard:
             continue
         cards = ((first, way.a), (second, way.b))
+        if way.quick and not any(where[1] == "hand" and _is_quick(card, staging) for card, where in cards):
+            continue
+        if (
+            way.holds
+            and not way.quick
+            and not any(where[1] == "lying" and _is_used(card, staging) for card, where in cards)
+        ):
+            continue
+        if way.attached and not _can_be_attached(first if way.attached == "a" else second, staging):
+            continue
         if way.early and not any(where[1] == "hand" and _says_later(card, staging) for card, where in cards):
             continue
         if way.counted and not any(where[1] == "lying" and list_own_counters(card) for card, where in cards):
             continue
         if all(find_zone(card, where[1], staging) for card, where in cards):
             yield way
+
+
+def _is_quick(card: Card, staging: Staging) -> bool:
+    """Tell whether a card may be played in another player's turn, by its words."""
+    return not staging.quick or not {*staging.quick}.isdisjoint(list_card_words(card))
+
+
+def _is_used(card: Card, staging: Staging) -> bool:
+    """Tell whether a card has an ability that a player uses."""
+    return any(one in staging.used for one in list_card_words(card))
+
+
+def _can_be_attached(card: Card, staging: Staging) -> bool:
+    """Tell whether a card may lie attached to another though it need not, as an Equipment; by its traits."""
+    return any(not {*_list_texts(card.values.get(name))}.isdisjoint(staging.attachable) for name in staging.traits)
+
+
+def _list_stimulated(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
+    """Give the ways in which something else is done that either card speaks of: one of the two is destroyed, or so.
+
+    A card that is struck lies there, and has a type that can be aimed at.
+    """
+    for name, stimulus in staging.stimuli.items():
+        if not any(_says_all(one.split("+"), (first, second)) for one in stimulus.words):
+            continue
+        for at in stimulus.at or ("",):
+            for way in _STRUCK if at == "card" else _BESIDE:
+                if not (find_zone(first, way.a[1], staging) and find_zone(second, way.b[1], staging)):
+                    continue
+                for struck in LABELS if at == "card" else (at,):
+                    card, place = (first, way.a[1]) if struck == "a" else (second, way.b[1])
+                    if at == "card" and not (place == "lying" and _has_kind(card, stimulus)):
+                        continue
+                    yield msgspec.structs.replace(
+                        way,
+                        name=f"{way.name}; {stimulus.en}",
+                        japanese=f"{way.japanese}。{stimulus.ja}",
+                        stimulus=name,
+                        struck=struck,
+                        **({} if stimulus.label else {"onto": struck, "avoid": True}),
+                    )
+
+
+def _says_all(words: Iterable[str], cards: Iterable[Card]) -> bool:
+    """Tell whether one of the cards says all the words."""
+    return any({*words} <= {*list_card_words(card)} for card in cards)
+
+
+def _has_kind(card: Card, stimulus: Stimulus) -> bool:
+    """Tell whether a card has a type at which the stimulus can be aimed; with no `kinds` any card has."""
+    return not stimulus.kinds or not {*stimulus.kinds}.isdisjoint(_list_texts(card.values.get("types")))
 
 
 def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
@@ -286,11 +464,19 @@ def concerns_traits(first: Card, second: Card, staging: Staging) -> bool:
     words = [{*list_card_words(one)} for one in (first, second)]
     if any(not some.isdisjoint(staging.kinds) for some in words):
         return True
+    if any(not _list_keys(first, name).isdisjoint(_list_keys(second, name)) for name in staging.traits):
+        return True  # both are counted against the same limit
     return any(
         {str(trait) for name in staging.traits for trait in _list_texts(one.values.get(name))}
         & {*_list_named(other, staging)}
         for one, other in ((first, second), (second, first))
     )
+
+
+def _list_keys(card: Card, name: str) -> set[str]:
+    """Give the keys of a printed value that has some, as `Pet` of the limit `Pet: 1`; else it is empty."""
+    value = card.values.get(name)
+    return {*map(str, value)} if isinstance(value, Mapping) else set()
 
 
 def _list_named(card: Card, staging: Staging) -> Iterator[str]:
@@ -301,7 +487,7 @@ def _list_named(card: Card, staging: Staging) -> Iterator[str]:
 
 def _says_later(card: Card, staging: Staging) -> bool:
     """Tell whether a card has a use that is otherwise done last, as `foretell`."""
-    return any(one in staging.later for one in list_card_words(card))
+    return any(one in staging.later.values() for one in list_card_words(card))
 
 
 def list_own_counters(card: Card) -> tuple[str, ...]:
@@ -312,6 +498,15 @@ def list_own_counters(card: Card) -> tuple[str, ...]:
     found = (one for one in within((card.values, card.abilities)) if isinstance(one, Word) and hasattr(one, "counter"))
     kinds = (getattr(one, "counter") for one in found if "this" in map(str, msgspec.structs.astuple(one)))  # noqa: B009
     return tuple(dict.fromkeys(kind for kind in kinds if isinstance(kind, str)))
+
+
+def may_be_aimed(card: Card) -> bool:
+    """Tell whether some ability of a card has targets."""
+    return any(getattr(one, name, ()) for one in within(card.abilities) if isinstance(one, Word) for name in _AIMS)
+
+
+_AIMS = ("aims", "targets")
+"""The fields of abilities that say at what they are aimed."""
 
 
 def names_itself(card: Card) -> bool:
@@ -358,12 +553,18 @@ def lay_out(
         hosts: For a label, the label of what it is attached to.
     """
     given = deepcopy(staging.seats)
+    if way.stimulus:
+        stimulus = staging.stimuli[way.stimulus]
+        _put(stimulus.seats, given)
+        _put_instead(stimulus.other, given)
     says = {word for label in names for word in list_card_words(printed[label])}
     for word, seats in staging.beside.items():
         if word in says:
-            for seat, piles in seats.items():
-                for pile, some in piles.items():
-                    given.setdefault(seat, {}).setdefault(pile, []).extend(deepcopy(some))
+            _put(seats, given)
+    asked = {word for label in names for word in list_card_words(msgspec.structs.replace(printed[label], values=Map()))}
+    for word, seats in staging.bodies.items():
+        if word in asked:
+            _put(seats, given)
     for label, (seat, place) in zip(LABELS, (way.a, way.b), strict=True):
         if label not in names:
             continue
@@ -380,6 +581,25 @@ def lay_out(
         if place == "lying" and names_itself(printed[label]):
             pile.append({f"{label}-twin": names[label]})  # it asks for others like it
     return given
+
+
+def _put(seats: Mapping[str, Mapping[str, Any]], given: dict[str, Any]) -> None:
+    """Put what lies beside, by seat and zone, into a position; numbers take the place of those that stand there."""
+    for seat, piles in seats.items():
+        for pile, some in piles.items():
+            if isinstance(some, list):
+                given.setdefault(seat, {}).setdefault(pile, []).extend(deepcopy(some))
+            else:
+                given.setdefault(seat, {})[pile] = some
+
+
+def _put_instead(other: Mapping[str, Any], given: dict[str, Any]) -> None:
+    """Put something else in place of what has some labels in a position."""
+    for seat in given.values():
+        for pile in seat.values():
+            for one in pile if isinstance(pile, list) else ():
+                if isinstance(one, dict):
+                    one.update({label: other[label] for label in one if label in other})
 
 
 _COUNTERS = 3

@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.words import Card
 from engine.meeting.differing import JointEffect
-from engine.meeting.playing import Play, drop_targets
+from engine.meeting.playing import Play, name_use
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.scenario.cards.encode import encode_card
 from engine.scenario.form.contrast import build_contrast
@@ -152,8 +152,11 @@ def _cut_before(play: Play, line: str) -> list[str]:
 
     If the play did not come to it, it is all lines.
     """
+    for one, at in play.refused_at.items():
+        if name_use(one) == name_use(line):
+            return play.lines[:at]
     for at, one in enumerate(play.lines):
-        if drop_targets(one) == drop_targets(line):
+        if name_use(one) == name_use(line):
             return play.lines[:at]
     return list(play.lines)
 

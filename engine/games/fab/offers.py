@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.games.fab.modes import find_modes, set_mode, settle_modes
 from engine.games.fab.rules.costs import list_activated
-from engine.games.fab.rules.layers import list_resolutions
+from engine.games.fab.rules.playing import list_values
 from engine.games.fab.rules.split_cards import find_played_side, list_sides
 from engine.games.fab.words import Activate, Activated, Defend, Pass, Play, Resolution
 from engine.kernel.run import Run
@@ -57,7 +57,7 @@ def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
     names = [side.name for side in list_sides(here)]
     for half in (*names, "both") if names else (None,):
         play = Play(seat, card, half=half)
-        abilities = list_resolutions(ask, card)
+        abilities = tuple(one for one in list_values(ask, card, "abilities") if isinstance(one, Resolution))
         if half is not None:
             abilities = tuple(one for one in find_played_side(here, play).abilities if isinstance(one, Resolution))
         for modes in product(*(found for one in abilities if (found := _list_mode_numbers(one)))):

@@ -56,12 +56,7 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
         for modes, targets in _list_announcements(ask, card, seat, _list_own_abilities(ask, card)):
             yield Cast(seat, card, targets, modes=modes)
     for id in ask.state.at("battlefield"):
-        for at, ability in enumerate(list_abilities(ask, id, Activated), 1):
-            for modes in _list_mode_choices(ability.modes, 1) if ability.modes else [()]:
-                for targets in _list_target_choices(
-                    ask, [*ability.aims, *_list_mode_aims(ability.modes, modes)], Context(id, seat)
-                ):
-                    yield Activate(seat, id, at, targets, modes=modes)
+        yield from _list_activations(ask, seat, id)
     mine = [id for id in ask.state.at("battlefield") if ask.has(id, "types", "creature")]
     if ask.state.mark("game", "declaring") == "attackers":
         yield from (Attack(seat, (id,)) for id in mine)
@@ -70,10 +65,10 @@ def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
 
 
 def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
-    """Further actions that a seat might try, legal or not: back faces, other and additional costs, other zones.
+    """Further actions that a seat might try, legal or not: back faces, other costs, other zones.
 
     The other zones are the seat's own graveyard and exile. From the hand, only casts with another or an additional cost
-    come, and back faces. A cast has one such cost at most, and X is left out.
+    come, abilities that function there, and back faces. A cast has one such cost at most, and X is left out.
     """
     for zone in ("hand", "graveyard", "exile"):
         for card in ask.state.at(f"{seat}.{zone}"):
@@ -86,10 +81,25 @@ def list_other_candidates(ask: Run, seat: str) -> Iterator[Word]:
             ways: list[dict[str, str]] = [] if zone == "hand" else [{}]
             ways += [{"how": name} for name in dict.fromkeys(_list_ways(ask, card, own))]
             ways += [{"also": one.name} for one in own if isinstance(one, Additional) and one.name]
+            yield from _list_activations(ask, seat, card, zone)
             if zone != "hand":
                 yield Play(seat, card)
             for modes, targets in _list_announcements(ask, card, seat, own):
                 yield from (replace(Cast(seat, card, targets, modes=modes), **way) for way in ways)
+
+
+def _list_activations(ask: Run, seat: str, id: str, zone: str | None = None) -> Iterator[Activate]:
+    """The ways to activate the abilities of an object: each mode, with a first choice of targets.
+
+    With a `zone`, only abilities that say that they function there.
+    """
+    for at, ability in enumerate(list_abilities(ask, id, Activated), 1):
+        if zone is not None and ability.zone != zone:
+            continue
+        for modes in _list_mode_choices(ability.modes, 1) if ability.modes else [()]:
+            aims = [*ability.aims, *_list_mode_aims(ability.modes, modes)]
+            for targets in _list_target_choices(ask, aims, Context(id, seat)):
+                yield Activate(seat, id, at, targets, modes=modes)
 
 
 def _list_ways(ask: Run, card: str, own: tuple[Ability, ...]) -> Iterator[str]:
