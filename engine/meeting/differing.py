@@ -130,7 +130,7 @@ def find_effects(four: Four, actor: Label, paid: Collection[str] = (), alone: Al
     wanted = {key for key, count in counts.items() if count}
     found = list(_find_changed_uses(pair.both, without, actor))
     for key in keys:
-        if key not in wanted or key.line.split()[0] in NOTED:
+        if key not in wanted:
             continue
         view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
         if key.line.split()[0] in paid and kind == _PREVENTED:
@@ -178,7 +178,9 @@ def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEff
 def rate_effect(one: JointEffect, patient: Label, paid: Collection[str]) -> tuple[bool, bool, int]:
     """Give a rank of how telling an effect on a card is: the least is the most telling. See `find_effects`."""
     place = 0
-    if isinstance(one.subject, SeenEvent):
+    if isinstance(one.subject, SeenEvent) and one.subject.line.split()[0] in NOTED:
+        place = 9  # it says the least
+    elif isinstance(one.subject, SeenEvent):
         own = name_patient(one.subject.line) == patient
         place = 1 if one.subject.line.split()[0] in paid else 2 if own else 4
     elif isinstance(one.subject, Spot):
