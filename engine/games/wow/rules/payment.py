@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from engine.games.wow.events import Discarded, Exhausted
 from engine.games.wow.position import list_ready_resources, name_graveyard
+from engine.games.wow.rules.powers import find_power
+from engine.games.wow.words import Payment, Use
 from engine.kernel.events import Event
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
+from engine.kernel.values import Word
 
-__all__ = ["discard_in_full", "list_payable_resources", "may_be_exhausted", "pay_in_full"]
+__all__ = ["discard_in_full", "find_payment", "list_payable_resources", "may_be_exhausted", "pay_in_full"]
 
 
 def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
@@ -17,6 +20,12 @@ def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
     Objections to the others join the chain.
     """
     return tuple(id for id in list_ready_resources(ask.state, seat) if may_be_exhausted(ask, id))
+
+
+def find_payment(ask: Run, what: Word) -> Payment | None:
+    """The payment power that an action uses; None for any other action, or if the card has no such power."""
+    power = find_power(ask, what) if isinstance(what, Use) else None
+    return power if isinstance(power, Payment) else None
 
 
 def may_be_exhausted(ask: Run, id: str) -> bool:
@@ -30,16 +39,15 @@ def may_be_exhausted(ask: Run, id: str) -> bool:
 
 
 def pay_in_full(ask: Run, *due: Event) -> Does:
-    """Yield at once the events that a cost asks for; nothing if it asks for none.
+    """Yield at once the events that a cost asks for.
 
     If not all of it comes about, the action is refused (403.1).
 
     Raises:
         Refusal: A clause on `paid` objects.
     """
-    if due:
-        done = yield due
-        ask.require("paid", (due, done))
+    done = yield due
+    ask.require("paid", (due, done))
 
 
 def discard_in_full(ask: Run, id: str) -> None:

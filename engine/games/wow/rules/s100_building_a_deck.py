@@ -121,7 +121,7 @@ def the_talent_that_it_requires(ask: Run, id: str, so_far: object) -> object:
 def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
     """A card of a talent may not be included if the hero has another talent; that hero is named as the cause."""
     talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
-    return talent is not None and own is not None and talent != own and (find_hero(ask, what.seat) or True)
+    return talent is not None and own is not None and talent != own and str(find_hero(ask, what.seat))
 
 
 def _find_hero_talent(ask: Run, seat: str) -> object:
@@ -137,13 +137,8 @@ def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
     The hero is named as the cause.
     """
     talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
-    others = {ask.get(id, "talent") for id in _list_others(ask, what)} - {None}
-    return talent is not None and own is None and bool(others - {talent}) and (find_hero(ask, what.seat) or True)
-
-
-def _list_others(ask: Run, what: Inclusion) -> tuple[str, ...]:
-    """The ids of the other cards in the seat's deck, top first."""
-    return tuple(id for id in ask.state.at(f"{what.seat}.deck") if id != what.card)
+    others = {ask.get(id, "talent") for id in ask.state.at(f"{what.seat}.deck")} - {None, talent}
+    return talent is not None and own is None and bool(others) and str(find_hero(ask, what.seat))
 
 
 @rules.forbids("100.2c", "include")
@@ -156,7 +151,9 @@ def a_talent_for_a_traitor(ask: Run, what: Inclusion) -> bool:
 def another_reputation(ask: Run, what: Inclusion) -> bool:
     """A card of a reputation may not be included beside a card of another reputation."""
     own = ask.get(what.card, "reputation")
-    return own is not None and bool({ask.get(id, "reputation") for id in _list_others(ask, what)} - {None, own})
+    return own is not None and bool(
+        {ask.get(id, "reputation") for id in ask.state.at(f"{what.seat}.deck")} - {None, own}
+    )
 
 
 @rules.allows("100.2e", "include-anyway")
@@ -188,7 +185,7 @@ def what_the_hero_keeps_out(ask: Run, what: Inclusion) -> bool:
 @rules.forbids("100.2f", "include")
 def another_master_hero(ask: Run, what: Inclusion) -> bool:
     """A master hero may not be included beside a master hero of another name."""
-    names = {ask.get(id, "name") for id in _list_others(ask, what) if ask.has(id, "tags", "Master Hero")}
+    names = {ask.get(id, "name") for id in ask.state.at(f"{what.seat}.deck") if ask.has(id, "tags", "Master Hero")}
     return ask.has(what.card, "tags", "Master Hero") and bool(names - {ask.get(what.card, "name")})
 
 
@@ -228,5 +225,5 @@ def _list_with_side(ask: Run, seat: str) -> tuple[str, ...]:
 def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
     """A constructed deck and its side deck together hold at most 4 cards of a name, unlimited ones apart."""
     cards = [id for id in _list_with_side(ask, deck.seat) if ask.get(id, "unlimited") is not True]
-    most = max(Counter(str(ask.get(id, "name")) for id in cards).values(), default=0)
-    return deck.format == "constructed" and most > _COPIES
+    copies = Counter(str(ask.get(id, "name")) for id in cards)
+    return deck.format == "constructed" and any(n > _COPIES for n in copies.values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import rules
 from engine.games.wow.events import Decked, Destroyed, Expelled, Interrupted, Lost, Won
 from engine.games.wow.position import as_list
@@ -21,7 +23,7 @@ __all__: list[str] = []
 def the_last_ones_win(ask: Run, record: Record) -> Does:
     """Once a player has left and the game is over, all who still play win; this happens once."""
     left = ask.state.playing()
-    if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
+    if is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
         yield tuple(Won(seat) for seat in left)
 
 
@@ -49,8 +51,7 @@ def hero_destroyed_or_decked(ask: Run, record: Record) -> Does:
     """Players lose together whose heroes are destroyed, or who are decked, at the same time."""
     together = [one.event for one in ask.together(record)]
     seats = [*_list_owners_of_heroes(ask, together), *(one.seat for one in together if isinstance(one, Decked))]
-    if lost := [seat for seat in dict.fromkeys(seats) if seat not in ask.state.out]:
-        yield tuple(Lost(seat) for seat in lost)
+    yield tuple(Lost(seat) for seat in dict.fromkeys(seats) if seat not in ask.state.out)
 
 
 def _list_owners_of_heroes(ask: Run, events: list[Event]) -> list[str]:
@@ -75,16 +76,15 @@ def out_of_the_game(ask: Run, act: Concede) -> Does:
 def removed_by_the_game(ask: Run, record: Record) -> Does:
     """Players who have lost together are removed from the game together."""
     lost = [one.event.seat for one in ask.together(record) if isinstance(one.event, Lost)]
-    if seats := [seat for seat in lost if seat not in ask.state.out]:
-        yield tuple(Expelled(seat) for seat in seats)
+    yield tuple(Expelled(seat) for seat in lost if seat not in ask.state.out)
 
 
 @rules.does("102.2", "after:left")
 def who_is_removed_loses(ask: Run, record: Record) -> Does:
     """A player who is removed from the game without having lost loses it."""
-    event = record.event
-    if isinstance(event, Left) and not isinstance(event, Expelled):
-        yield Lost(event.seat)
+    left = cast("Left", record.event)
+    if not isinstance(left, Expelled):
+        yield Lost(left.seat)
 
 
 @rules.does("102.2", "after:left", after=("who_is_removed_loses", the_last_ones_win))
@@ -95,14 +95,12 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
     if is_over(state):
         return
     links = [obj for obj in state.objects.values() if obj.zone == "stack" and obj.controller == seat]
-    if links:
-        yield tuple(
-            Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
-            for obj in links
-        )
+    yield tuple(
+        Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
+        for obj in links
+    )
     theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
-    if theirs := [obj for obj in theirs if obj.zone != "removed"]:
-        ask.perform("remove", Removal(tuple(obj.id for obj in theirs), by_game=True))
+    ask.perform("remove", Removal(tuple(obj.id for obj in theirs if obj.zone != "removed"), by_game=True))
     for effect in tuple(ask.state.effects.values()):
         if effect.context.controller == seat:
             yield Ended(effect.id)
@@ -112,9 +110,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
 def what_waits_goes_too(ask: Run, _: str) -> Does:
     """Waiting triggers of a player who has left are removed; so are all in a game that is over."""
     state = ask.state
-    gone = [one for one in state.waiting if is_over(state) or one.context.controller in state.out] if state.out else []
-    if gone:
-        yield tuple(Stacked(one.id) for one in gone)
+    yield tuple(Stacked(one.id) for one in state.waiting if is_over(state) or one.context.controller in state.out)
 
 
 @rules.forbids("102.2", "event:moved")

@@ -23,10 +23,9 @@ def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
     act, number = what if isinstance(what, tuple) else (what, None)
     board = ask.board()
     for live in board.live(Waive):
-        part = live.part
-        if isinstance(part, Waive) and number in {part.rule, None}:
+        if number in {live.part.rule, None}:
             context = replace(live.context, event=act)
-            if matches_pattern(part.what, act, context, board) and ask.holds(part.when, context):
+            if matches_pattern(live.part.what, act, context, board) and ask.holds(live.part.when, context):
                 return number is not None or ask.allows("timely", act)
     return False
 

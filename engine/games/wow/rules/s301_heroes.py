@@ -9,9 +9,9 @@ from engine.games.wow.events import Entered, Flipped, Redirected, Removed, Succe
 from engine.games.wow.position import find_hero, is_in_play, list_objects
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.combat import is_proposal
-from engine.games.wow.rules.payment import pay_in_full
-from engine.games.wow.rules.powers import ATTACHED, PAID_BEFORE, activates_kind, find_power
-from engine.games.wow.words import Flip, Payment, Play, StartingHero, Use
+from engine.games.wow.rules.payment import find_payment, pay_in_full
+from engine.games.wow.rules.powers import ATTACHED, PAID_BEFORE, activates_kind
+from engine.games.wow.words import Flip, Play, StartingHero, Use
 from engine.kernel.events import Attached, Moved
 from engine.kernel.parts import HIDDEN
 from engine.kernel.rules import Does
@@ -34,11 +34,10 @@ rules.shape("301.1", "heroes lie in play, ready, before a game begins")
 
 
 @rules.does("301.2", "pay", after=PAID_BEFORE)
-def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
+def the_hero_is_turned_over(ask: Run, bill: tuple[Use, int]) -> Does:
     """Paying for a flip power turns its hero over."""
-    use = bill[0]
-    power = find_power(ask, use) if isinstance(use, Use) else None
-    if isinstance(use, Use) and isinstance(power, Payment) and power.flip:
+    use, power = bill[0], find_payment(ask, bill[0])
+    if power is not None and power.flip:
         yield from pay_in_full(ask, Flipped(use.card))
 
 
@@ -46,8 +45,7 @@ def the_hero_is_turned_over(ask: Run, bill: tuple[Word, int]) -> Does:
 def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
     """Each card in play that the effect names is turned over, unless it has been already."""
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id) and not ask.state.mark(id, "flipped")]
-    if ids:
-        yield tuple(Flipped(id) for id in ids)
+    yield tuple(Flipped(id) for id in ids)
 
 
 @rules.defines("301.2a", "face", after="a_copy_of_the_second")
@@ -107,7 +105,7 @@ def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
     was = ask.state.objects[old] if old else None
     kept = ("damage", "exhausted", "role", "protecting")
     marks = {mark: was.marks[mark] for mark in kept if mark in was.marks} if was else {}
-    if ask.state.mark(new, "starting") and ask.state.mark(new, "flipped"):
+    if ask.state.mark(new, "flipped"):
         marks["flipped"] = True
     marks["succeeds"] = True
     entered = yield Entered(
@@ -116,8 +114,7 @@ def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
     if not entered or was is None:
         return
     fresh = entered[0].becomes
-    if on_it := tuple(id for id in ask.state.at("play") if ask.state.objects[id].host == was.id):
-        yield tuple(Attached(id, fresh) for id in on_it)
+    yield tuple(Attached(id, fresh) for id in ask.state.at("play") if ask.state.objects[id].host == was.id)
     ask.perform("succession", (was.id, fresh))
     gone: Map[str, object] = Map(replaced=True)
     gone = gone if ask.has(was.id, "tags", _MASTER) else gone.put("starting", value=True)
@@ -135,8 +132,7 @@ def a_master_hero_flips(ask: Run, event: Flipped) -> bool:
 @rules.forbids("301.4a", "event:moved")
 def a_replaced_hero_returns(ask: Run, event: Moved) -> bool:
     """A hero that another has replaced cannot move, except to enter play as the next replacement."""
-    replaced = ask.state.mark(event.obj, "replaced") is True and event.obj in ask.state.objects
-    return replaced and not (isinstance(event, Entered) and event.marks.get("succeeds"))
+    return ask.state.mark(event.obj, "replaced") is True and not event.marks.get("succeeds")
 
 
 @rules.does("301.4b", "succession")
@@ -155,9 +151,9 @@ def a_hero_of_the_same_name(ask: Run, event: Succeeded) -> bool:
 def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -> Does:
     """The starting hero, if it is among the player's removed cards, replaces the current hero."""
     seat = str(said[1].controller)
-    here = [id for id in ask.state.at(f"{seat}.removed") if ask.state.mark(id, "starting")]
-    if here:
-        yield from _replace_hero(ask, here[0], seat, "play")
+    for id in ask.state.at(f"{seat}.removed"):
+        if ask.state.mark(id, "starting"):
+            yield from _replace_hero(ask, id, seat, "play")
 
 
 @rules.forbids("301.5", "act:play")
@@ -170,6 +166,5 @@ def a_player_whose_hero_is_removed(ask: Run, play: Play) -> bool:
 @rules.forbids("301.5", "event:entered")
 def another_hero_is_in_play(ask: Run, event: Entered) -> bool:
     """A removed hero cannot enter play under a player with a hero in play, unless it replaces that one."""
-    obj = ask.state.objects.get(event.obj)
-    back = obj is not None and obj.zone == "removed" and ask.has(event.obj, "types", "hero")
+    back = ask.state.objects[event.obj].zone == "removed" and ask.has(event.obj, "types", "hero")
     return back and not event.marks.get("succeeds") and find_hero(ask, event.controller) is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import rules
 from engine.games.wow.events import Exhausted, Joined, Released, Struck
 from engine.games.wow.position import as_list, get_controller
@@ -104,9 +106,9 @@ def no_weapon_any_more(ask: Run, id: str) -> Does:
 @rules.does("303.2a", "after:joined")
 def its_wielder_is_out_of_combat(ask: Run, record: Record) -> Does:
     """As a wielder is removed from combat, its weapons leave it."""
-    event = record.event
-    if isinstance(event, Joined) and event.role is None:
-        for id in list_weapons(ask, event.obj):
+    joined = cast("Joined", record.event)
+    if joined.role is None:
+        for id in list_weapons(ask, joined.obj):
             yield Released(id)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
@@ -18,6 +20,7 @@ from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import within
 from engine.kernel.words import Card, Context, Filter, Modify
 
 __all__: list[str] = []
@@ -44,12 +47,11 @@ def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
 def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
     """The card meant is attached to a matching card that the effect's controller chooses, with only the powers given.
 
-    Nothing happens if the card is gone or nothing matches.
+    Nothing happens if nothing matches.
     """
     word, context = said
-    what = resolve_reference(word.what, context, ask.state)
-    fits = ask.find(word.to, context)
-    if isinstance(what, str) and what in ask.state.objects and fits:
+    what = str(resolve_reference(word.what, context, ask.state))
+    if fits := ask.find(word.to, context):
         host = ask.choose(context.controller, "host", fits)
         yield Set(what, "transformed", value=True)
         yield Set(what, "gained", word.powers)
@@ -101,11 +103,9 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
 @rules.does("400.5", "after:moved")
 def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
     """If a host becomes a different card, the game destroys all its attachments."""
-    event = record.event
-    if isinstance(event, Moved) and event.becomes != event.obj:
-        on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == event.obj]
-        if on_it:
-            yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
+    host = cast("Moved", record.event).obj
+    on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == host]
+    yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
 
 
 @rules.defines("400.6", "hosts")
@@ -122,8 +122,8 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
     It stays where it is if none fits; its controller changes only if a rule says so.
     """
     word, context = said
-    what = resolve_reference(word.what, context, ask.state)
-    if not isinstance(what, str) or not is_in_play(ask.state, what) or ask.state.objects[what].host is None:
+    what = str(resolve_reference(word.what, context, ask.state))
+    if not is_in_play(ask.state, what):
         return
     fits = ask.defines("new-hosts", (what, word, context), ())
     if not fits:
@@ -151,17 +151,9 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
     return tuple(id for id in fits if word.to is None or matches_filter(word.to, id, context, ask.board()))
 
 
-def _speaks_of_seat(word: object) -> bool:
-    """Whether a word, or a word in a field or a mapping of it, is a filter that asks for a controller or owner.
-
-    What stands in a tuple is not looked at.
-    """
-    if isinstance(word, Filter) and (word.controller is not None or word.owner is not None):
-        return True
-    if isinstance(word, dict):
-        return any(map(_speaks_of_seat, word.values()))
-    fields = getattr(word, "__struct_fields__", ())
-    return any(_speaks_of_seat(getattr(word, name)) for name in fields)
+def _speaks_of_seat(which: Filter) -> bool:
+    """Whether a filter, or a word within it, asks for a controller or an owner."""
+    return any(getattr(one, "controller", None) or getattr(one, "owner", None) for one in within(which))
 
 
 @rules.allows("400.7a", "host")

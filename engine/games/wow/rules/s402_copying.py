@@ -55,7 +55,7 @@ def a_copy_put_into_play(ask: Run, link: Obj) -> bool:
 @rules.does("402.1", "spent")
 def a_copy_ceases(ask: Run, link: Obj) -> Does:
     """A copy that has resolved ceases to exist."""
-    if link.token and link.id in ask.state.objects:
+    if link.token:
         yield Ceased(link.id)
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
-from engine.games.wow.rules.payment import discard_in_full, pay_in_full
-from engine.games.wow.rules.powers import count_price, find_power
-from engine.games.wow.words import Alternative, Complete, Free, Market, Payment, Place, Play, Use
+from engine.games.wow.rules.payment import discard_in_full, find_payment, pay_in_full
+from engine.games.wow.rules.powers import count_price
+from engine.games.wow.words import Alternative, Complete, Free, Market, Place, Play, Use
 from engine.kernel.events import Counted, Event, Set
 from engine.kernel.log import Record, Stop
 from engine.kernel.matching import matches_filter, matches_pattern
@@ -37,8 +37,8 @@ def too_few_other_cards_to_discard(ask: Run, place: Place) -> bool:
 @rules.forbids("403.1", "act:use")
 def nothing_to_destroy(ask: Run, use: Use) -> bool:
     """A power whose cost destroys a card may not be used if no card fits."""
-    power = find_power(ask, use)
-    if not isinstance(power, Payment) or power.destroys is None:
+    power = find_payment(ask, use)
+    if power is None or power.destroys is None:
         return False
     return not ask.find(power.destroys, Context(use.card, use.seat))
 
@@ -46,16 +46,16 @@ def nothing_to_destroy(ask: Run, use: Use) -> bool:
 @rules.forbids("403.1", "act:use")
 def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
     """A power may not be used if its player's hand has fewer cards than its cost discards."""
-    power = find_power(ask, use)
-    return isinstance(power, Payment) and len(list_hand(ask.state, use.seat)) < power.discards
+    power = find_payment(ask, use)
+    return power is not None and len(list_hand(ask.state, use.seat)) < power.discards
 
 
 @rules.forbids("403.1", "act:use")
 def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
     """A power that removes a number of counters may not be used if its card has fewer."""
-    power = find_power(ask, use)
+    power = find_payment(ask, use)
     return (
-        isinstance(power, Payment)
+        power is not None
         and power.counters is not None
         and ask.number(use.card, f"counter:{power.removes}") < power.counters
     )
@@ -86,23 +86,20 @@ def _is_of_it(due: Event, event: Event) -> bool:
         "remove_counters_for_the_power",
     ),
 )
-def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
+def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
     """Paying for a power discards the cards and destroys the card that its cost asks for.
 
     Its player chooses them, and each must really be done; the link remembers what was destroyed.
     """
-    use = bill[0]
-    power = find_power(ask, use) if isinstance(use, Use) else None
-    if isinstance(use, Use) and isinstance(power, Payment):
+    use, power = bill[0], find_payment(ask, bill[0])
+    if power is not None:
         for _ in range(power.discards):
             if hand := list_hand(ask.state, use.seat):
-                chosen = ask.choose(use.seat, "discard", hand)
-                discard_in_full(ask, chosen)
+                discard_in_full(ask, ask.choose(use.seat, "discard", hand))
         if power.destroys is not None and (found := ask.find(power.destroys, Context(use.card, use.seat))):
             chosen = ask.choose(use.seat, "destroy", found)
             yield from pay_in_full(ask, Destroyed(chosen, name_graveyard(ask.state, chosen)))
-            if (link := top(ask.state)) is not None:
-                yield Set(link.id, "destroyed", chosen)
+            yield Set(ask.state.at("stack")[0], "destroyed", chosen)
 
 
 @rules.defines("403.2", "cost:floor")
@@ -114,7 +111,7 @@ def never_below_nothing(ask: Run, what: tuple[Word, str], so_far: int) -> int:
 @rules.defines("403.3", "alternate")
 def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
     """A card costs no resources if it is played free, or if an alternate cost of its own is paid."""
-    return 0 if play.free or (play.instead and list_abilities(ask, play.card, Alternative)) else so_far
+    return 0 if play.free or play.instead else so_far
 
 
 @rules.forbids("403.3", "act:play")
@@ -129,8 +126,7 @@ def _is_free(ask: Run, play: Play) -> bool:
     """Whether an effect in force lets a card be played without paying its cost (403.3)."""
     board = ask.board()
     return any(
-        isinstance(live.part, Free)
-        and matches_pattern(live.part.what, play, replace(live.context, event=play), board)
+        matches_pattern(live.part.what, play, replace(live.context, event=play), board)
         and ask.holds(live.part.when, live.context)
         for live in board.live(Free)
     )
@@ -163,16 +159,15 @@ def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
         yield from pay_in_full(ask, Destroyed(id, name_graveyard(ask.state, id)))
     elif how == "discards":
         discard_in_full(ask, id)
-    elif how == "exhausts":
+    else:
         yield from pay_in_full(ask, Exhausted(id))
 
 
 @rules.does("403.4", "pay", after=(the_alternate_cost_is_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
-def remove_counters_for_the_power(ask: Run, bill: tuple[Word, int]) -> Does:
+def remove_counters_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
     """Paying for a power removes the number of counters that it says, or all there are, even none."""
-    use = bill[0]
-    power = find_power(ask, use) if isinstance(use, Use) else None
-    if isinstance(use, Use) and isinstance(power, Payment) and power.removes:
+    use, power = bill[0], find_payment(ask, bill[0])
+    if power is not None and power.removes:
         here = ask.number(use.card, f"counter:{power.removes}")
         n = here if power.counters is None else power.counters
         if n:
@@ -198,7 +193,7 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a played card exhausts as many usable resources as it costs."""
     what, amount = bill
-    if isinstance(what, Play) and amount > 0:
+    if isinstance(what, Play):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))
 
 
@@ -212,5 +207,5 @@ def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> boo
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power or a quest's reward exhausts as many usable resources as it costs."""
     what, amount = bill
-    if isinstance(what, (Use, Complete)) and amount > 0:
+    if isinstance(what, (Use, Complete)):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))

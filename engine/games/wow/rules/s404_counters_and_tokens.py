@@ -35,8 +35,7 @@ def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does
     ids = list_objects(ask, word, context)
     here = {id: ask.number(id, f"counter:{word.counter}") for id in ids}
     most = {id: n if word.n is None else min(n, ask.amount(word.n, context)) for id, n in here.items()}
-    if off := tuple(Counted(id, word.counter, -n) for id, n in most.items() if n > 0):
-        yield off
+    yield tuple(Counted(id, word.counter, -n) for id, n in most.items() if n > 0)
     ask.perform("counters-left", (word, context, ids))
 
 
@@ -46,8 +45,7 @@ def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
     word, context = said
     n = ask.amount(word.n, context)
     more = [(id, int(ask.defines("counters", (id, word.counter), n))) for id in list_objects(ask, word, context)]
-    if put := tuple(Counted(id, word.counter, by) for id, by in more if by > 0 and is_in_play(ask.state, id)):
-        yield put
+    yield tuple(Counted(id, word.counter, by) for id, by in more if by > 0 and is_in_play(ask.state, id))
 
 
 rules.shape("404.1b", "an object that changes places takes no counters along")
@@ -68,7 +66,7 @@ def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[P
 def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ...]]) -> Does:
     """If none of the cards has a counter of the name left, what the effect says for that is done."""
     word, context, ids = what
-    if word.last and not any(ask.number(id, f"counter:{word.counter}") for id in ids):
+    if not any(ask.number(id, f"counter:{word.counter}") for id in ids):
         ask.effects(word.last, context)
     yield from ()
 

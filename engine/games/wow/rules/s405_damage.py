@@ -24,9 +24,8 @@ rules.shape("405.1", "damage is a mark that an object does not take along")
 
 @rules.defines("405.2", "fatal")
 def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
-    """Damage is fatal if there is some and it is at least the character's health."""
-    damage = ask.state.number(id, "damage")
-    return damage > 0 and damage >= ask.number(id, "health")
+    """Damage is fatal if it is at least the character's health, which is more than 0."""
+    return ask.state.number(id, "damage") >= ask.number(id, "health")
 
 
 @rules.does("405.3", "effect:put-damage")
@@ -34,16 +33,14 @@ def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
     """Damage is put on each character named, no more than the rules allow for it."""
     word, context = said
     amount = ask.amount(word.amount, context)
-    if put := tuple(PutOn(id, ask.defines("put", id, amount)) for id in list_objects(ask, word, context)):
-        yield put
+    yield tuple(PutOn(id, ask.defines("put", id, amount)) for id in list_objects(ask, word, context))
 
 
 @rules.does("405.3", "effect:double")
 def doubling_puts_as_much_again(ask: Run, said: tuple[Double, Context]) -> Does:
     """As much damage is put on each card named as it has already, no more than the rules allow."""
     ids = list_objects(ask, said[0], said[1])
-    if put := tuple(PutOn(id, ask.defines("put", id, ask.state.number(id, "damage"))) for id in ids):
-        yield put
+    yield tuple(PutOn(id, ask.defines("put", id, ask.state.number(id, "damage"))) for id in ids)
 
 
 @rules.defines("405.3", "put")
@@ -66,8 +63,8 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     """
     word, context = said
     told = context.notes.get("amounts")
-    divided = word.divided is not None and isinstance(told, tuple)
-    amounts = list(told) if divided and isinstance(told, tuple) else [ask.amount(one, context) for one in word.amounts]
+    chosen = told if word.divided is not None and isinstance(told, tuple) else None
+    amounts = chosen or [ask.amount(one, context) for one in word.amounts]
     packets = [
         ask.defines(
             "packet",
@@ -81,10 +78,9 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     hurt: list[Record] = []
     ordered = ask.defines("packets", None, tuple(packets))
     for some in (ordered,) if word.at_once else ((one,) for one in packets):
-        if some:
-            hurt += yield some
+        hurt += yield some
     for record in hurt:
-        if word.then and isinstance(record.event, Dealt):
+        if isinstance(record.event, Dealt):
             ask.effects(word.then, replace(context, targets=(record.event.to,)))
 
 

@@ -21,7 +21,7 @@ ALL = 1_000_001
 def as_much_as_there_is(ask: Run, record: Record) -> Does:
     """Healing removes its amount of damage, but no more than the character has."""
     event = record.event
-    if isinstance(event, Healed) and event.to in ask.state.objects:
+    if isinstance(event, Healed):
         yield Mended(event.to, min(event.amount, ask.state.number(event.to, "damage")))
 
 
@@ -31,8 +31,7 @@ def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
     word, context = said
     amount = ALL if word.amount is None else ask.amount(word.amount, context)
     packets = tuple(ask.defines("packet", said, Healed(id, amount)) for id in list_objects(ask, word, context))
-    if packets:
-        yield ask.defines("packets", None, packets)
+    yield ask.defines("packets", None, packets)
 
 
 @rules.forbids("407.3", "event:healed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Decked, Destroyed, TookOff, TurnedDown
-from engine.games.wow.position import is_character, is_in_play, list_hand, name_graveyard
+from engine.games.wow.position import is_character, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
 from engine.games.wow.rules.powers import controls_power, find_power, is_own_action_phase
 from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
@@ -158,8 +158,7 @@ def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
 @rules.does("410.6e", "check:object")
 def no_character_no_damage(ask: Run, id: str) -> Does:
     """A card in play that is no character loses all its damage."""
-    none = ask.state.number(id, "damage") > 0 and is_in_play(ask.state, id) and not is_character(ask, id)
-    if none:
+    if ask.state.number(id, "damage") > 0 and not is_character(ask, id):
         yield TookOff(id)
 
 
@@ -167,8 +166,7 @@ def no_character_no_damage(ask: Run, id: str) -> Does:
 def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
     """A resource that has no types, since it is face down, loses all its counters."""
     obj = ask.state.objects[id]
-    bare = obj.zone == "resources" and bool(obj.counters) and not ask.get(id, "types")
-    if bare:
+    if obj.zone == "resources" and not ask.get(id, "types"):
         yield tuple(Counted(id, name, -n) for name, n in obj.counters.items())
 
 

@@ -28,9 +28,7 @@ def ready_already(ask: Run, event: Readied) -> bool:
 @rules.does("411.1", "effect:exhaust")
 def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
     """All cards that the effect names are exhausted together."""
-    ids = list_objects(ask, *said)
-    if ids:
-        yield tuple(Exhausted(id) for id in ids)
+    yield tuple(Exhausted(id) for id in list_objects(ask, *said))
 
 
 @rules.does("411.1", "effect:ready")
@@ -48,8 +46,7 @@ def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
         while len(ids) > most:
             spare = ask.choose(seat, "leave", (*ids,))
             ids.remove(spare)
-    if ids:
-        yield tuple(Readied(id) for id in ids)
+    yield tuple(Readied(id) for id in ids)
 
 
 rules.shape("411.2", "ready and exhausted are asked of cards in play alone")

@@ -64,8 +64,7 @@ def _find_limit(ask: Run, crowd: Crowd, most: int) -> int:
     It is `most`, the number that they print, with what effects add and what the hero wields.
     """
     for live in ask.board().live(Allow):
-        part = live.part
-        if isinstance(part, Allow) and part.tag == crowd.tag and live.context.controller == crowd.seat:
+        if live.part.tag == crowd.tag and live.context.controller == crowd.seat:
             most += int(ask.defines("allowance", (live, crowd), 0, source=live.source))
     return int(ask.defines("limit", crowd, most))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed
 from engine.games.wow.position import get_controller, is_in_play, list_hand, list_objects, list_seats, name_graveyard
@@ -63,10 +65,11 @@ rules.shape("415.3a", "a deck is seen by nobody")
 def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
     """Of cards put on top, the first one ends on top. Of cards put at the bottom, the last one is lowest."""
     word, context = said
-    ids = list_objects(ask, word, context)
-    for seat in dict.fromkeys(ask.state.objects[id].owner for id in ids):
-        own = ask.order(seat, "order", [id for id in ids if ask.state.objects[id].owner == seat])
-        moves = [Moved(id, f"{seat}.deck", word.at) for id in own]
+    owned: dict[str, list[str]] = {}
+    for id in list_objects(ask, word, context):
+        owned.setdefault(ask.state.objects[id].owner, []).append(id)
+    for seat, own in owned.items():
+        moves = [Moved(id, f"{seat}.deck", word.at) for id in ask.order(seat, "order", own)]
         yield tuple(reversed(moves)) if word.at == "top" else tuple(moves)
 
 
@@ -84,9 +87,9 @@ def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
 @rules.does("415.3d", "after:moved", after=("its_attachments_are_destroyed", "out_of_the_association"))
 def face_up_among_the_others(ask: Run, record: Record) -> Does:
     """A card that is put into a deck that lies face up is seen by all."""
-    event = record.event
-    seat, _, zone = getattr(event, "to", "").rpartition(".")
-    if zone == "deck" and isinstance(event, Moved) and ask.state.mark(seat, "deck-up"):
+    event = cast("Moved", record.event)
+    seat, _, zone = event.to.rpartition(".")
+    if zone == "deck" and ask.state.mark(seat, "deck-up"):
         yield Set(event.becomes, "seen", "all")
 
 
@@ -95,8 +98,7 @@ def whenever_one_has_priority(ask: Run, act: Look) -> bool:
     """A player with priority may look at the top of a deck that an effect lets them look at."""
     deck = act.deck or act.seat
     return ask.state.flow.priority == act.seat and any(
-        isinstance(live.part, Peek)
-        and live.context.controller == act.seat
+        live.context.controller == act.seat
         and deck in list_seats(ask, live.part.whose, live.context)
         and ask.holds(live.part.when, live.context)
         for live in ask.board().live(Peek)
@@ -112,21 +114,17 @@ def a_card_that_is_not_there(ask: Run, act: Look) -> bool:
 @rules.does("415.3e", "act:look")
 def at_the_top_card(ask: Run, act: Look) -> Does:
     """The player looks at the top card of the deck named, or of their own."""
-    if deck := ask.state.at(f"{act.deck or act.seat}.deck"):
-        yield LookedAt(deck[0], act.seat)
+    yield tuple(LookedAt(id, act.seat) for id in ask.state.at(f"{act.deck or act.seat}.deck")[:1])
 
 
 @rules.does("415.3e", "after:shuffled")
 def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
     """The cards of a shuffled deck that single players had seen are hidden again.
 
-    A deck that lies face up stays as it is.
+    Those that all have seen, as in a deck that lies face up, stay as they are.
     """
-    event = record.event
-    if isinstance(event, Shuffled) and not ask.state.mark(event.place.partition(".")[0], "deck-up"):
-        known = [id for id in event.order if isinstance(ask.state.mark(id, "seen"), tuple)]
-        if known:
-            yield tuple(Set(id, "seen") for id in known)
+    order: tuple[str, ...] = getattr(record.event, "order", ())
+    yield tuple(Set(id, "seen") for id in order if isinstance(ask.state.mark(id, "seen"), tuple))
 
 
 @rules.does("415.3f", "check:seat")
@@ -140,7 +138,7 @@ def the_top_card_lies_open(ask: Run, seat: str) -> Does:
 def _plays_with_top_revealed(ask: Run, seat: str) -> bool:
     """Whether a part in force says that a seat plays with the top card of its deck revealed (415.3f)."""
     return any(
-        live.context.controller == seat and isinstance(live.part, ShowTop) and ask.holds(live.part.when, live.context)
+        live.context.controller == seat and ask.holds(live.part.when, live.context)
         for live in ask.board().live(ShowTop)
     )
 
@@ -154,8 +152,7 @@ def other_cards_are_hidden_again(ask: Run, seat: str) -> Does:
     if ask.state.mark(seat, "deck-up"):
         return
     open_ = ask.state.at(f"{seat}.deck")[_plays_with_top_revealed(ask, seat) :]
-    if hidden := tuple(Set(id, "seen") for id in open_ if ask.state.mark(id, "seen") == "all"):
-        yield hidden
+    yield tuple(Set(id, "seen") for id in open_ if ask.state.mark(id, "seen") == "all")
 
 
 rules.shape("415.4a", "a hand is seen by its owner")
@@ -165,7 +162,7 @@ rules.shape("415.4a", "a hand is seen by its owner")
 def the_standard_maximum(ask: Run, seat: str, so_far: int | None) -> int:
     """A player may hold seven cards, changed by what effects add or take, and never less than 0."""
     more = [live for live in ask.board().live(HandSize) if live.context.controller == seat]
-    return max(0, HAND + sum(ask.amount(getattr(live.part, "by", 0), live.context) for live in more))
+    return max(0, HAND + sum(ask.amount(live.part.by, live.context) for live in more))
 
 
 rules.shape("415.5a", "a graveyard is seen by all")
@@ -177,8 +174,7 @@ rules.shape("415.6a", "the chain is a pile: the last link on it is the first to 
 @rules.does("415.7a", "effect:remove")
 def all_that_it_names_are_removed(ask: Run, said: tuple[Remove, Context]) -> Does:
     """All cards that the effect names are removed from the game together, face down if it says so."""
-    if ids := list_objects(ask, *said):
-        ask.perform("remove", Removal(ids, facedown=said[0].facedown))
+    ask.perform("remove", Removal(list_objects(ask, *said), facedown=said[0].facedown))
     yield from ()
 
 
@@ -186,8 +182,7 @@ def all_that_it_names_are_removed(ask: Run, said: tuple[Remove, Context]) -> Doe
 def revealed_before_they_are_removed(ask: Run, what: Removal) -> Does:
     """The cards are revealed first, but not those that are removed face down, or that cannot be removed."""
     shown = [] if what.facedown else [id for id in what.cards if not _is_kept(ask, id, by_game=what.by_game)]
-    if events := reveal_cards(ask.state, *shown):
-        yield events
+    yield reveal_cards(ask.state, *shown)
 
 
 def _is_kept(ask: Run, id: str, *, by_game: bool) -> bool:
@@ -227,17 +222,16 @@ def to_be_put_there_is_to_be_removed(ask: Run, change: Change, so_far: Moved) ->
     ),
 )
 def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A card removed face down is blank unless it is a starting hero."""
-    hidden = obj.zone == "removed" and obj.marks.get("facedown") is True and not obj.marks.get("starting")
-    return BLANK if hidden else so_far
+    """A card removed face down is blank. A starting hero is never removed so, but as it lay (301.4a)."""
+    return BLANK if obj.zone == "removed" and obj.marks.get("facedown") is True else so_far
 
 
 @rules.defines("415.7b", "enters-at")
 def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
-    """A card removed face down enters play as a face-down resource, unless it is a starting hero."""
+    """A card removed face down enters play as a face-down resource."""
     marks = ask.state.objects[what[0]].marks
     hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
-    return f"{what[1]}.resources" if hidden and not marks.get("starting") else so_far
+    return f"{what[1]}.resources" if hidden else so_far
 
 
 rules.shape("415.8a", "the rows of one seat are found by kind and controller; resources have a place of their own")
@@ -246,7 +240,7 @@ rules.shape("415.8a", "the rows of one seat are found by kind and controller; re
 @rules.does("415.8b", "control")
 def from_one_party_to_another(ask: Run, id: str) -> Does:
     """A card under a new controller joins that player's party this turn."""
-    if id in ask.state.objects and (seat := get_controller(ask, id)):
+    if seat := get_controller(ask, id):
         yield Regrouped(id, seat)
 
 
@@ -259,10 +253,10 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
 
     Entering a resource row is not forbidden.
     """
-    obj = ask.state.objects.get(event.obj)
-    if obj is None or event.to != "play" or not ask.has(obj.id, "types", "ability") or ask.has(obj.id, "types", "ally"):
+    id = event.obj
+    if event.to != "play" or not ask.has(id, "types", "ability") or ask.has(id, "types", "ally"):
         return False
-    return not is_ongoing(ask, obj.id) and find_attachment(ask, obj.id, played=False) is None
+    return not is_ongoing(ask, id) and find_attachment(ask, id, played=False) is None
 
 
 @rules.does("415.8e", "effect:exchange")
@@ -274,7 +268,7 @@ def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
     word, context = said
     one, other = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.other))
     seats = get_controller(ask, one), get_controller(ask, other)
-    if is_in_play(ask.state, one) and is_in_play(ask.state, other) and None not in seats and seats[0] != seats[1]:
+    if is_in_play(ask.state, one) and is_in_play(ask.state, other) and seats[0] != seats[1]:
         yield tuple(
             Began(Ongoing("", (Modify("controller", "set", seat),), context, only=(id,)))
             for id, seat in ((one, seats[1]), (other, seats[0]))
@@ -288,28 +282,29 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
 
 
 @rules.defines("415.9b", "now")
-def what_this_link_has_moved(ask: Run, what: tuple[Word, object], so_far: str | None) -> str | None:
-    """The card that the link itself has moved, for actions that reach cards out of play."""
-    word, id = what
+def what_this_link_has_moved(ask: Run, what: tuple[Word, str], so_far: str | None) -> str | None:
+    """What the card has become that the link itself has moved, for actions that reach cards out of play."""
+    word, now = what
     if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
         return so_far
-    moves = (one.event for one in ask.during() if isinstance(one.event, Moved) and one.event.obj == id)
-    return next((one.becomes for one in moves if one.becomes in ask.state.objects), so_far)
+    for record in ask.during():
+        if getattr(record.event, "obj", None) == now:
+            now = getattr(record.event, "becomes", now)
+    return now if now in ask.state.objects else so_far
 
 
 @rules.allows("415.9b", "follows")
 def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
     """A link follows a card that its event has moved, while the card is still where that event put it."""
     event, id = what
-    return isinstance(event, Moved) and event.becomes == id and id in ask.state.objects
+    return getattr(event, "becomes", None) == id and id in ask.state.objects
 
 
 @rules.does("415.9c", "effect:destroy")
 def destroyed(ask: Run, said: tuple[Destroy, Context]) -> Does:
     """All cards in play that the effect names are destroyed together."""
     ids = [id for id in list_objects(ask, *said) if is_in_play(ask.state, id)]
-    if ids:
-        yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
+    yield tuple(Destroyed(id, name_graveyard(ask.state, id)) for id in ids)
 
 
 @rules.defines("415.9c", "replace:elsewhere", after=to_be_put_there_is_to_be_removed)
@@ -336,8 +331,7 @@ def one_at_a_time(ask: Run, said: tuple[Discard, Context]) -> Does:
 def revealed_before_it_is_discarded(ask: Run, id: str) -> Does:
     """A card that is discarded is revealed first, unless an effect forbids to discard it."""
     shown = () if ask.objections(Discarded(id, name_graveyard(ask.state, id)), ask.board()) else (id,)
-    if events := reveal_cards(ask.state, *shown):
-        yield events
+    yield reveal_cards(ask.state, *shown)
 
 
 @rules.does("415.9d", "discard", after=revealed_before_it_is_discarded)
@@ -349,8 +343,7 @@ def discarded(ask: Run, id: str) -> Does:
 @rules.defines("415.9d", "replace:elsewhere", after=(to_be_put_there_is_to_be_removed, from_play_into_a_graveyard))
 def from_a_hand_into_a_graveyard(ask: Run, change: Change, so_far: Moved) -> Moved:
     """A move of a card in a hand that a replacement sends to a graveyard is a discard."""
-    obj = ask.state.objects.get(so_far.obj)
-    here = zone_of(so_far.to) == "graveyard" and obj is not None and obj.zone == "hand"
+    here = zone_of(so_far.to) == "graveyard" and ask.state.objects[so_far.obj].zone == "hand"
     return recast_move(so_far, Discarded) if here else so_far
 
 
