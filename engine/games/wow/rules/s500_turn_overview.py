@@ -111,10 +111,8 @@ def the_end_of_a_turn_cut_short(ask: Run, event: TurnEnding) -> bool:
 def to_the_right_of_another(ask: Run, said: tuple[MoveSeat, Context]) -> Does:
     """The first player named moves in turn order right before another player."""
     word, context = said
-    movers = list_seats(ask, word.seat, context)
-    others = list_seats(ask, word.before, context)
-    if movers and others and movers[0] != others[0]:
-        yield Reseated(movers[0], others[0])
+    pairs = zip(list_seats(ask, word.seat, context), list_seats(ask, word.before, context), strict=False)
+    yield tuple(Reseated(mover, other) for mover, other in pairs if mover != other)
 
 
 @rules.forbids("500.6", "event:reseated")

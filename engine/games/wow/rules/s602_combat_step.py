@@ -143,15 +143,13 @@ def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> 
     Raises:
         NotModelled: It is the attack window. The text does not say what becomes of the proposed defender.
     """
-    new = resolve_reference(said[0].what, said[1], ask.state)
+    new = str(resolve_reference(said[0].what, said[1], ask.state))
     if ask.state.mark("game", "phase") == "attack":
         raise NotModelled(show(said[0]), "in the attack window, when there is no defender yet")
-    if isinstance(new, str) and is_character(ask, new) and ask.state.mark("game", "phase") == "defend":
-        old = find_combatant(ask, DEFENDER)
-        if old is not None and old != new:
-            yield Joined(old)
-        if old != new:
-            yield Joined(new, DEFENDER)
+    old = find_combatant(ask, DEFENDER)
+    if is_character(ask, new) and ask.state.mark("game", "phase") == "defend" and old != new:
+        yield tuple(Joined(one) for one in (old,) if one is not None)
+        yield Joined(new, DEFENDER)
 
 
 @rules.does("602.4", "control", after=("from_one_party_to_another", "no_longer_in_its_wielders_party"), edition=EN)

@@ -6,7 +6,7 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
 from engine.games.wow.rules.payment import pay_in_full
 from engine.games.wow.rules.powers import PAID_BEFORE, add_effect, find_power, is_basic_out_of_time
-from engine.games.wow.words import Payment, Use
+from engine.games.wow.words import Use
 from engine.kernel.copies import COPIED
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
@@ -23,8 +23,8 @@ def a_flipped_hero_or_anothers_turn(ask: Run, use: Use) -> bool:
     A power for its player's own turn may not be used in another's.
     """
     power = find_power(ask, use)
-    flipped = isinstance(power, Payment) and power.flip and bool(ask.state.mark(use.card, "flipped"))
-    return flipped or (isinstance(power, Payment) and power.yours and ask.active != use.seat)
+    flipped = getattr(power, "flip", False) and bool(ask.state.mark(use.card, "flipped"))
+    return flipped or (getattr(power, "yours", False) and ask.active != use.seat)
 
 
 @rules.forbids("701.1a", "act:use", edition=EN)
@@ -42,24 +42,22 @@ def a_payment_effect(ask: Run, use: Use) -> Does:
 @rules.forbids("701.3", "act:use", edition=EN)
 def an_exhausted_card(ask: Run, use: Use) -> bool:
     """An Activate power of an exhausted card may not be used."""
-    power = find_power(ask, use)
-    return isinstance(power, Payment) and power.activate and bool(ask.state.mark(use.card, "exhausted"))
+    return getattr(find_power(ask, use), "activate", False) and bool(ask.state.mark(use.card, "exhausted"))
 
 
 @rules.does("701.3", "pay", after=(*PAID_BEFORE, "the_hero_is_turned_over"), edition=EN)
 def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for an Activate power exhausts its card."""
     use = bill[0]
-    power = find_power(ask, use) if isinstance(use, Use) else None
-    if isinstance(use, Use) and isinstance(power, Payment) and power.activate:
+    if isinstance(use, Use) and getattr(find_power(ask, use), "activate", False):
         yield from pay_in_full(ask, Exhausted(use.card))
 
 
 @rules.forbids("701.4", "act:use", edition=EN)
 def used_too_often_this_turn(ask: Run, use: Use) -> bool:
     """A power with a limit may not be used more often than that in one turn."""
-    power = find_power(ask, use)
-    return isinstance(power, Payment) and power.limit is not None and count_uses(ask, use) >= power.limit
+    limit = getattr(find_power(ask, use), "limit", None)
+    return limit is not None and count_uses(ask, use) >= limit
 
 
 def count_uses(ask: Run, use: Use) -> int:
@@ -75,7 +73,6 @@ def count_uses(ask: Run, use: Use) -> int:
 @rules.does("701.4", "used", edition=EN)
 def one_use_more(ask: Run, use: Use) -> Does:
     """Each use of a power with a limit is counted for this turn."""
-    power = find_power(ask, use)
-    if isinstance(power, Payment) and power.limit is not None:
+    if getattr(find_power(ask, use), "limit", None) is not None:
         now = ask.state.number("game", "turn"), count_uses(ask, use) + 1, ask.state.mark(use.card, COPIED)
         yield Set(use.card, f"used:{use.power}", now)
