@@ -4,6 +4,7 @@ A game's `stagings.yaml` says what its table looks like:
 
 - `lying`: for each type of card, the zone in which it lies; a card of no such type cannot lie.
 - `passing`: kinds of abilities. A card that has no others does not stay, and so cannot lie.
+- `unheld`: types of cards that are in no hand and no discard pile, as tokens are.
 - `hand` and `discard`: the zones in which a card waits to be played, and in which it lies when it is spent.
 - `text` and `traits`: the printed values that count as text, and those that a blank card keeps at the level `text`.
 - `kinds`: the words of cards that may concern a trait without naming it, as a copy does.
@@ -93,6 +94,7 @@ class Staging(msgspec.Struct, frozen=True):
 
     lying: dict[str, str]
     passing: tuple[str, ...]
+    unheld: tuple[str, ...]
     hand: str
     discard: str
     text: tuple[str, ...]
@@ -355,11 +357,12 @@ def read_staging(game: str) -> Staging:
 def find_zone(card: Card, place: str, staging: Staging) -> str | None:
     """Give the zone of a card in a place of a way (`lying`, `hand` or `discard`), as `battlefield`.
 
-    It is None only for `lying`: the card has no type or subtype that lies, or all its abilities are of passing kinds.
-    The first of its types that lies decides.
+    It is None for `lying` if the card has no type or subtype that lies, or all its abilities are of passing kinds. The
+    first of its types that lies decides. It is None for the other places if the card is of a type that is not held.
     """
     if place != "lying":
-        return staging.hand if place == "hand" else staging.discard
+        held = {*_list_texts(card.values.get("types"))}.isdisjoint(staging.unheld)
+        return (staging.hand if place == "hand" else staging.discard) if held else None
     if card.abilities and {tag(one) for one in card.abilities} <= set(staging.passing):
         return None
     types = [*_list_texts(card.values.get("types")), *_list_texts(card.values.get("subtypes"))]
