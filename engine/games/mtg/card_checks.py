@@ -71,13 +71,21 @@ _REFERENCE = re.compile(_ONE)
 _THINGS = re.compile(rf"{_ONE}|targets|chosen|rest|turned|paid")
 
 
-_PLAYERS = re.compile(rf"{_ONE}|each|opponents|(controller|defender|owner)-of ({_ONE})")
+_PLAYERS = re.compile(rf"{_ONE}|each|opponents|others|(controller|defender|owner)-of ({_ONE})")
 
 
 _COST = re.compile(r"(\{(\d+|[XSWUBRGC]|(\d+|[SWUBRGC])/[SWUBRGC])\})*")
 
 
-_WHO_THERE_IS = ("you", "each", "opponents", "a reference", "controller-of <reference>", "owner-of <reference>")
+_WHO_THERE_IS = (
+    "you",
+    "each",
+    "opponents",
+    "others",
+    "a reference",
+    "controller-of <reference>",
+    "owner-of <reference>",
+)
 
 
 _WHAT_THERE_IS = (

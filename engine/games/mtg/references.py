@@ -68,12 +68,15 @@ def list_objects(ask: Run, what: str | Filter, context: Context) -> tuple[str, .
 def list_players(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     """The seats that a text means, such as `("P2",)`; `each` and `opponents` in turn order from the active player.
 
-    `who`: `each`, `opponents` (of the context's controller), or a reference to a player. Or it is the field of an
-    object: `controller-of <reference>`, `owner-of`, `defender-of`. `()` if it means no seat still in the game.
+    `who`: `each`, `others` (all but the context's controller), `opponents` (of that player), or a reference to a
+    player. Or it is the field of an object: `controller-of <reference>`, `owner-of`, `defender-of`. `()` if it means
+    no seat still in the game.
     """
     seats = ask.state.clockwise(ask.active)
     if who == "each":
         return seats
+    if who == "others":
+        return tuple(one for one in seats if one != context.controller)
     if who == "opponents":
         return tuple(one for one in seats if not ask.state.friends(one, str(context.controller)))
     role, _, ref = who.partition("-of ")

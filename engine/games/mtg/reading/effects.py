@@ -101,7 +101,7 @@ def tell_subject(scope: Scope, tree: Tree) -> object:
     return said
 
 
-@tells("you-cast", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
+@tells("you-cast", "you-cast-elsewhere", "foe-casts", "player-casts", "foe-draws", "you-sacrifice", "you-cycle")
 def _tell_casting(scope: Scope, tree: Tree) -> object:
     """Give what a player does to an object, as an event: the term `(you-cast what=(noun base=spell))`.
 
@@ -256,6 +256,8 @@ def _tell_exile(scope: Scope, tree: Tree) -> object:
 
     The whole graveyard of "that player" is `(exile-yard who=(aim n=1))`; without one it is a `MeaningError`.
     """
+    if not tree.args:  # the zone
+        return Term(tree.make)
     what = scope.tell(tree["what"])
     theirs = Term("in-zone", (("z", Term("graveyard-that")),))
     if what == term("all", of=term("noun", base="card", mods=frozenset({theirs}))):
@@ -354,6 +356,8 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
     """
     if tree["c"].make in {"cant-blocked", "cant-block", "attacks-able"} and tree.make != "lasting":
         raise MeaningError("that something cannot be blocked, or has to attack, is said by itself")
+    if tree.make == "forever" and print_tree(tree).rstrip("。").endswith("土地でもある"):
+        raise MeaningError("that something is still a land is said by itself")
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     if tree.make == "forever" and isinstance(what := args["what"], Term) and what.make in {"all", "unmarked"}:
         raise MeaningError("an effect on all of a kind says how long it lasts")
@@ -430,6 +434,21 @@ def _tell_kind(scope: Scope, tree: Tree) -> object:
     if "what" not in args:
         args["what"] = refer(scope, tree)
     return term(tree.make, **args)
+
+
+@tells("enchanted-tapped-mana")
+def _tell_tapped_host(scope: Scope, tree: Tree) -> object:
+    """Give that the host is tapped for mana: always the term `enchanted-tapped-mana`; "its" means the host's."""
+    scope.name(Term("event-object"))
+    return Term(tree.make)
+
+
+@tells("dearer")
+def _tell_dearer(scope: Scope, tree: Tree) -> object:
+    """Give that opponents' spells cost more: the term `(dearer n={1} what=(noun base=spell))`."""
+    args = dict(tree.args)
+    noun = scope.noun_of(args["what"])
+    return term(tree.make, n=scope.tell(args["n"]), what=add_mods(noun, scope.tell(args["m"])) if "m" in args else noun)
 
 
 @tells("mode-list")

@@ -161,6 +161,8 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
         if "、" in print_tree(args["a"]):
             raise MeaningError("a comma divides what belongs to every kind from the kinds")
         one, two = _plain_pick(scope, args["a"]), _plain_pick(scope, args["b"])
+        if "c" in args:
+            return term("pick-or", these=frozenset({one, two, _plain_pick(scope, args["c"])}))
         apart = scope.language == "en" or "か、" in print_tree(tree)
         zone = _find_zone_behind(two) if scope.language == "en" and not _find_zone_behind(one) else frozenset()
         if zone:
@@ -171,7 +173,9 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
             return term("pick-or", these=frozenset({one, two}))
         return term(one.make, n=one.get("n"), of=list_nouns([one.get("of"), two.get("of")], apart=apart))
     if tree.make == "pick-with":
-        if args["p"].make != "pick-with" and not print_tree(tree).startswith(print_tree(args["m"]) + "、"):
+        first = print_tree(args["p"])
+        apart = args["p"].make == "pick-with" or first.startswith(("望む数の", "最大")) or first[0].isdecimal()
+        if not apart and not print_tree(tree).startswith(print_tree(args["m"]) + "、"):
             raise MeaningError("without a comma a modifier belongs to its noun")
         inner = _plain_pick(scope, args["p"])
         return term(inner.make, n=inner.get("n"), of=add_mods(inner.get("of"), scope.tell(args["m"])))
@@ -243,9 +247,15 @@ def declare(scope: Scope, tree: Tree) -> object:
 
 @tells("with")
 def _tell_with(scope: Scope, tree: Tree) -> object:
-    """Give a noun with one modifier more: the term `(noun base=creature mods={tapped})`; if none is told, `other`."""
+    """Give a noun with one modifier more: the term `(noun base=creature mods={tapped})`; if none is told, `other`.
+
+    Raises:
+        MeaningError: The noun is the greatest among others, to which the modifier belongs.
+    """
     parts = [(name, scope.noun_of(one) if name == "of" else scope.tell(one)) for name, one in list_parts(tree)]
     args = dict(parts)
+    if any(isinstance(one, Term) and one.make == "greatest-among" for one in find_mods(term("all", of=args["of"]))):
+        raise MeaningError("what is said of those among which it is greatest belongs to them")
     return add_mods(args["of"], args.get("m", Term("other")))
 
 
@@ -273,6 +283,8 @@ def _tell_list(scope: Scope, tree: Tree) -> object:
     Raises:
         MeaningError: What is said belongs to one of them or to all, or each (各) is said of them.
     """
+    if print_tree(tree).startswith("オーラや装備品がつい"):
+        raise MeaningError("an Aura or Equipment is what is on something")
     if "各" in print_tree(tree):
         raise MeaningError("what is said of each kind stands apart")
     return list_nouns([scope.noun_of(one) for _, one in sorted(tree.args)])

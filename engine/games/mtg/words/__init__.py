@@ -12,7 +12,8 @@ Fields of cards:
 
 Kinds of texts (other texts are refused when a card is read):
 
-- `players`: `you`, `each`, `opponents`, a reference to a player (`event.seat`), `controller-of target`, `owner-of it`
+- `players`: `you`, `each`, `opponents`, `others` (all but you), a reference to a player (`event.seat`),
+  `controller-of target`, `owner-of it`
 - `reference`: a reference to an object (`this`, `it`, `target`, `target.2`), or one of these
 - `targets`: all targets
 - `chosen` and `rest`: what the effect around these words has chosen, and what it has not

@@ -301,7 +301,7 @@ CARDS = (
             (
                 Offer(
                     Pattern("casting", Map(seat="you", spell=Filter(zone="stack", has=Map(subtypes="Rune")))),
-                    "runeforge",
+                    "rather",
                     Cost("{1}"),
                 ),
             )

@@ -5,7 +5,8 @@
 - `events`: what triggers, and what has to be so.
 - `effects`, `actions`: what is done, step by step, and by whom.
 - `sequels`: steps that are one word together, as a search and its shuffle are.
-- `changes`: what objects get, and what is always so.
+- `changes`: what objects get, and what is so of them.
+- `standing`: costs and permissions as long as an ability says them, and what comes instead.
 - `nouns`, `references`: filters, targets and numbers; what refers back.
 - `payments`: costs, and tokens.
 """

@@ -20,8 +20,9 @@ from engine.games.mtg.reading.lowering.nouns import (
     lower_noun,
     lower_number,
 )
-from engine.games.mtg.reading.lowering.payments import lower_cost
+from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.lowering.standing import ALTERNATIVES
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
@@ -342,6 +343,8 @@ def _state(said: Term) -> Iterator[Ability]:
     state, when = said.get("s"), _lower_while(said, scene)
     if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
         yield _ENTERING[state.make](state)
+    elif state.make in ALTERNATIVES and when is None:
+        yield ALTERNATIVES[state.make](state, scene)
     elif state.make == "enters-with-each" and when is None and state.get("what") == Term("this"):
         yield words.EntersWith(counters=Map({state.get("c"): count_nouns(state.get("of"), scene)}))
     elif state.make == "enters-tapped-unless" and when is None and state.get("what") == Term("this"):
@@ -554,6 +557,11 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "state-as-long": _state,
     "state-unless": _state,
     "as-enters": _choose_entering,
+    "extra-cost-or": _one(
+        lambda said: words.Additional(
+            words.Cost(gives=(lower_gift(said.get("do")),)), said.get("do").make, words.Cost(said.get("m").upper())
+        )
+    ),
     "extra-cost": _one(lambda said: words.Additional(lower_cost(said.get("c")))),
     "foretell": _one(lambda said: words.Foretell(said.get("c").upper())),
     "equip": _one(lambda said: builders.equip(said.get("c").upper())),

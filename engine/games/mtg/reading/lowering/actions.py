@@ -170,7 +170,7 @@ def _discard_hand(_: Term, who: str, __: Scene, ___: Then) -> Word:
     Raises:
         LoweringError: Several players do it.
     """
-    if who in {"each", "opponents"}:
+    if who in {"each", "opponents", "others"}:
         raise LoweringError("several whole hands discarded")
     return words.Discard(Count(Filter(zone="hand", owner=who)), who)
 
@@ -443,23 +443,93 @@ def _surveil(said: Term, who: str, scene: Scene, _: Then) -> Word:
     return words.Surveil(lower_amount(said.get("n"), scene))
 
 
-_TOPS = frozenset({"look-top", "reveal-top"})
+_TOPS = frozenset({"look-top", "reveal-top", "exile-top"})
 """Actions on top cards, during which the rest is done."""
 
 
-def _top(said: Term, who: str, scene: Scene, then: Then) -> Word:
-    """Give the word for top cards of your library that are looked at or revealed: `Top(1, look=True, then=...)`.
+def _look(how: str) -> _Act:
+    """Give the rule for the top cards of a library: `how` is `look`, `reveal` or `exile`; what follows is on them."""
+
+    def lower_look(said: Term, who: str, scene: Scene, then: Then) -> Word:
+        """Within `_look`: give `Top(n, whose, then, look)` for `(look-top n=2 of=library)` and the like.
+
+        Raises:
+            LoweringError: Another player does it, or it is not known whose library it is.
+        """
+        _require_you(said, who)
+        n = lower_amount(said.get("n") or "1", scene)
+        of = said.get("of")
+        whose = {"library": "you", "library-that": scene.whose, "library-each": "each"}.get(of.make)
+        if whose is None:
+            raise refuse_meaning(of)
+        done: Then = then
+        if how == "reveal":
+            done = (words.Reveal("chosen", then),)
+        elif how == "exile":
+            done = (words.Exile("chosen", then=then),)
+        return words.Top(n, whose, done, look=how == "look")
+
+    return lower_look
+
+
+def _distribute(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for counters distributed as this resolves: `Distribute("+1/+1", n, filter)`.
 
     Raises:
-        LoweringError: It is another library, or another player does it.
+        LoweringError: Another player does it, or it is among a certain number of objects.
     """
     _require_you(said, who)
-    if said.get("of") != Term("library"):
-        raise refuse_meaning(said.get("of"))
-    n = lower_amount(said.get("n") or "1", scene)
-    if said.make == "look-top":
-        return words.Top(n, then=then, look=True)
-    return words.Top(n, then=(words.Reveal("chosen", then),))
+    what = said.get("what")
+    if not isinstance(what, Term) or what.make != "pick-any":
+        raise refuse_meaning(said)
+    return words.Distribute(said.get("c"), lower_amount(said.get("n"), scene), lower_noun(what.get("of"), scene))
+
+
+def _exchange(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for exchanging control of the two targets: `Exchange()`.
+
+    Raises:
+        LoweringError: Another player does it, or they are not the only targets.
+    """
+    _require_you(said, who)
+    if scene.lower_reference(said.get("what")) != "targets":
+        raise refuse_meaning(said)
+    return words.Exchange()
+
+
+def _bring_in(said: Term, who: str, _: Scene, __: Then) -> Word:
+    """Give the word for a card that you own outside the game and may put on top of your library: `Bring()`.
+
+    Raises:
+        LoweringError: They are other cards, or several.
+    """
+    _require_you(said, who)
+    own = Term("noun", (("base", "card"), ("mods", frozenset({Term("own-owner")}))))
+    if said.get("what") != Term("pick", (("n", "1"), ("of", own))):
+        raise refuse_meaning(said)
+    return words.Bring()
+
+
+def _search_top(said: Term, who: str, _: Scene, __: Then) -> Word:
+    """Give the word for a search for any card, which goes on top of the library after the shuffle.
+
+    Raises:
+        LoweringError: It is for cards of a kind, or several, or several players search.
+    """
+    if said.get("what") != Term("pick", (("n", "1"), ("of", CARD))) or who in {"each", "opponents", "others"}:
+        raise refuse_meaning(said)
+    then = (words.Shuffle(who), words.Return("chosen", "library"))
+    return words.Search(Filter(zone="library"), who=who, then=then)
+
+
+def _copy_with(said: Term, who: str, scene: Scene, _: Then) -> Word:
+    """Give the word for a token that is a copy and enters with one counter more: `Copy("target", counters=...)`.
+
+    Raises:
+        LoweringError: Another player does it, or nothing here is meant.
+    """
+    _require_you(said, who)
+    return words.Copy(scene.lower_last(said.get("of")), counters=Map({said.get("c"): 1}))
 
 
 def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
@@ -504,8 +574,6 @@ _ACTS: Mapping[str, _Act] = {
     "adapt": _adapt,
     "investigate": lambda _, who, __, ___: words.Create(CLUE, 1, who),
     "surveil": _surveil,
-    "look-top": _top,
-    "reveal-top": _top,
     "draw": _draw,
     "draw-each": _each(words.Draw),
     "mill": _counted(words.Mill),
@@ -539,6 +607,16 @@ _ACTS: Mapping[str, _Act] = {
     "get-poison": lambda said, who, *_: words.Put("poison", lower_number(said.get("n")), who),
     "get-emblem": _emblem,
     "prevent-combat": _prevent,
+    "look-top": _look("look"),
+    "reveal-top": _look("reveal"),
+    "exile-top": _look("exile"),
+    "reveal": _on(words.Reveal),
+    "distribute": _distribute,
+    "exchange": _exchange,
+    "bring-in": _bring_in,
+    "search-top": _search_top,
+    "create-copy-counter": _copy_with,
+    "exile-yards": lambda *_: words.Exile(Filter(zone="graveyard")),
     "shuffle": lambda _, who, __, ___: words.Shuffle(who),
     "look-hand": _look_at_hand,
 }

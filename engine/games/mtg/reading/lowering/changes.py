@@ -16,6 +16,7 @@ from engine.games.mtg.reading.lowering.nouns import (
 )
 from engine.games.mtg.reading.lowering.payments import list_types
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.lowering.standing import STANDING
 from engine.games.mtg.reading.terms import Term, show_inner
 from engine.games.mtg.types import CREATURE_TYPES
 from engine.kernel.values import Map
@@ -149,7 +150,13 @@ def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     Raises:
         LoweringError: It is no kind.
     """
-    field, members = lower_kinds(said.get("k"))
+    kind = said.get("k")
+    if isinstance(kind, Term) and kind.make == "both":
+        types, subtypes = list_types(kind)
+        yield from (Modify("types", "grant", one, to) for one in types)
+        yield from (Modify("subtypes", "grant", one, to) for one in subtypes)
+        return
+    field, members = lower_kinds(kind)
     yield from (Modify(field, "grant", one, to) for one in members)
 
 
@@ -178,6 +185,37 @@ def _is_also(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     kinds = said.get("kinds")
     field, members = lower_kinds(kinds)
     yield from (Modify(field, "grant", one, to) for one in members)
+
+
+def _become_kinds(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Give the parts that set creature types, power and toughness: `(becomes-kinds by=2/3 kinds=elf)`.
+
+    Raises:
+        LoweringError: A card type is among the kinds, or a size has no word.
+    """
+    types, subtypes = list_types(said.get("kinds"))
+    if types:
+        raise refuse_meaning(said)
+    yield Modify("subtypes", "set", subtypes, to)
+    yield from _base(said, to, scene)
+
+
+def _become_every(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Give the parts that make objects creatures of every creature type besides what they are, with a keyword.
+
+    Raises:
+        LoweringError: A size has no word.
+    """
+    yield Modify("types", "grant", "creature", to)
+    yield Modify("subtypes", "grant", CREATURE_TYPES, to)
+    yield Modify("keywords", "grant", said.get("k"), to)
+    yield from _base(said, to, scene)
+
+
+def _become_artifact(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
+    """Give the parts that make objects artifact creatures besides what they are."""
+    yield Modify("types", "grant", "artifact", to)
+    yield Modify("types", "grant", "creature", to)
 
 
 def _protect(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
@@ -236,6 +274,10 @@ _CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
     "base-power": _base_power,
     "becomes-besides": _become,
     "is-type": _is_type,
+    "is-snow": lambda _, to, __: iter((Modify("supertypes", "grant", "snow", to),)),
+    "becomes-kinds": _become_kinds,
+    "becomes-every-besides": _become_every,
+    "becomes-artifact": _become_artifact,
     "protection": _protect,
     "cant-blocked": lambda _, to, __: iter((Modify("keywords", "grant", "can't be blocked", to),)),
     "cant-block": lambda _, to, __: iter((Modify("keywords", "grant", "can't block", to),)),
@@ -277,6 +319,8 @@ def lower_state(said: Term, scene: Scene) -> tuple[Part, ...]:
     Raises:
         LoweringError: There is no word for it.
     """
+    if said.make in STANDING:
+        return STANDING[said.make](said, scene)
     if said.make in _BARS:
         return _BARS[said.make](_name_object(said.get("what"), scene))
     if said.make not in _STATES:

@@ -17,7 +17,7 @@ from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, low
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Exists, Filter, Negate, Pattern, Prohibit, Replace
+from engine.kernel.words import Amount, Charge, Exists, Filter, Modify, Negate, Pattern, Prohibit, Replace, ValueOf
 
 __all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger", "set_scene"]
 
@@ -91,14 +91,15 @@ def list_steps(said: object) -> tuple[Term, ...]:
 def lower_does(said: object, scene: Scene) -> tuple[Word, ...]:
     """Give what an ability does as words, in order: `(do act=(draw n=2) who=you)` gives `(Draw(2, "you"),)`.
 
-    What x is must stand last. An empty tuple gives `()`.
+    What x is may be told once, of all steps. An empty tuple gives `()`.
 
     Raises:
         LoweringError: There is no word for a step, or for what it speaks of.
     """
     steps = list_steps(said)
-    if steps and steps[-1].make == "where-x":
-        return _lower_with_x(steps[:-1], steps[-1].get("n"), scene)
+    told = [one for one in steps if one.make == "where-x"]
+    if len(told) == 1:
+        return _lower_with_x(tuple(one for one in steps if one.make != "where-x"), told[0].get("n"), scene)
     return _lower_steps(steps, scene)
 
 
@@ -170,8 +171,12 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     first, rest = steps[0], steps[1:]
     if rest and (fused := sequels.fuse_steps(steps)) is not None:
         return _lower_steps(fused, scene)
+    if rest and (linked := _link(first, rest[0], scene)) is not None:
+        return (*linked, *_lower_steps(rest[1:], _count(_count(scene, first), rest[0])))
     if first.make in _FUSED:
         return (*_FUSED[first.make](first, scene), *_lower_steps(rest, _count(scene, first)))
+    if rest and (replacing := _find_replaced(first, rest[0])) is not None:
+        rest = (replacing, *rest[1:])
     if rest and rest[0].make == "if-instead":
         instead = rest[0]
         other = _lower_steps(list_steps(instead.get("do")), scene)
@@ -218,6 +223,116 @@ def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
     raise LoweringError("otherwise, without an if before it")
 
 
+def _link(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
+    """Give the words for two steps of which the second speaks of what the first did; None if it does not.
+
+    It asks what was damaged or destroyed so, whether the first could be done, or of what kind the top card is.
+
+    Raises:
+        LoweringError: There is no word for a part of them.
+    """
+    when = step.get("when")
+    act = first.get("act") if first.make == "do" else None
+    if first.make == "deal" and step.make == "exile-if-dies":
+        return _exile_damaged(first, step, scene)
+    if step.make != "if" or not isinstance(when, Term):
+        return None
+    if first.make == "deal" and when.make == "damaged-so":
+        return _follow_damage(first, step, scene)
+    if not isinstance(act, Term):
+        return None
+    if act.make == "destroy" and when.make == "destroyed-so":
+        told = Term("destroyed-kind", (("k", when.get("what")), ("what", act.get("what"))))
+        then = words.If(lower_condition(told, scene), _lower_steps(list_steps(step.get("do")), scene))
+        return (lower_act(act, "you", scene), then)
+    if when == Term("cannot") and isinstance(act.get("what"), Term) and act.get("what").make == "pick":
+        return _choose_or_else(first, step, scene)
+    if act.make == "look-top" and act.get("n") is None and when.make == "is-kind":
+        return _ask_top(act, step, scene)
+    return None
+
+
+def _exile_damaged(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
+    """Give the word for damage after which what would die this turn is exiled; None if it is about other objects."""
+    what = step.get("what")
+    if not isinstance(what, Term) or Term("damaged-so") not in (what.get("mods") or ()):
+        return None
+    dealt = lower_noun(first.get("to").get("of"), scene)
+    if first.get("to").make != "all" or lower_noun(what.get("base"), scene) != dealt:
+        raise refuse_meaning(step)
+    kept = Replace(Pattern("died", Map(obj="it")), "instead", into=(words.Exile("event.obj"),))
+    then = (words.ForEach("chosen", (words.Lasting((kept,)),)),)
+    return (structs_replace(_deal(first, scene), then=then),)
+
+
+def _follow_damage(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for damage with what is done to those of a kind that were dealt it: `(Deal(3, then=...),)`.
+
+    Raises:
+        LoweringError: What is done is not on them, or there is no word for it.
+    """
+    done = list_steps(step.get("do"))
+    if not all(speaks_of(one, Term("event-object")) for one in done):
+        raise refuse_meaning(step.get("when"))
+    inner = replace(scene, moved={**scene.moved, Term("event-object"): "chosen"})
+    fits = lower_noun(step.get("when").get("what"), scene)
+    among = words.Among("chosen", fits, _lower_steps(done, inner))
+    return (structs_replace(_deal(first, scene), then=(among,)),)
+
+
+def _choose_or_else(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word `Choose` for an action on chosen objects, with what is done if there are too few of them.
+
+    Raises:
+        LoweringError: Another player does it, or there is no word for a part of it.
+    """
+    act = first.get("act")
+    choice = _choose(act, scene.lower_players(first.get("who")), act.get("what"), (), scene)
+    if not isinstance(choice, words.Choose):
+        raise refuse_meaning(step)
+    other = _lower_steps(list_steps(step.get("do")), scene)
+    return (structs_replace(choice, otherwise=other) if choice.least == 1 else structs_replace(choice, short=other),)
+
+
+def _ask_top(act: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
+    """Give the word `Top` for looking at your top card, with what you may do if it is of a kind; None for another.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
+    card, offer = Term("picked", (("n", str(scene.made + 1)),)), step.get("do")
+    if act.get("of") != Term("library") or step.get("when").get("what") != card or offer.make != "may":
+        return None
+    fits = structs_replace(lower_noun(sequels.put_in(step.get("when").get("k"), "library"), scene), owner=None)
+    inner = replace(scene, made=scene.made + 1, picked={**scene.picked, card.get("n"): "chosen"})
+    done = tuple(Term("do", (("act", one), ("who", Term("you")))) for one in list_steps(offer.get("do")))
+    choice = words.Choose("chosen", _lower_steps(done, inner), 0, 1)
+    return (words.Top(1, look=True, then=(words.Among("chosen", fits, (choice,)),)),)
+
+
+def _find_replaced(first: Term, step: Term) -> Term | None:
+    """Give a step that tells in short what is done in place of the one before, told in full; None if it is no such.
+
+    Of damage it tells the number alone: `(if do=(deal-instead n=3) when=...)` is `(if-instead do=(deal n=3 ...) ...)`.
+    """
+    do = step.get("do")
+    if not isinstance(do, Term) or step.make not in {"if", "if-instead"}:
+        return None
+    act, made = do.get("act"), first.get("act")
+    if isinstance(act, Term) and act.make == "create-those" and isinstance(made, Term) and made.make == "create":
+        full = Term("create", tuple((name, act.get("n") if name == "n" else one) for name, one in made.args))
+        return Term("if-instead", (("do", Term("do", (("act", full), *do.args[1:]))), ("when", step.get("when"))))
+    if step.make != "if" or first.make != "deal":
+        return None
+    if do.make != "deal-instead":
+        return None
+    n = do.get("n")
+    if n == Term("double", (("n", Term("that-much")),)):
+        n = Term("double", (("n", first.get("n")),))
+    full = Term("deal", tuple((name, n if name == "n" else one) for name, one in first.args))
+    return Term("if-instead", (("do", full), ("when", step.get("when"))))
+
+
 def _count(scene: Scene, step: Term) -> Scene:
     """Give the scene after a step: the same, with what the step chose or made counted in `made`."""
     return replace(scene, made=scene.made + count_made(step))
@@ -255,7 +370,7 @@ def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) ->
     return (lower_act(act, actor, scene), *_lower_steps(rest, after))
 
 
-_OF_THEIR_OWN = frozenset({"sacrifice", "discard"})
+_OF_THEIR_OWN = frozenset({"sacrifice", "discard", "distribute", "bring-in", "search-top"})
 """Actions whose words choose what they are done to."""
 
 
@@ -324,7 +439,7 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
         LoweringError: Another player may do it, or a later step speaks of what was perhaps made.
     """
     if first.get("who") != Term("you"):
-        raise LoweringError("may, by another player")
+        return (_offer_other(first, scene), *_lower_steps(rest, _count(scene, first)))
     count = 0
     while count < len(rest) and _is_follow_up(rest[count]):
         count += 1
@@ -335,6 +450,24 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
     if speaks_of(left, Term("picked", (("n", str(after.made)),))) and after.made > scene.made:
         raise LoweringError("what was perhaps made")
     return (_lower_offered(first, follow, scene), *_lower_steps(left, after))
+
+
+def _offer_other(first: Term, scene: Scene) -> Word:
+    """Give the word for a card that another player may put onto the battlefield from their hand.
+
+    Raises:
+        LoweringError: The player may do something else.
+    """
+    act = first.get("do")
+    what = act.get("what") if isinstance(act, Term) else None
+    if first.make != "may" or not isinstance(what, Term) or act.make != "return-battlefield" or what.make != "pick":
+        raise LoweringError("may, by another player")
+    of = lower_noun(what.get("of"), replace(scene, players=frozenset(), seat="it"))
+    if of.zone != "hand" or of.owner != "it":
+        raise LoweringError("may, by another player")
+    put = (words.Return("chosen", "battlefield", who="it"),)
+    choice = words.Choose(of, put, 0, lower_amount(what.get("n"), scene), who="it")
+    return words.ForEach(scene.lower_seat(first.get("who")), (choice,))
 
 
 def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
@@ -359,6 +492,8 @@ def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
     inner = tuple(part for one in taken for part in _list_taken(one))
     act = acts[0]
     what = act.get("what")
+    if act.make == "bring-in" and first.make == "may" and not follow:
+        return lower_act(act, "you", scene)  # the word offers it by itself
     if len(acts) == 1 and isinstance(what, Term) and what.make in _PICKS and act.make != "discard":
         if otherwise:
             raise LoweringError("a choice with an otherwise")
@@ -399,13 +534,28 @@ def _deal(said: Term, scene: Scene) -> Word:
         LoweringError: There is no word for the amount, or nobody here is meant.
     """
     source, to = said.get("source"), said.get("to")
-    by = "this" if source == Term("this") else scene.lower_last(source)
+    if isinstance(source, Term) and source.make in {"all", "unmarked"}:
+        each = replace(scene, moved={**scene.moved, source: "it"}, picked={**scene.picked})
+        amount = _amount_of_each(said.get("n"), source, each)
+        return words.Deal(amount, lower_what(to, scene), lower_noun(source.get("of"), scene))
+    by: str = "this" if source == Term("this") else scene.lower_last(source)
     reached: str | Filter
     try:
         reached = lower_what(to, scene)
     except LoweringError:
         reached = scene.lower_players(to)
     return words.Deal(lower_amount(said.get("n"), scene), reached, by)
+
+
+def _amount_of_each(said: object, source: Term, scene: Scene) -> Amount:
+    """Give the damage that each of several sources deals: a value of its own, of `"it"`, or a number.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
+    if isinstance(said, Term) and said == Term("power-of", (("of", source),)):
+        return ValueOf("it", "power")
+    return lower_amount(said, scene)
 
 
 def _last(**more: object) -> Callable[[Term, Scene], Word]:
@@ -426,10 +576,14 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
             kinds = (term("protection", of=color) for color in COLORS)
             each = tuple((lower_lasting(term(said.make, c=one, what=said.get("what")), scene),) for one in kinds)
             return words.OneOf(each)
-        gives, what = lower_changes(said.get("c"), _THIS, scene), said.get("what")
+        fields, changes, what = more, said.get("c"), said.get("what")
+        if isinstance(changes, Term) and changes.make == "become-copy":
+            fields = {**more, "copying": scene.lower_last(changes.get("of"))}
+            changes = frozenset()
+        gives = lower_changes(changes, _THIS, scene)
         unmarked = isinstance(what, Term) and what.make == "unmarked"  # as a subject a bare noun is all of its kind
         to = lower_noun(what.get("of"), scene) if unmarked else lower_what(what, scene)
-        return words.Lasting(gives, to, **more)  # type: ignore[arg-type]  # fields
+        return words.Lasting(gives, to, **fields)  # type: ignore[arg-type]  # fields
 
     return lower_lasting
 
@@ -535,8 +689,16 @@ def _stay_tapped(said: Term, scene: Scene) -> Word:
     Raises:
         LoweringError: It is the step of another player.
     """
-    ref = scene.lower_reference(said.get("what"))
-    if said.get("of") != Term("its-controller", (("of", said.get("what")),)):
+    what = said.get("what")
+    if what.make in {"all", "unmarked"}:
+        seat = scene.lower_seat(said.get("of"))
+        noun = lower_noun(what.get("of"), scene)
+        if noun.controller != seat:
+            raise refuse_meaning(said)
+        held = Prohibit(Pattern("untapping", Map(obj=noun)))
+        return words.Lasting((held,), until=Pattern("step-began", Map(phase="upkeep", seat=seat)))
+    ref = scene.lower_reference(what)
+    if said.get("of") != Term("its-controller", (("of", what),)):
         raise refuse_meaning(said)
     if ref in {"targets", "chosen"}:
         return words.ForEach(ref, (_keep_tapped("it"),))
@@ -610,6 +772,84 @@ def _reflect(said: Term, scene: Scene) -> Word:
     return words.Reflexive(words.When(lower_does(said.get("do"), inner), aims=list_aims(aims, inner)))
 
 
+def _unless_done(said: Term, scene: Scene) -> Word:
+    """Give the word `Unless` for what is done unless a player does something, of which there may be several to choose.
+
+    Raises:
+        LoweringError: No cost is paid so, it is no one player, or there is no word for what is done.
+    """
+    price = said.get("c")
+    costs = tuple(sequels.lower_price(one) for one in list_steps(price))
+    does = _lower_steps(list_steps(said.get("do")), scene)
+    return words.Unless(costs[0] if len(costs) == 1 else costs, does, scene.lower_seat(said.get("who")))
+
+
+def _deal_random(said: Term, scene: Scene) -> Word:
+    """Give the word for damage to one object chosen at random: `Choose(filter, ..., who="chance")`.
+
+    Raises:
+        LoweringError: There is no word for the number, or the source is not this one.
+    """
+    if said.get("source") != Term("this"):
+        raise refuse_meaning(said)
+    hit = words.ForEach("chosen", (words.Deal(lower_amount(said.get("n"), scene), "it"),))
+    return words.Choose(lower_noun(said.get("of"), scene), (hit,), who="chance")
+
+
+def _copy_next(said: Term, scene: Scene) -> Word:
+    """Give the word for copying the next matching spell that you cast this turn: a `Delayed` that triggers once.
+
+    Raises:
+        LoweringError: There is no filter for the spell.
+    """
+    cast = Pattern("became-cast", Map(seat="you", obj=lower_noun(said.get("what"), scene)))
+    return words.Delayed(words.When((words.CopySpell("event.obj"),), cast, once=True))
+
+
+def _cheapen_next(said: Term, scene: Scene) -> Word:
+    """Give the word by which your next matching spell this turn costs less: a `Lasting` for the next alone.
+
+    Raises:
+        LoweringError: There is no filter for the spell, or it is less by other than generic mana.
+    """
+    spell = lower_noun(said.get("what"), scene)
+    less = lower_amount(said.get("n").strip("{}"), scene)
+    charge = Charge(Pattern("casting", Map(seat="you", spell=spell)), "reduce", less)
+    return words.Lasting((charge,), next=Pattern("became-cast", Map(seat="you", obj=spell)))
+
+
+def _bar_abilities(said: Term, scene: Scene) -> Word:
+    """Give that the only target's activated abilities cannot be activated this turn.
+
+    Raises:
+        LoweringError: There is not one target alone.
+    """
+    if scene.targets != ("target",):
+        raise refuse_meaning(said)
+    return words.Lasting((Prohibit(Pattern("activating", Map(source="target"))),))
+
+
+def _fight_both(said: Term, scene: Scene) -> Word:
+    """Give the word for the two targets that fight each other: `Fight()`.
+
+    Raises:
+        LoweringError: There are not two targets.
+    """
+    if scene.targets != ("target.1", "target.2"):
+        raise refuse_meaning(said)
+    return words.Fight()
+
+
+def _must_be_blocked(said: Term, scene: Scene) -> Word:
+    """Give that an object must be blocked this turn if able: a `Lasting` that grants the keyword.
+
+    Raises:
+        LoweringError: Nothing here is meant by it.
+    """
+    grant = Modify("keywords", "grant", "must be blocked")
+    return words.Lasting((grant,), scene.lower_reference(said.get("what")))
+
+
 _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     "deal": _deal,
     "lasting": _last(),
@@ -622,6 +862,14 @@ _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     "explores": _explore,
     "lands-turn": _more_lands,
     "state-next": _state_until_next,
+    "deal-random": _deal_random,
+    "next-copy": _copy_next,
+    "next-cheaper": _cheapen_next,
+    "cant-activate": _bar_abilities,
+    "fight-each": _fight_both,
+    "must-be-blocked": _must_be_blocked,
+    "tuck": lambda said, scene: words.Tuck(scene.lower_reference(said.get("what"))),
+    "unless-done": _unless_done,
     "state-turn": _state_turn,
     "no-untap": _stay_tapped,
     "exile-if-dies": _exile_if_dies,

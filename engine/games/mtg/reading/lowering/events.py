@@ -10,11 +10,29 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import DRAWN, LIFE_GAINED, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import (
+    DRAWN,
+    LIFE_GAINED,
+    lower_amount,
+    lower_noun,
+    lower_number,
+)
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
-from engine.games.mtg.reading.terms import Term, make_noun
+from engine.games.mtg.reading.terms import Term, make_noun, term
 from engine.kernel.values import Map
-from engine.kernel.words import Compare, Condition, Count, Exists, Filter, Happened, Pattern, Plus, Times, ValueOf
+from engine.kernel.words import (
+    Compare,
+    Condition,
+    Count,
+    Exists,
+    Filter,
+    Happened,
+    Negate,
+    Pattern,
+    Plus,
+    Times,
+    ValueOf,
+)
 
 __all__ = ["Onset", "list_onsets", "lower_condition", "lower_moment"]
 
@@ -41,6 +59,8 @@ _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
     "enters": ("entered", Map(), "obj"),
     "enters-yours": ("entered", Map(), "obj"),
     "dies": ("died", Map(), "obj"),
+    "dies-yours": ("died", Map(), "obj"),
+    "excess": ("exceeded", Map(), "obj"),
     "attacks": ("attacks", Map(), "obj"),
     "blocks": ("became-blocking", Map(), "obj"),
     "becomes-blocked": ("became-blocked", Map(), "obj"),
@@ -103,8 +123,8 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
     Raises:
         LoweringError: There is no word for it.
     """
-    if how == Term("leaves") and said.get("what") == Term("this"):
-        return Onset(Pattern("moved", Map(obj="this")))
+    if how == Term("leaves") and said.get("what") in {Term("this"), Term("host")}:
+        return Onset(Pattern("moved", Map(obj=said.get("what").make)))
     if how.make not in _OF_OBJECTS:
         raise refuse_meaning(how)
     event, where, field = _OF_OBJECTS[how.make]
@@ -115,6 +135,8 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
         noun = lower_noun(what, scene)
         if how.make == "enters-yours":
             noun = replace(noun, controller="you")
+        if how.make == "dies-yours":
+            noun = replace(noun, owner="you")
         named = ("this", replace(noun, other=True)) if said.make == "event-or-self" else noun
     if how.make in _OPPOSITE:
         where = where.put(_OPPOSITE[how.make], lower_noun(how.get("by"), scene))
@@ -233,6 +255,16 @@ def _cast_at(said: Term, scene: Scene) -> Onset:
     return replace_data(_cast("you")(said, scene), given=aimed)
 
 
+def _cast_elsewhere(said: Term, scene: Scene) -> Onset:
+    """Give the `Onset` for a spell that you cast from another zone than your hand.
+
+    Raises:
+        LoweringError: There is no filter for the spell.
+    """
+    cast = _cast("you")(said, scene)
+    return replace_data(cast, on=Pattern(cast.on.event, cast.on.where.put("origin", Negate("hand"))))
+
+
 def _do(event: str, **where: object) -> Callable[[Term, Scene], Onset]:
     """Give the rule for an event without an object: whatever it is given, it gives `Onset(Pattern(event, where))`."""
     return lambda *_: Onset(Pattern(event, Map(where)))
@@ -258,6 +290,8 @@ _KICKED = Filter(zone="stack", marks=Map(also="kicker"))
 _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "you-cast": _cast("you"),
     "you-cast-at": _cast_at,
+    "you-cast-elsewhere": _cast_elsewhere,
+    "enchanted-tapped-mana": lambda *_: Onset(Pattern("produced", Map(obj="host")), "obj"),
     "foe-casts": _cast("foe"),
     "player-casts": _cast(None),
     "you-cast-kicked": lambda *_: Onset(Pattern("became-cast", Map(seat="you", obj=_KICKED)), "obj"),
@@ -333,7 +367,13 @@ def _control(said: Term, scene: Scene) -> Condition:
     Raises:
         LoweringError: There is no filter for them, or the number is x.
     """
-    noun = replace(lower_noun(said.get("of"), scene), controller="you")
+    of = said.get("of")
+    kin = Term("sharing-type") in (of.get("mods") or ())
+    if kin:
+        of = term("noun", base=of.get("base"), mods=of.get("mods") - {Term("sharing-type")} or None)
+    noun = replace(lower_noun(of, scene), controller="you")
+    if kin:
+        return Compare(words.LargestKin(noun), ">=", lower_number(said.get("n")))
     return Exists(noun, lower_number(said.get("n")))
 
 
@@ -430,6 +470,60 @@ def _bear(said: Term, scene: Scene) -> Condition:
     return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
 
 
+def _compare_amount(said: Term, scene: Scene) -> Condition:
+    """Give the condition that an amount is at least so much: `(amount-least n=3 p=(power-of of=this))`.
+
+    Raises:
+        LoweringError: There is no word for the amount or the number.
+    """
+    return Compare(lower_amount(said.get("p"), scene), ">=", lower_amount(said.get("n"), scene))
+
+
+def _count_counters(said: Term, scene: Scene) -> Condition:
+    """Give the condition that so many counters are on an object: of one kind `c`, or of any if none is told.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object, or the number is x.
+    """
+    field = f"counter:{said.get('c')}" if said.get("c") else "counters"
+    return Compare(ValueOf(scene.lower_last(said.get("what")), field), ">=", lower_number(said.get("n")))
+
+
+def _was_damaged(said: Term, scene: Scene) -> Condition:
+    """Give the condition that one of these, of yours, dealt damage to the object of the event: `(dealt-by what=...)`.
+
+    Raises:
+        LoweringError: There is no event, or no filter for them.
+    """
+    base = said.get("what").get("base")
+    kinds = base if isinstance(base, frozenset) else frozenset({base})
+    if said.get("what").get("mods") or not scene.event:
+        raise refuse_meaning(said)
+    sources: list[Filter] = []
+    if rest := kinds - {"spell"}:
+        sources.append(replace(lower_noun(term("noun", base=rest), scene), controller="you"))
+    if "spell" in kinds:
+        sources.append(Filter(zone="stack", controller="you"))
+    where: Map[str, object] = Map(to=f"event.{scene.event}", source=tuple(sources))
+    return Happened(Pattern("damaged", where))
+
+
+def _was_destroyed(said: Term, scene: Scene) -> Condition:
+    """Give the condition that an object of a kind was destroyed so: `(destroyed-kind k=... what=(aim n=1))`.
+
+    An object is destroyed once, so that it was destroyed this turn says it.
+
+    Raises:
+        LoweringError: There is no filter for the kind, or no one object is meant.
+    """
+    ref = scene.lower_reference(said.get("what"))
+    if ref in {"chosen", "targets"}:
+        raise refuse_meaning(said)
+    return Happened(Pattern("destroyed", Map(obj=replace(lower_noun(said.get("k"), scene), be=ref))))
+
+
+_LIFE = ValueOf("you", "life")
+
 _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
     "you-control": _control,
     "no-control": _control_none,
@@ -476,4 +570,13 @@ _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
         words.Devotion((COLORS[said.get("c")],)), "<", lower_number(said.get("n"))
     ),
     "drawn-two": lambda *_: Happened(DRAWN, 2),
+    "life-over-start": lambda said, scene: Compare(lower_amount(said.get("a"), scene), ">", words.StartingLife()),
+    "died-turn-n": lambda said, _: Compare(words.Deaths(builders.CREATURE), ">=", lower_number(said.get("n"))),
+    "amount-least": _compare_amount,
+    "entered-turn": lambda said, scene: Happened(
+        Pattern("entered", Map(seat="you", obj=lower_noun(said.get("of"), scene)))
+    ),
+    "dealt-by": _was_damaged,
+    "destroyed-kind": _was_destroyed,
+    "any-counters-least": _count_counters,
 }

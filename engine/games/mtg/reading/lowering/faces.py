@@ -26,6 +26,7 @@ _OF_THIS = {
     "cant-attack-block": ("can't attack", "can't block"),
     "cant-blocked": ("can't be blocked",),
     "must-attack": ("must attack",),
+    "crews-by-toughness": ("crews with toughness",),
     "cant-block-alone": ("can't block alone",),
 }
 """What a creature says of itself that is a keyword of the engine."""

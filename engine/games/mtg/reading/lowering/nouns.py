@@ -134,10 +134,23 @@ def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
     elif said.make in {"pick", "pick-most"} and (count := _count_alike(said)):
         if not str(said.get("n")).isdecimal():
             raise refuse_meaning(said)
-        aim = words.Aim(lower_noun(said.get("of"), scene), up_to=said.make == "pick-most")
+        noun, alike = _take_likeness(said.get("of"))
+        aim = words.Aim(lower_noun(noun, scene), up_to=said.make == "pick-most", alike=alike)
         yield from (replace(aim, word=word),) * count if count > 1 else (aim,)
     else:
         raise refuse_meaning(said)
+
+
+_ALIKE = {Term("sharing-type"): "subtypes", Term("sharing-card-type"): "types"}
+
+
+def _take_likeness(said: object) -> tuple[object, str | None]:
+    """Give a noun without what all of them share, and the list in which they share it: `"subtypes"`, or None."""
+    mods = (said.get("mods") if isinstance(said, Term) else None) or frozenset()
+    for mod, field in _ALIKE.items():
+        if isinstance(said, Term) and mod in mods:
+            return term("noun", base=said.get("base"), mods=mods - {mod} or None), field
+    return said, None
 
 
 def lower_noun(said: object, scene: Scene) -> Filter:
@@ -205,11 +218,11 @@ class _Asked:
         self.has: dict[str, object] = {}
         self.marks: dict[str, object] = {}
         self.zone: str | None = None
+        self.name: str | None = None
         self.owner: str | None = None
         self.controller: str | None = None
         self.host: str | None = None
         self.other = False
-        self.name: str | None = None
         self.one_of: tuple[Filter, ...] = ()
 
     def put(self, field: str, value: object) -> None:
@@ -229,7 +242,7 @@ class _Asked:
         Raises:
             LoweringError: It is no kind.
         """
-        if said in {"permanent", "card", "spell"} and whole:
+        if said in {"permanent", "card", "spell", "source"} and whole:
             return
         if said == "permanent":
             self.put("types", builders.PERMANENT)
@@ -433,6 +446,37 @@ def _ask_host(asked: _Asked, mod: Term) -> None:
     asked.host = asked.scene.lower_reference(mod.get("to"))
 
 
+_GEARED = tuple(Filter(has=Map({field: AtLeast(1)})) for field in ("enchanted", "equipped"))
+
+_SNOW = Filter(has=Map(supertypes="snow"))
+
+
+def _pair_kind(said: object) -> tuple[str, object]:
+    """Give the field and the value of a kind as a filter asks it: `("subtypes", "Zombie")`.
+
+    Raises:
+        LoweringError: It is no kind.
+    """
+    field, members = lower_kinds(said)
+    return field, members[0] if len(members) == 1 else members
+
+
+def _ask_nonbasic(asked: _Asked, mod: Term) -> None:
+    """Ask `asked` for what is neither basic nor of a kind: `(nonbasic-not-kind k=creature)`.
+
+    Raises:
+        LoweringError: It is no kind.
+    """
+    asked.put("supertypes", Negate("basic"))
+    _ask_not(asked, mod)
+
+
+def _ask_exiled(asked: _Asked, _: Term) -> None:
+    """Ask `asked` for cards in exile that the source has exiled (607.2a)."""
+    asked.zone = "exile"
+    asked.marks["by"] = "this"
+
+
 _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "other": _ask_other,
     "own-owner": _ask_owner,
@@ -447,6 +491,16 @@ _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "of-type": lambda asked, mod: asked.ask_kinds(mod.get("t")),
     "has-keyword": lambda asked, mod: asked.put("keywords", mod.get("k")),
     "lacks-keyword": lambda asked, mod: asked.put("keywords", Negate(mod.get("k"))),
+    "foretold": lambda asked, _: asked.marks.update(foretold=AtLeast(0)),
+    "has-foretell": lambda asked, _: asked.put("foretells", True),  # noqa: FBT003 - a value
+    "enchanted-or-equipped": lambda asked, _: asked.ask_any(_GEARED),
+    "snow-or-kind": lambda asked, mod: asked.ask_any((_SNOW, Filter(has=Map([_pair_kind(mod.get("k"))])))),
+    "nonbasic-not-kind": _ask_nonbasic,
+    "exiled-with": _ask_exiled,
+    "either-least": lambda asked, mod: asked.ask_any(
+        Filter(has=Map({field: AtLeast(lower_amount(mod.get("n"), asked.scene))})) for field in ("power", "toughness")
+    ),
+    "power-below": lambda asked, mod: asked.put("power", AtMost(Plus(lower_amount(mod.get("n"), asked.scene), -1))),
     "has-counter": lambda asked, mod: asked.put(f"counter:{mod.get('c')}", AtLeast(1)),
 }
 
@@ -505,6 +559,8 @@ def _lower_x(scene: Scene) -> Amount:
     return "x" if scene.x == "x" else lower_amount(scene.x, dataclasses.replace(scene, x="x"))
 
 
+_DIED = Term("died-turn")
+
 _PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party")}))))
 
 
@@ -516,6 +572,11 @@ def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
     """
     if said == _PARTY:
         return multiply(times, words.Party())
+    if said == Term("snow-mana"):
+        return multiply(times, builders.SNOW_SPENT)
+    if isinstance(said, Term) and _DIED in (said.get("mods") or ()):
+        rest = term("noun", base=said.get("base"), mods=said.get("mods") - {_DIED} or None)
+        return multiply(times, words.Deaths(lower_noun(rest, scene)))
     return Count(lower_noun(said, scene), times)
 
 

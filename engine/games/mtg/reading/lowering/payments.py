@@ -85,6 +85,21 @@ def _give_permanent(how: str) -> Callable[[Term], words.Give]:
     return lower_given
 
 
+def _show_card(said: Term) -> words.Give:
+    """Give the cost of revealing cards from your hand: `Give("reveal", filter, 1)`.
+
+    Raises:
+        LoweringError: It is not a number of cards there.
+    """
+    what = said.get("what")
+    if what is None or what.make != "pick":
+        raise refuse_meaning(said)
+    shown = lower_noun(what.get("of"), Scene())
+    if shown.zone != "hand":
+        raise refuse_meaning(said)
+    return words.Give("reveal", shown, lower_number(what.get("n")))
+
+
 def _give_card(said: Term) -> words.Give:
     """Give the cost of `(discard what=(pick n=1 of=(noun base=card)))`: `Give("discard", filter, 1)`.
 
@@ -142,6 +157,7 @@ _GIFTS: Mapping[str, Callable[[Term], words.Give]] = {
     "exile-buried": lambda _: words.Give("exile"),
     "return-hand": _give_back,
     "discard": _give_card,
+    "reveal": _show_card,
     "remove-counters": _give_counters,
 }
 

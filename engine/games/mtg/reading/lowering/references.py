@@ -13,7 +13,12 @@ __all__ = ["COLORS", "LoweringError", "Scene", "refuse_meaning"]
 COLORS: Mapping[str, str] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 """The letters of the colours."""
 
-_PLAYERS: Mapping[str, str] = {"you": "you", "each-opponent": "opponents", "each-player": "each"}
+_PLAYERS: Mapping[str, str] = {
+    "you": "you",
+    "each-opponent": "opponents",
+    "each-player": "each",
+    "each-other": "others",
+}
 
 
 class LoweringError(ValueError):
@@ -102,6 +107,8 @@ class Scene:
             return f"event.{self.foe}"
         if said.make == "aim":
             return self._find_target(int(said.get("n")))
+        if said == Term("paid"):
+            return "paid"
         if said.make == "picked" and said.get("n") in self.picked:
             return self.picked[said.get("n")]
         raise refuse_meaning(said)
@@ -130,15 +137,15 @@ class Scene:
         return self.lower_ability(said)
 
     def lower_dead(self, said: object) -> str:
-        """Give the reference to an object that is moved, as `"target"`; of one that died it is `"event.becomes"`.
+        """Give the reference to an object that is moved, as `"target"`; of one that died it is `"event.obj"`.
 
-        That is the card that it became. Else it is as `lower_reference` gives it.
+        What is done to it finds the card that it became (400.7d). Else it is as `lower_reference` gives it.
 
         Raises:
             LoweringError: Nothing here is meant by it.
         """
         if self.died and said in {Term(self.dead), Term("event-object")}:
-            return "event.becomes"
+            return f"event.{self.event}"
         if self.dead == "host" and said == Term("this"):
             raise LoweringError("what was attached to something that died")
         return self.lower_reference(said)
@@ -150,7 +157,7 @@ class Scene:
             LoweringError: Several players are meant, or nobody here.
         """
         found = self.lower_players(said)
-        if found in {"each", "opponents"}:
+        if found in {"each", "opponents", "others"}:
             raise refuse_meaning(said)
         return found
 

@@ -15,9 +15,9 @@ from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Filter, Pattern
+from engine.kernel.words import Count, Filter, Pattern
 
-__all__ = ["FUSED", "fuse_steps", "lower_price"]
+__all__ = ["FUSED", "fuse_steps", "lower_price", "put_in"]
 
 YOU = Term("you")
 
@@ -31,6 +31,8 @@ def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
     A search and a shuffle become `(searched 0=... 1=...)`, with the old steps as arguments; later steps are kept. The
     longest such beginning is taken. Steps that belong together further on are not looked for.
     """
+    if len(steps) > 2 and _acts("add-mana")(steps[0]) and _is("keep-mana")(steps[2]):  # noqa: PLR2004 - the third
+        return (Term("kept-mana", (("0", steps[0]), ("1", steps[2]))), steps[1], *steps[3:])
     for count in range(min(_MOST, len(steps)), 1, -1):
         for make, fits in _FITS.items():
             if len(fits) == count and all(fit(one) for fit, one in zip(fits, steps[:count], strict=True)):
@@ -84,7 +86,11 @@ def _becomes(step: Term) -> bool:
     """Tell whether a step is that an object becomes something: `(lasting c=(becomes ...) what=...)`, or `forever`."""
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
-    return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make == "becomes" for one in found)
+    return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make in _KEPT for one in found)
+
+
+_KEPT = {"becomes": "becomes-besides", "becomes-every-type": "becomes-every-besides"}
+"""What becoming something is, of what stays a land."""
 
 
 def _does(*makes: str) -> Callable[[Term], bool]:
@@ -103,18 +109,23 @@ _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
     "searched": (_acts(*_SEARCHES), _acts("shuffle")),
     "searched-split": (_acts("search-split"), _acts("shuffle")),
     "searched-named": (_either("search-named"), _is("shuffle-if")),
+    "searched-places": (_either("search-places"), _is("shuffle-if")),
     "pried": (_reveals_hand, _acts("choose-from"), _does("discard", "exile", "exile-until-leaves")),
     "turned-over": (_acts("turn-over"), _acts("put-hand", "return-battlefield"), _acts("put-rest-bottom-random")),
     "not-regenerated": (_acts("destroy"), _is("no-regenerate")),
-    "dug-one": (_acts("look-top"), _acts("put-one-rest-graveyard", "put-one-rest-bottom")),
+    "dug-one": (
+        _acts("look-top"),
+        _acts("put-one-rest-graveyard", "put-one-rest-bottom", "put-one-other-bottom"),
+    ),
     "dug-some": (
         _acts("look-top", "reveal-top"),
-        _either("take-among", "bring-among", "take-rest"),
+        _either("take-among", "bring-among", "bring-among-tapped", "take-rest"),
         _acts("put-rest-bottom-random", "put-rest-graveyard"),
     ),
+    "revealed-all": (_acts("reveal-top"), _acts("put-all-revealed")),
     "played-top": (_acts("exile-top"), _is("may-play-turn", "may-play-next")),
     "kept-mana": (_acts("add-mana"), _is("keep-mana")),
-    "bound-mana": (_acts("add-mana"), _is("mana-only")),
+    "bound-mana": (_acts("add-mana"), _is("mana-only", "mana-for")),
     "still-land": (_becomes, _is("still-land")),
     "copied": (_acts("copy-spell"), _offers("new-targets")),
     "borne": (_acts("create"), _acts("attach")),
@@ -128,7 +139,7 @@ def _act(step: Term) -> Term:
     return found
 
 
-def _put_in(noun: Term, zone: str) -> Term:
+def put_in(noun: Term, zone: str) -> Term:
     """Give a noun for cards with the modifier that they lie in your zone of this name, as `library`.
 
     Raises:
@@ -139,8 +150,10 @@ def _put_in(noun: Term, zone: str) -> Term:
     return term("noun", base="card", mods=(noun.get("mods") or frozenset()) | {term("in-zone", z=Term(zone))})
 
 
-def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
+def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str | None]]:
     """Give pairs of a filter, for cards in a library, and how many are looked for, as text: `"1"`.
+
+    Any number is None.
 
     The filter names no owner. "Up to two" and two give the same.
 
@@ -150,8 +163,8 @@ def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str]]:
     if what.make == "pick-or":
         for one in what.get("these"):
             yield from _list_wanted(one, scene)
-    elif what.make in {"pick", "pick-most"}:
-        yield replace(lower_noun(_put_in(what.get("of"), "library"), scene), owner=None), what.get("n")
+    elif what.make in {"pick", "pick-most", "pick-any"}:
+        yield replace(lower_noun(put_in(what.get("of"), "library"), scene), owner=None), what.get("n")
     else:
         raise refuse_meaning(what)
 
@@ -170,7 +183,7 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     [number] = {n for _, n in wanted} if len({n for _, n in wanted}) == 1 else [""]
     of = tuple(one for one, _ in wanted)
     which = of[0] if len(of) == 1 else of
-    n = lower_amount(number, scene)
+    n = Count(replace(of[0], owner="you")) if number is None and len(of) == 1 else lower_amount(number, scene)
     if act.make == "search-graveyard":
         return (words.Search(which, n, then=(words.Return("chosen", "graveyard"), words.Shuffle())),)
     if act.make == "search-battlefield-tapped":
@@ -193,6 +206,10 @@ def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
     if put.make == "put-one-rest-graveyard":
         chosen = words.Choose("chosen", (words.Return("chosen"), words.Return("rest", "graveyard")), take, take)
         return (words.Top(n, look=True, then=(chosen,)),)
+    if put.make == "put-one-other-bottom":
+        if n != take + 1:
+            raise refuse_meaning(put)
+        return (words.Dig(n, take),)
     if put.get("to") != Term("hand") or put.get("of") != Term("library"):
         raise refuse_meaning(put)
     return (words.Dig(n, take),)
@@ -227,7 +244,7 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
     [(fits, number)] = wanted
     most = lower_number(number)
     least = 0 if taken.make == "may" or what.make == "pick-most" else most
-    put: tuple[Word, ...] = (words.Return("chosen", "battlefield"),)
+    put: tuple[Word, ...] = (words.Return("chosen", "battlefield", tapped=act.make == "bring-among-tapped"),)
     if act.make == "take-among":
         put = (words.Reveal("chosen", (words.Return("chosen"),)),)
     elif act.make == "take-rest":
@@ -253,7 +270,7 @@ def _pry(said: Term, scene: Scene) -> tuple[Word, ...]:
     last = _act(said.get("2"))
     if what.make != "pick" or last.get("what") != term("picked", n=str(scene.made + 1)):
         raise refuse_meaning(last)
-    fits = replace(lower_noun(_put_in(what.get("of"), "hand"), scene), owner=seat)
+    fits = replace(lower_noun(put_in(what.get("of"), "hand"), scene), owner=seat)
     done: Word = words.Discard(what="chosen")
     if last.make != "discard":
         done = words.Exile("chosen", builders.LEAVES if last.make == "exile-until-leaves" else None)
@@ -279,7 +296,7 @@ def _search_split(said: Term, scene: Scene) -> tuple[Word, ...]:
 def _turn_over(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word for cards revealed until one fits, which goes to your hand or the battlefield: a `TurnOver`."""
     noun = _act(said.get("0")).get("what")
-    fits = replace(lower_noun(_put_in(noun, "library"), scene), owner=None, zone=None)
+    fits = replace(lower_noun(put_in(noun, "library"), scene), owner=None, zone=None)
     put = _act(said.get("1"))
     if put.get("what") != term("picked", n=str(scene.made + 1)):
         raise refuse_meaning(put)
@@ -341,8 +358,52 @@ def _bind_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
     Raises:
         LoweringError: There is no word for the mana or the spells.
     """
-    spell = lower_noun(said.get("1").get("of"), scene)
-    return (replace(_produce(said, scene), only=(Pattern("casting", Map(spell=spell)),)),)
+    bound = said.get("1")
+    if bound.make == "mana-for":
+        only = tuple(_lower_purpose(bound.get(name), scene) for name in ("a", "b"))
+    else:
+        only = (Pattern("casting", Map(spell=lower_noun(bound.get("of"), scene))),)
+    return (replace(_produce(said, scene), only=only),)
+
+
+def _lower_purpose(said: Term, scene: Scene) -> Pattern:
+    """Give what some mana can be spent on, as a pattern: `foretelling`, or `(casting of=(noun base=spell))`.
+
+    Raises:
+        LoweringError: There is no filter for the spells.
+    """
+    if said == Term("foretelling"):
+        return builders.FORETELLING
+    return Pattern("casting", Map(spell=lower_noun(said.get("of"), scene)))
+
+
+def _search_places(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for a search of your library, your graveyard, or both: `(Search(filter, zones=...),)`.
+
+    Raises:
+        LoweringError: It is not for a number of cards of one kind.
+    """
+    act = _act(said.get("0"))
+    wanted = list(_list_wanted(act.get("what"), scene))
+    if len(wanted) != 1:
+        raise refuse_meaning(act)
+    [(which, number)] = wanted
+    found = words.Search(replace(which, zone=None), lower_number(number), zones=("library", "graveyard"))
+    return (words.May((found,)),) if said.get("0").make == "may" else (found,)
+
+
+def _take_all(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for revealing your top cards, of which all that match go to your hand: `(Top(4, then=...),)`.
+
+    Raises:
+        LoweringError: It is another player's library, or there is no filter for the cards.
+    """
+    reveal, put = _act(said.get("0")), _act(said.get("1"))
+    _require_library(reveal)
+    fits = replace(lower_noun(put_in(put.get("of"), "library"), scene), owner=None)
+    among = words.Among("chosen", fits, (words.Return("chosen"), words.Bottom("rest")))
+    n = lower_amount(reveal.get("n") or "1", scene)
+    return (words.Top(n, then=(words.Reveal("chosen", (among,)),)),)
 
 
 def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
@@ -356,7 +417,7 @@ def _animate(said: Term, scene: Scene) -> tuple[Word, ...]:
     step = said.get("0")
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
-    kept = frozenset(Term("becomes-besides", one.args) if one.make == "becomes" else one for one in found)
+    kept = frozenset(Term(_KEPT.get(one.make, one.make), one.args) for one in found)
     what = step.get("what")
     to = lower_filter(what, scene) if what.make == "all" else scene.lower_reference(what)
     gives = lower_changes(kept, Filter(be="this"), scene)
@@ -392,6 +453,8 @@ FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = {
     "pried": _pry,
     "turned-over": _turn_over,
     "not-regenerated": lambda said, scene: (lower_act(_act(said.get("0")), "you", scene),),
+    "searched-places": _search_places,
+    "revealed-all": _take_all,
     "dug-one": _dig_one,
     "dug-some": _dig_some,
     "played-top": _play_top,

@@ -1,0 +1,129 @@
+"""What constructs mean that compare, count, or put one effect in another's place."""
+
+from __future__ import annotations
+
+from engine.games.mtg.reading.chart import Tree
+from engine.games.mtg.reading.scope import Scope, list_parts, tells
+from engine.games.mtg.reading.terms import THIS, MeaningError, Term, term
+
+__all__: list[str] = []
+
+
+@tells("own-power")
+def _tell_own_power(*_: object) -> object:
+    """Give the power of the source: always the term `(power-of of=this)`."""
+    return term("power-of", of=THIS)
+
+
+@tells("has-gear")
+def _tell_gear(scope: Scope, tree: Tree) -> object:
+    """Give that an Aura or Equipment is on an object: the term `(is-kind k=enchanted-or-equipped what=this)`."""
+    return term("is-kind", k=Term("enchanted-or-equipped"), what=scope.tell(tree["what"]))
+
+
+_TWICE = term("double", n=Term("that-much"))
+
+
+@tells("deal-instead", "deal-double-instead")
+def _tell_deal_instead(scope: Scope, tree: Tree) -> object:
+    """Give that other damage is dealt in place of that told before: the term `(deal-instead n=3)`.
+
+    Raises:
+        MeaningError: Another object would deal it.
+    """
+    source = dict(tree.args).get("source")
+    if source is not None and source.make not in {"it", "this"}:
+        raise MeaningError("what is dealt instead is dealt by the same source")
+    number = scope.tell(tree["n"]) if "n" in dict(tree.args) else _TWICE
+    return term("deal-instead", n=number)
+
+
+@tells("entered-turn")
+def _tell_entered(scope: Scope, tree: Tree) -> object:
+    """Give that such an object has entered under your control this turn: `(entered-turn of=(noun base=elf))`."""
+    said = scope.open().noun_of(tree["what"])
+    return term(tree.make, of=said.get("of") if said.make in {"pick", "all", "unmarked"} else said)
+
+
+@tells("unless-done")
+def _tell_unless(scope: Scope, tree: Tree) -> object:
+    """Give what is done unless a player does something: `(unless-done c=(sacrifice what=this) do=... who=you)`.
+
+    A counterspell that mana keeps away is told as `(counter-unless cost={2} what=...)`.
+    """
+    args = {name: scope.tell(one) for name, one in list_parts(tree)}
+    done, price = args["do"], args["c"]
+    act = done.get("act") if isinstance(done, Term) and done.make == "do" else None
+    if isinstance(act, Term) and act.make == "counter" and isinstance(price, Term) and price.make == "pay":
+        held = term("its-controller", of=act.get("what"))
+        if args["who"] == held:
+            return term("do", who=Term("you"), act=term("counter-unless", cost=price.get("cost"), what=act.get("what")))
+    if isinstance(price, Term) and price.make == "pay" and args["who"] == Term("you"):
+        return term("unless-pay", cost=price.get("cost"), do=done)
+    return term(tree.make, **args)
+
+
+@tells("search-places")
+def _tell_search(scope: Scope, tree: Tree) -> object:
+    """Give a search of your library and graveyard, as a term: `(search-places what=(pick n=1 of=...))`.
+
+    Raises:
+        MeaningError: It is for a card by its name, which is said by itself.
+    """
+    what = scope.tell(tree["what"])
+    noun = what.get("of") if isinstance(what, Term) else None
+    if any(one.make == "named" for one in (noun.get("mods") if isinstance(noun, Term) else None) or ()):
+        raise MeaningError("a search for a name is said by itself")
+    return term(tree.make, what=what)
+
+
+@tells("price-or")
+def _tell_price(scope: Scope, tree: Tree) -> object:
+    """Give the actions of which a player does one, as a tuple of terms: their numbers are those of the text."""
+    return tuple(scope.tell(one) for _, one in list_parts(tree))
+
+
+@tells("library-of")
+def _tell_library(scope: Scope, tree: Tree) -> object:
+    """Note a player as a target, and give the library of "that player": always the term `library-that`."""
+    scope.tell(tree["who"])
+    return Term("library-that")
+
+
+@tells("do-where-x-then")
+def _tell_where_x_then(scope: Scope, tree: Tree) -> object:
+    """Give an effect, what x is, and a further effect, as terms in a flat tuple: `(where-x n=...)` is the second."""
+    args = dict(tree.args)
+    done = scope.tell(args["do"])
+    return scope.join([done, term("where-x", n=scope.tell(args["n"])), scope.tell(args["then"])])
+
+
+@tells("dealt-by")
+def _tell_dealers(scope: Scope, tree: Tree) -> object:
+    """Give that something of yours dealt damage to the object of the event: `(dealt-by what=(noun base=giant))`."""
+    said = scope.open().noun_of(tree["what"])
+    return term(tree.make, what=said.get("of") if said.make in {"pick", "all", "unmarked"} else said)
+
+
+@tells("damage-doubled", "exiled-with-counter")
+def _tell_would(scope: Scope, tree: Tree) -> object:
+    """Give what comes in place of what an object would do or suffer, as a term with the noun for the object."""
+    args = dict(tree.args)
+    name = "source" if "source" in args else "what"
+    made = scope.made
+    said = scope.noun_of(args[name])
+    scope.made = made
+    rest = {key: scope.tell(one) for key, one in args.items() if key != name}
+    return term(tree.make, **{name: said.get("of") if said.make in {"pick", "all", "unmarked"} else said}, **rest)
+
+
+@tells("activated", "activated-limit", "boast")
+def _tell_activated(scope: Scope, tree: Tree) -> object:
+    """Give an activated ability as a term: what its cost was paid with is `paid` for its effect, and not counted."""
+    args: dict[str, object] = {}
+    for name, one in list_parts(tree):
+        args[name] = scope.tell(one)
+        if name == "c" and scope.made:
+            scope.made = 0
+            scope.name(Term("paid"))
+    return term(tree.make, **args)
