@@ -13,7 +13,7 @@ from engine.games.fab.rules.effects import find_event_time, list_effects
 from engine.games.fab.rules.stages import find_stage, find_substage
 from engine.games.fab.words import Lasting, While
 from engine.kernel.changes import compute
-from engine.kernel.events import Began, Created, Ended, Event, lineage
+from engine.kernel.events import Began, Ended, Event, lineage
 from engine.kernel.matching import resolve_reference
 from engine.kernel.parts import Application, Applying, Functioning, Live, Meeting, is_part
 from engine.kernel.rules import Does
@@ -139,7 +139,7 @@ def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     Its variable is fixed then (6.2.2b).
     """
     effect, event = what
-    new = event.obj if isinstance(event, Created) else getattr(event, "becomes", None) or getattr(event, "obj", "")
+    new = getattr(event, "becomes", None) or getattr(event, "obj", "")
     id = new.id if isinstance(new, Obj) else str(new)
     if id not in ask.state.objects or not ask.allows("starts", what) or not _is_meant(ask, what, id):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
-from typing import TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from engine.games.fab.base import rules
 from engine.games.fab.events import Ordered
@@ -169,7 +169,7 @@ def the_last_of_several(ask: Run, live: Live[Modify], so_far: int) -> int:
 @rules.defines("6.3.2c", "stage", after=by_what_it_changes)
 def each_part_by_what_it_changes(ask: Run, live: Live[Modify], so_far: int) -> int:
     """Each part of an effect applies in the stage of the field that it changes itself."""
-    return _find_own_stage(live)
+    return so_far and _find_own_stage(live)
 
 
 @rules.defines("6.3.3", "substage")
@@ -283,8 +283,8 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
     if isinstance(one, Applying):
         shared = {one.obj}
     else:
-        others = (other for other in among if other is not one and isinstance(other, Live))
-        shared = _list_reached(ask, live).intersection(*(_list_reached(ask, other) for other in others))
+        alike: tuple[Any, ...] = among
+        shared = set[str].intersection(*(_list_reached(ask, other) for other in alike))
     return max(effect.stamp, min((_find_arrival(ask, id) for id in shared), default=0))
 
 

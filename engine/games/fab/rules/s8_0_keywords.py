@@ -6,7 +6,7 @@ from typing import cast
 
 from engine.games.fab.base import EN, rules
 from engine.kernel.run import Run
-from engine.kernel.words import Modify, Part
+from engine.kernel.words import Modify
 
 __all__: list[str] = []
 
@@ -28,6 +28,6 @@ def what_has_lost_its_abilities_has_no_keywords(ask: Run, id: str, so_far: objec
     return tuple(left)
 
 
-def _takes_all_abilities(part: Part) -> bool:
+def _takes_all_abilities(part: Modify) -> bool:
     """Whether a part takes away all abilities that an object prints: it sets them, or changes them by `"all"`."""
-    return isinstance(part, Modify) and part.field == "abilities" and (part.op == "set" or part.by == "all")
+    return part.field == "abilities" and (part.op == "set" or part.by == "all")
