@@ -42,6 +42,11 @@ class TokenTellings(dict[int, _Telling]):
         """Take the question whose tokens are weighed."""
         self._question = question
         self._numbers = {token: number for number, token in enumerate(question.wanted)}
+        self.places = {
+            encode_place(concept, field): (concept, field, counted)
+            for concept in range(len(question.concepts))
+            for field, counted in _SURE.items()
+        }
         self.grown = (max(len(question.concepts), 1) / _USUAL) ** _LENGTHENS
 
     def __missing__(self, at: int) -> _Telling:
@@ -76,9 +81,10 @@ def measure_passage(tells: TokenTellings, game: GameWeights, one: FoundPassage) 
     features = dict.fromkeys(("said", *FIELDS), 0.0)
     best: dict[int, float] = {}
     for key, sure in said.items():
-        concept, field = decode_number(key), decode_field(key)
+        concept, field, counted = tells.places[key]
         features[field] += sure * game.concepts[concept] * grown
-        best[concept] = max(best.get(concept, 0.0), sure * _SURE[field])
+        if sure * counted > best.get(concept, 0.0):
+            best[concept] = sure * counted
     features["said"] = fsum(sure * game.concepts[concept] for concept, sure in best.items()) * grown
     slow = _SATURATION * (1 - _PULL + _PULL * one.size / game.average)
     often = fsum(game.tokens[n] * much * (_SATURATION + 1) / (much + slow) for n, much in times.items())
@@ -93,7 +99,7 @@ def compare_lines(tells: TokenTellings, game: GameWeights, one: FoundPassage) ->
     A line is the more like it, the more of the question's concepts it says, and the fewer other words it has.
     """
     likest = 0.0
-    for tokens, size in one.lines:
+    for tokens, size in one.read_lines():
         if not tokens:
             continue
         said: dict[int, float] = {}

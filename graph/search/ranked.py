@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
@@ -15,8 +15,8 @@ class FoundPassage:
 
     `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts
     the different tokens of its own words, by language. `said` counts the question's tokens by their encoded field.
-    `lines` are those that players ask it by: the question's tokens in each, encoded, and how many different tokens it
-    has. Ranking sets `score` and `why`.
+    `read_lines` gives the lines that players ask it by: the question's tokens in each, encoded, and how many different
+    tokens it has. Ranking sets `score` and `why`.
     """
 
     doc: int
@@ -30,7 +30,7 @@ class FoundPassage:
     size: int
     lengths: Mapping[str, int]
     said: Mapping[int, int]
-    lines: Sequence[tuple[frozenset[int], int]] = ()
+    read_lines: Callable[[], Sequence[tuple[frozenset[int], int]]] = tuple
     score: float = 0.0
     why: list[str] = field(default_factory=list)
 

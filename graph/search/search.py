@@ -212,8 +212,16 @@ def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int], by_number: M
     doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times, packed_lines = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
-    lines = [
-        (frozenset(map(by_number.__getitem__, filter(by_number.__contains__, line))), len(line))
-        for line in unpack_lines(packed_lines)
-    ]
+    lines = partial(_read_lines, packed_lines, by_number)
     return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, {"ja": ja, "en": en}, said, lines)
+
+
+def _read_lines(packed: bytes, by_number: Mapping[int, int]) -> list[tuple[frozenset[int], int]]:
+    """Read the packed lines that players ask a passage by: of each the question's tokens, and how many tokens it has.
+
+    `by_number` has the question's encoded tokens by the token's number.
+    """
+    return [
+        (frozenset(map(by_number.__getitem__, filter(by_number.__contains__, line))), len(line))
+        for line in unpack_lines(packed)
+    ]
