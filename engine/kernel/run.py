@@ -131,7 +131,8 @@ class Run(Settler):
         """Make a run that goes on from a mark of this one with the clauses `off` switched off. This one stays as it is.
 
         It has the log and the entries up to the mark. If none of `off` had `spoken` by then, it is the run that would
-        have come of switching them off from the beginning. Its questions are counted anew.
+        have come of switching them off from the beginning. Its questions are counted anew. An answer that this run
+        remembers may be logged once more.
         """
         other = Run(self.game, mark.state, off=off, budget=self.budget)
         other.log, other.entries = self.log[: mark.logged], self.entries[: mark.entered]

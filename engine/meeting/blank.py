@@ -10,12 +10,10 @@ from engine.kernel.values import Map, Word
 from engine.kernel.words import Card
 from engine.meeting.staging import Staging
 
-__all__ = ["LEVELS", "Level", "blank_card"]
+__all__ = ["Level", "blank_card"]
 
 Level: TypeAlias = Literal["text", "types"]
 """What is taken away: `text` is abilities and keywords; `types` is these and what the game calls the card's traits."""
-
-LEVELS: tuple[Level, ...] = ("text", "types")
 
 
 def blank_card(card: Card, level: Level, staging: Staging) -> Card:

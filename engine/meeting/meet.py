@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.alone import SharedTable
-from engine.meeting.blank import LEVELS, Level
+from engine.meeting.blank import Level
 from engine.meeting.deciding import find_deciding
 from engine.meeting.differing import (
     NOTED,
@@ -90,6 +90,7 @@ def find_meetings(
     spent: Callable[[], bool] = lambda: False,
     most: int = _MOST_TOLD,
     table: SharedTable | None = None,
+    late: Callable[[], bool] | None = None,
 ) -> Encounter:
     """Give how two cards meet: they are brought together in every way, and what is due to both is told.
 
@@ -102,6 +103,7 @@ def find_meetings(
         spent: Says whether the time is up. What was found by then is the answer.
         most: How many meetings are told at most.
         table: What the pairs of that game share, if others were asked for.
+        late: Says whether it is time to tell what was found; no further way is played then. By default it is `spent`.
 
     Returns:
         The meetings, the most telling first, with how many ways were tried, and what could not be. Cards that do not
@@ -112,17 +114,18 @@ def find_meetings(
         KernelError: A value on a table that was played cannot be worked out. Other such errors only end a play.
     """
     matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
-    stages = _play_ways(matchup, encounter, spent)
+    late = late or spent
+    stages: list[Stage] = []
     every: list[Staged] = []
-    groups: list[_Group] = []
-    for level in LEVELS:
-        if level == "types" and not concerns_traits(first, second, matchup.staging):
-            break
-        played = [] if not stages else _play_level([one for one in stages if one.can_meet], level, encounter, spent)
-        every += played
-        groups = _group_differences(played)
-        if groups:
-            break  # what the text alone explains needs no coarser blank
+    for stage in _play_ways(matchup, encounter, late):
+        stages.append(stage)
+        if stage.can_meet:  # at once, so that what is told is of the most telling ways if the time is short
+            every += _play_level([stage], "text", encounter, lambda: False)
+    groups = _group_differences(every)
+    if not groups and stages and concerns_traits(first, second, matchup.staging):
+        coarser = _play_level([one for one in stages if one.can_meet], "types", encounter, late)
+        every += coarser
+        groups = _group_differences(coarser)  # what the text alone explains needs no coarser blank
     _show(groups, encounter, most, spent)
     for actor in LABELS:
         effects = _find_own_effects(actor, encounter.meetings, every, spent)
@@ -156,8 +159,8 @@ def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable
     encounter.meetings += alike[:told]
 
 
-def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> list[Stage]:
-    """Play every way with both cards, and give those that ran to the end; the others are noted as untried.
+def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]) -> Iterator[Stage]:
+    """Play every way with both cards, and yield each that ran to the end; the others are noted as untried.
 
     One whose play broke off counts as tried, too. Some ways aim a card elsewhere, or both at a plain card. They are
     left out if neither card was aimed at anything or chosen before.
@@ -180,7 +183,7 @@ def _play_ways(matchup: Matchup, encounter: Encounter, spent: Callable[[], bool]
             encounter.untried.append((told, stage.both.play.trouble))
         else:
             played.append(stage)
-    return played
+            yield stage
 
 
 def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: Callable[[], bool]) -> list[Staged]:

@@ -191,7 +191,7 @@ class Player:
         Before the first it settles the position and keeps a checkpoint. It ends when nobody has priority, a seat is
         out, the last turn is over, or after 160 rests. Errors of the engine pass through.
         """
-        if not self.play.posts:
+        if not self.play.checkpoints:
             self.run.settle()
             self.check()
         while len(self.play.posts) < _MOST_RESTS:
@@ -269,12 +269,16 @@ class Player:
     def check(self) -> None:
         """Keep the position as it is now as the next checkpoint, a position to be compared.
 
-        Errors of the engine while its board is made pass through.
+        It is not kept if something has ended the play. An error while its board is made is noted as such trouble.
         """
-        with self.run.without_entries():
+        if self.play.trouble:
+            return
+        asked, self.run.asked = self.run.asked, 0  # a look at the position is no part of the play
+        with self.noting_trouble(), self.run.without_entries():
             board = self.run.board()
-        at = len(self.play.checkpoints)
-        self.play.checkpoints.append(Checkpoint(at, self.run.state, board, len(self.run.log)))
+            at = len(self.play.checkpoints)
+            self.play.checkpoints.append(Checkpoint(at, self.run.state, board, len(self.run.log)))
+        self.run.asked = asked
 
     def pass_(self, seat: str) -> bool:
         """Let a seat pass, and tell whether it could: False if it is refused, or if the game has no passing."""

@@ -145,12 +145,20 @@ def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTa
         LookupError: The game has no stagings (ways to bring cards together), or no card of that name.
     """
     from engine.meeting.account import give_account  # noqa: PLC0415 - loaded when asked for
-    from engine.meeting.meet import find_meetings  # noqa: PLC0415
+    from engine.meeting.meet import OUT_OF_TIME, find_meetings  # noqa: PLC0415
 
     first, second = (game.cards[name] for name in pair)
-    until = time.monotonic() + seconds
-    encounter = find_meetings(game, first, second, lambda: time.monotonic() >= until, table=table)
-    return give_account(encounter, first, second, whole=time.monotonic() < until)
+    began = time.monotonic()
+    until, late = began + seconds, began + seconds * _PLAYING
+    encounter = find_meetings(
+        game, first, second, lambda: time.monotonic() >= until, table=table, late=lambda: time.monotonic() >= late
+    )
+    cut = time.monotonic() >= until or any(why == OUT_OF_TIME for _, why in encounter.untried)
+    return give_account(encounter, first, second, whole=not cut)
+
+
+_PLAYING = 0.6
+"""The share of the time in which ways are played. In the rest what was found is shown and decided."""
 
 
 def play_pairs(

@@ -111,6 +111,20 @@ def test_when_the_time_is_up_every_way_is_told_as_untried() -> None:
     assert {why for _, why in encounter.untried} == {OUT_OF_TIME}
 
 
+def test_what_was_found_is_told_when_the_time_for_playing_is_up() -> None:
+    game = _play("wow")
+    ways = iter(range(100))
+    cards = game.cards["Flash Heal"], game.cards["Lightning Bolt"]
+    encounter = find_meetings(game, *cards, late=lambda: next(ways) >= _FEW)
+    assert encounter.tried == _FEW
+    assert OUT_OF_TIME in {why for _, why in encounter.untried}
+    assert encounter.meetings
+
+
+_FEW = 4
+"""So many ways are played before the time is up."""
+
+
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_every_card_of_a_game_can_be_somewhere(name: str) -> None:
     game, staging = _play(name), read_staging(name)

@@ -12,6 +12,7 @@ from engine.kernel.run import Run
 from engine.meeting.account import PairAccount, fill_names, give_account
 from engine.meeting.alone import SharedTable
 from engine.meeting.meet import find_meetings
+from engine.meeting.playing import play_attempts, replay_attempts
 from engine.meeting.staged import Matchup, Stage
 from engine.meeting.staging import WAYS, concerns_traits, lay_out, list_own_counters, list_ways, read_staging
 from engine.scenario.playing.position import read_cards, set_up_position
@@ -60,6 +61,39 @@ def test_two_vanilla_creatures_cannot_meet() -> None:
         if way.a[1] == way.b[1] == "hand"
     )
     assert not Stage(matchup, way).can_meet
+
+
+def test_a_forked_play_is_the_play_without_the_clause() -> None:
+    game = _play("wow")
+    matchup = Matchup(SharedTable(game, read_staging("wow")), game.cards["Flash Heal"], game.cards["Lightning Bolt"])
+    way = next(iter(list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging)))
+    stage = Stage(matchup, way)
+    given = stage.manner, stage.attempts, stage.probes
+    state, labels = stage.set_up({})
+    base = play_attempts(game, state, labels, *given)
+    late = [clause for clause, since in base.spoke.items() if since >= 0]
+    assert len(late) > 1
+    for clause in late:
+        forked = replay_attempts(base, *given, frozenset({clause}))
+        whole = play_attempts(game, state, labels, *given, frozenset({clause}))
+        assert forked.trouble == whole.trouble
+        if not whole.trouble:  # an endless play ends where its questions are spent, which a fork counts anew
+            assert _list_reasons(forked.run) == _list_reasons(whole.run)
+            assert forked.lines == whole.lines
+            assert [one.logged for one in forked.checkpoints] == [one.logged for one in whole.checkpoints]
+
+
+def _list_reasons(run: Run) -> list[tuple[object, ...]]:
+    """Every record and stop of a run, with the clauses that it rests on: a fork may log an answer once more."""
+    return [(type(one), one.event, one.step, {entry.clause for entry in run.chain(one.because)}) for one in run.log]
+
+
+def test_a_clause_that_never_spoke_makes_no_other_play() -> None:
+    game = _play("mtg")
+    matchup = Matchup(SharedTable(game, read_staging("mtg")), game.cards["Test Bear"], game.cards["Test Ox"])
+    stage = Stage(matchup, next(iter(list_ways(matchup.printed["a"], matchup.printed["b"], matchup.staging))))
+    base, off = stage.both.play, frozenset({"mtg:702.2b@cr-2021-02-05#no_such_clause"})
+    assert replay_attempts(base, stage.manner, stage.attempts, stage.probes, off) is base
 
 
 def test_traits_matter_where_a_card_names_one_of_the_other() -> None:
