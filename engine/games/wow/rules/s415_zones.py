@@ -240,8 +240,7 @@ rules.shape("415.8a", "the rows of one seat are found by kind and controller; re
 @rules.does("415.8b", "control")
 def from_one_party_to_another(ask: Run, id: str) -> Does:
     """A card under a new controller joins that player's party this turn."""
-    if seat := get_controller(ask, id):
-        yield Regrouped(id, seat)
+    yield Regrouped(id, str(get_controller(ask, id)))
 
 
 rules.shape("415.8c", "what lies in play is seen by all, a face-down resource by its controller")
@@ -322,8 +321,7 @@ def one_at_a_time(ask: Run, said: tuple[Discard, Context]) -> Does:
         for _ in range(ask.amount(word.n, context)):
             hand = list_hand(ask.state, seat)
             if hand:
-                chosen = ask.choose(None if word.random and len(hand) > 1 else seat, "discard", hand)
-                ask.perform("discard", chosen)
+                ask.perform("discard", ask.choose(None if word.random else seat, "discard", hand))
     yield from ()
 
 
