@@ -97,9 +97,8 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...])
 
 @rules.orders("719.4", "effects", edition=EN)
 def what_doubles_comes_last(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
-    """A modifier that doubles other cards' numbers applies after all other modifiers of that number."""
-    others = {one.part.field for one in items if not _doubles_number(one)}
-    return tuple(one for one in items if not (_doubles_number(one) and one.part.field in others))
+    """A modifier that doubles other cards' numbers applies after all others."""
+    return tuple(one for one in items if not _doubles_number(one))
 
 
 def _doubles_number(live: Live[Modify]) -> bool:
