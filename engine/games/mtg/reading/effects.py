@@ -18,11 +18,18 @@ _PAIRS = {"attach": ("what", "to"), "fight": ("one", "two"), "deal": ("source", 
 
 @tells("all-of", "change-and", "occurs-or")
 def _tell_set(scope: Scope, tree: Tree) -> object:
-    """Give the members of a list of keywords, changes or events as a flat frozenset of texts or terms."""
+    """Give the members of a list of keywords, changes or events as a flat frozenset of texts or terms.
+
+    Raises:
+        MeaningError: A creature that is named once was read with one of two ways of a block.
+    """
     members: set[object] = set()
     for _, one in list_parts(tree):
         said = scope.tell(one)
         members |= said if isinstance(said, frozenset) else {said}
+    makes = {one.make for one in members if isinstance(one, Term)}
+    if {"blocks", "blocked-by"} <= makes:
+        raise MeaningError("what blocks belongs to both ways of a block")
     return frozenset(members)
 
 

@@ -20,6 +20,9 @@ _NO_MATES: Mapping[str, str] = MappingProxyType({})
 _QUOTED_END = re.compile(r'\."(?=\s|$)')
 """The end of a quoted sentence, which is the end of the sentence around it, too."""
 
+_QUOTED_FIRST = re.compile(r'([a-z])" and "')
+"""The end of the first of two quoted sentences, which some texts write without its full stop."""
+
 _LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
 
 
@@ -47,6 +50,7 @@ def fold_text(text: str, names: Sequence[str], language: str, mates: Mapping[str
     folded = (_ENGLISH_REMINDER if language == "en" else _JAPANESE_REMINDER).sub("", folded)
     folded = _LOYALTY.sub(r"\1:", folded)
     if language == "en":
+        folded = _QUOTED_FIRST.sub(r'\1." and "', folded)
         folded = _QUOTED_END.sub('.".', folded)
     if language == "ja":
         folded = re.sub(r",\s*", ", ", folded)

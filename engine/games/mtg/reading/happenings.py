@@ -26,6 +26,14 @@ def _tell_block(scope: Scope, tree: Tree) -> object:
     return term(tree.make, by=noun)
 
 
+@tells("block-either")
+def _tell_either_block(scope: Scope, tree: Tree) -> object:
+    """Give a block in either way as a set of two terms: `{(blocks-what by=...), (blocked-by by=...)}`."""
+    told = _tell_block(scope, tree)
+    assert isinstance(told, Term)  # noqa: S101 - what `_tell_block` gives
+    return frozenset(Term(make, told.args) for make in ("blocks-what", "blocked-by"))
+
+
 @tells("so-many", "counters-put")
 def _tell_group(scope: Scope, tree: Tree) -> object:
     """Give what happens to so many, or to one in so many counters, as a term: `(so-many how=attacks n=2 what=...)`."""
@@ -107,6 +115,20 @@ def _tell_lasting_base(scope: Scope, tree: Tree) -> object:
     """Give a base size until end of turn, as other changes are: `(lasting c=(base-size by=5/5) what=this)`."""
     what = scope.tell(tree["what"])
     return term("lasting", what=what, c=term("base-size", by=scope.tell(tree["by"])))
+
+
+@tells("choose-from-with")
+def _tell_chosen_from(scope: Scope, tree: Tree) -> object:
+    """Give a choice of what has a quality, as other choices are: `(choose-from what=(pick n=1 of=(noun ...)))`.
+
+    Raises:
+        MeaningError: It is no number of objects.
+    """
+    said = scope.tell(tree["what"])
+    if not isinstance(said, Term) or said.make != "pick":
+        raise MeaningError("a quality of something that is not counted")
+    noun = add_mods(said.get("of"), scope.tell(tree["m"]))
+    return term("choose-from", what=term("pick", n=said.get("n"), of=noun))
 
 
 @tells("create-count")

@@ -170,8 +170,11 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
         if find_mods(one) and not find_mods(two) and not apart:
             raise MeaningError("a modifier of the first kind may belong to every kind")
         if one.make != two.make or one.get("n") != two.get("n"):
+            if zone:
+                raise MeaningError("two numbers of cards in one zone")
             return term("pick-or", these=frozenset({one, two}))
-        return term(one.make, n=one.get("n"), of=list_nouns([one.get("of"), two.get("of")], apart=apart))
+        of = add_mods(list_nouns([one.get("of"), two.get("of")], apart=apart), *zone)
+        return term(one.make, n=one.get("n"), of=of)
     if tree.make == "pick-with":
         first = print_tree(args["p"])
         apart = args["p"].make == "pick-with" or first.startswith(("望む数の", "最大")) or first[0].isdecimal()
@@ -272,7 +275,13 @@ def _tell_type(scope: Scope, tree: Tree) -> object:
     told = scope.tell(args["t"])
     if isinstance(told, Term) and isinstance(base := told.get("base"), frozenset) and base & HEADS:
         raise MeaningError("a card is no word of type")
+    if told == "creature" and "of" in args and scope.noun_of(args["of"]).get("base") in CARD_TYPES:
+        noun = scope.noun_of(args["of"])  # an enchantment creature, in whichever order its types are told
+        return add_mods(make_noun("creature", noun.get("mods") or frozenset()), term("of-type", t=noun.get("base")))
     kind = term("of-type", t=told)
+    kinds = told.get("base") if isinstance(told, Term) else None
+    if "of" in args and isinstance(kinds, frozenset) and scope.noun_of(args["of"]).get("base") in kinds:
+        raise MeaningError("one kind of a list holds another")
     return add_mods(scope.noun_of(args["of"]), kind) if "of" in args else kind
 
 
@@ -281,13 +290,25 @@ def _tell_list(scope: Scope, tree: Tree) -> object:
     """Give one noun for any of several: the term `(noun base={artifact, enchantment})`.
 
     Raises:
-        MeaningError: What is said belongs to one of them or to all, or each (各) is said of them.
+        MeaningError: What is said belongs to one of them or to all, or each (各) is said of them. Or one of the kinds
+            holds another.
     """
     if print_tree(tree).startswith("オーラや装備品がつい"):
         raise MeaningError("an Aura or Equipment is what is on something")
     if "各" in print_tree(tree):
         raise MeaningError("what is said of each kind stands apart")
-    return list_nouns([scope.noun_of(one) for _, one in sorted(tree.args)])
+    nouns = [scope.noun_of(one) for _, one in sorted(tree.args)]
+    values = [frozenset(mod for mod in one.get("mods") or () if mod.make in _VALUES) for one in nouns]
+    if scope.language == "en" and values[-1] and not all(values):
+        raise MeaningError("a mana value behind a list is told of every kind in it")
+    plain = {one.get("base") for one in nouns if not one.get("mods")}
+    if any(one.get("mods") and one.get("base") in plain for one in nouns):
+        raise MeaningError("one kind of a list holds another")
+    return list_nouns(list(nouns))
+
+
+_VALUES = frozenset({"value-least", "value-most", "value-is"})
+"""What every kind of card has, and English says once, behind all of them."""
 
 
 @tells("both")

@@ -374,7 +374,7 @@ def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
         elif found:
             yield tuple(Returned(id, f"{seat}.hand") for id in found)
         if "library" in zones:
-            ask.effects((Shuffle(),), context)
+            ask.effects((Shuffle(seat),), context)
 
 
 def _choose_zones(ask: Run, seat: str, word: Search) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from engine.games.mtg.reading.lowering.nouns import (
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.lowering.standing import ALTERNATIVES
-from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
     Ability,
@@ -178,10 +178,17 @@ def _trigger(said: Term) -> Iterator[Ability]:
             more["limit"] = 1
         parts.append(_lower_when(said, onset, base, more))
     buried = _leaves_yard(said.get("do"))
+    if said.get("when") == _BURIED:
+        yield Static(tuple(parts), zones=("graveyard",))
+        return
     zones = {onset.zones for onset in onsets}
     if len(zones) > 1:
         raise LoweringError("events in several zones")
     yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else zones.pop())
+
+
+_BURIED = term("is-kind", k=term("in-zone", z=Term("graveyard")), what=Term("this"))
+"""The condition that its source is in your graveyard (113.6k)."""
 
 
 def _lower_when(said: Term, onset: Onset, base: Scene, more: Mapping[str, object]) -> words.When:

@@ -206,6 +206,15 @@ def _find_deal_instead(step: Term) -> object | None:
     return None
 
 
+def _counts_itself(said: object) -> bool:
+    """Tell whether an effect is on a number that a player chooses, or on a whole hand: "that many" may then mean it."""
+    if isinstance(said, Term):
+        return said.make in {"pick-any", "pick-most", "discard-hand"} or any(
+            _counts_itself(one) for _, one in said.args
+        )
+    return isinstance(said, (tuple, frozenset)) and any(map(_counts_itself, said))
+
+
 def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
     """Give the word `If` for an effect on a condition and the one behind "otherwise".
 
@@ -334,8 +343,12 @@ def _find_replaced(first: Term, step: Term) -> Term | None:
 
 
 def _count(scene: Scene, step: Term) -> Scene:
-    """Give the scene after a step: the same, with what the step chose or made counted in `made`."""
-    return replace(scene, made=scene.made + count_made(step))
+    """Give the scene after a step: the same, with what the step chose or made counted in `made`.
+
+    After a step with a number of its own, how much the event was is not meant any more.
+    """
+    amount = "" if _counts_itself(step) else scene.amount
+    return replace(scene, made=scene.made + count_made(step), amount=amount)
 
 
 def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
@@ -350,7 +363,7 @@ def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) ->
     Raises:
         LoweringError: There is no word for it.
     """
-    after = replace(scene, made=scene.made + count_made(act))
+    after = _count(scene, act)
     numbers = {str(n) for n in range(scene.made + 1, after.made + 1)}
     meant = [one for one in numbers if speaks_of(rest, Term("picked", (("n", one),)))]
     what = act.get("what")
@@ -403,9 +416,7 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
     most = None if what.make == "pick-any" else lower_amount(what.get("n"), scene)
     least: Amount = 0 if may or what.make != "pick" or most is None else most
     apart = act.make == "sacrifice"
-    after = replace(
-        scene, made=scene.made + count_made(act), picked={**scene.picked, number: "it" if apart else "chosen"}
-    )
+    after = replace(_count(scene, act), picked={**scene.picked, number: "it" if apart else "chosen"})
     reference = Term("picked", (("n", number),))
     done = _put_for(act, reference)
     then: tuple[Word, ...]
@@ -678,6 +689,8 @@ def _state_turn(said: Term, scene: Scene) -> Word:
     if what is None:
         raise refuse_meaning(state)
     ref = scene.lower_reference(what)
+    if state.make == "attack-defender":
+        return words.Lasting((Modify("keywords", "grant", "can attack with defender"),), ref)
     if ref in {"targets", "chosen"}:
         return words.ForEach(ref, (words.Lasting(bar_object(state, "it")),))
     return words.Lasting(bar_object(state, ref))

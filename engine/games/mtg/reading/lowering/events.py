@@ -139,7 +139,9 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
             noun = replace(noun, owner="you")
         named = ("this", replace(noun, other=True)) if said.make == "event-or-self" else noun
     if how.make in _OPPOSITE:
-        where = where.put(_OPPOSITE[how.make], lower_noun(how.get("by"), scene))
+        by = how.get("by")
+        other: object = by.make if by in {Term("this"), Term("host")} else lower_noun(by, scene)
+        where = where.put(_OPPOSITE[how.make], other)
     if how.make in {"target-of", "target-of-spell-by"}:
         if how.get("m") != Term("foe-control"):
             raise refuse_meaning(how)

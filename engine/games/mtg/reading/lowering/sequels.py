@@ -15,7 +15,7 @@ from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Count, Filter, Pattern
+from engine.kernel.words import Amount, Count, Filter, Pattern
 
 __all__ = ["FUSED", "fuse_steps", "lower_price", "put_in"]
 
@@ -106,7 +106,7 @@ def _reveals_hand(step: Term) -> bool:
 _SEARCHES = ("search-hand", "search-secret", "search-battlefield", "search-battlefield-tapped", "search-graveyard")
 
 _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
-    "searched": (_acts(*_SEARCHES), _acts("shuffle")),
+    "searched": (_does(*_SEARCHES), _does("shuffle")),
     "searched-split": (_acts("search-split"), _acts("shuffle")),
     "searched-named": (_either("search-named"), _is("shuffle-if")),
     "searched-places": (_either("search-places"), _is("shuffle-if")),
@@ -178,18 +178,34 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     Raises:
         LoweringError: Several kinds differ in number, or there is no word for the cards.
     """
-    act = _act(said.get("0"))
+    act, who = _act(said.get("0")), said.get("0").get("who")
+    if said.get("1").get("who") != who:
+        raise LoweringError("another player shuffles")
     wanted = sorted(_list_wanted(act.get("what"), scene), key=str)
     [number] = {n for _, n in wanted} if len({n for _, n in wanted}) == 1 else [""]
     of = tuple(one for one, _ in wanted)
     which = of[0] if len(of) == 1 else of
     n = Count(replace(of[0], owner="you")) if number is None and len(of) == 1 else lower_amount(number, scene)
+    if who != YOU:
+        return (_search_for(scene.lower_players(who), which, n, act),)
     if act.make == "search-graveyard":
         return (words.Search(which, n, then=(words.Return("chosen", "graveyard"), words.Shuffle())),)
     if act.make == "search-battlefield-tapped":
         then = (words.Return("chosen", "battlefield", tapped=True), words.Shuffle())
         return (words.Search(which, n, then=then),)
     return (words.Search(which, n, to="battlefield" if act.make == "search-battlefield" else "hand"),)
+
+
+def _search_for(who: str, which: Filter | tuple[Filter, ...], n: Amount, act: Term) -> Word:
+    """Give the word for a search of other players' own libraries, each player's in turn: `Search(filter, n, "each")`.
+
+    Raises:
+        LoweringError: The cards go elsewhere than to a hand or, untapped, onto the battlefield.
+    """
+    to = {"search-hand": "hand", "search-battlefield": "battlefield"}.get(act.make)
+    if to is None:
+        raise refuse_meaning(act)
+    return words.Search(which, n, who, to=to)
 
 
 def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
