@@ -480,11 +480,12 @@ def _make_attempts(player: Player, left: list[Attempt], unprobed: list[str]) -> 
             player.try_line(line)
             player.check()
     player.note_clauses()
-    for one in left:
-        player.play.missed.add(one.line)
+    with player.noting_trouble():  # to look at the position may spend the last of the budget
+        for one in left:
+            player.play.missed.add(one.line)
+            player.check()
+            player.check()
         player.check()
-        player.check()
-    player.check()
     return player.play
 
 

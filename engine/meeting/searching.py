@@ -76,7 +76,8 @@ def search_attempts(
             player.try_line(line)
             player.check()
     player.note_clauses()
-    player.check()
+    with player.noting_trouble():  # to look at the position may spend the last of the budget
+        player.check()
     player.play.blocked = bool(known - tried)
     return player.play, attempts, [*probed]
 
@@ -296,13 +297,18 @@ def _holds_ids(value: object) -> bool:
 
 
 def _list_attack_probes(what: Word, player: Player) -> Iterator[str]:
-    """Give the line of an attack by one of the two cards, with the other as what it attacks; else nothing."""
-    run, labels = player.run, player.names.labels
-    used = find_user(describe_action(what, player.names, run.state))
+    """Give the line of an attack by one of the two cards, with the other as what it attacks; else nothing.
+
+    The other must lie there, under another player's control.
+    """
+    state, labels = player.run.state, player.names.labels
+    used = find_user(describe_action(what, player.names, state))
+    other = state.objects.get(state.latest(labels[name_other(used)])) if used and name_other(used) in labels else None
+    if other is None or not player.game.zones[other.zone].board or other.controller == getattr(what, "seat", None):
+        return
     for name in _ATTACKED:
-        if used and isinstance(getattr(what, name, None), str) and name_other(used) in labels:
-            at_other = msgspec.structs.replace(what, **{name: run.state.latest(labels[name_other(used)])})
-            yield describe_action(at_other, player.names, run.state)
+        if isinstance(getattr(what, name, None), str):
+            yield describe_action(msgspec.structs.replace(what, **{name: other.id}), player.names, state)
 
 
 _ATTACKED = ("defender", "target")

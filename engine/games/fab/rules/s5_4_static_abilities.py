@@ -131,7 +131,9 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
     Outside the arena, the hero zone and the chain, it counts only if a clause on `defined` allows it; else `so_far`.
     """
-    obj = ask.state.objects[id]
+    obj = ask.state.objects.get(id)
+    if obj is None:
+        return so_far  # what is gone is asked for, too
     for ability in obj.card.abilities:
         if isinstance(ability, Property) and ability.field == field:
             if obj.zone not in {"arena", "hero", "chain"} and not ask.allows("defined", obj):
