@@ -103,9 +103,10 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
 @rules.does("400.5", "after:moved")
 def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
     """If a host becomes a different card, the game destroys all its attachments."""
-    host = cast("Moved", record.event).obj
-    on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == host]
-    yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
+    host = cast("Moved", record.event)
+    if host.becomes != host.obj:
+        on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == host.obj]
+        yield tuple(Destroyed(id, name_graveyard(ask.state, id), by_game=True) for id in on_it)
 
 
 @rules.defines("400.6", "hosts")
