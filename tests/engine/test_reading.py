@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from engine.games.mtg.reading.chart import print_tree
 from engine.games.mtg.reading.comparing import compare_faces, find_parts
@@ -16,8 +15,9 @@ from engine.games.mtg.reading.faces import LineReading, read_face, read_line
 from engine.games.mtg.reading.sets import PrintedText, SetError, read_set
 from engine.games.mtg.reading.tables import load_grammar
 from tests.shared import shared
+from tests.witnesses import read_list
 
-WITNESSES = yaml.safe_load((Path(__file__).parent / "reading" / "witnesses.yaml").read_text("utf-8"))
+WITNESSES = read_list("witnesses")
 WORKED_ON = ("KHM", "KHC", "ZNR", "THB", "M21")
 """The sets that the tables were written with."""
 

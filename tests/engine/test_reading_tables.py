@@ -6,13 +6,12 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
-import yaml
 
 from engine.games.mtg.reading.chart import Tree
 from engine.games.mtg.reading.faces import read_line
 from engine.games.mtg.reading.tables import Grammar, Hole, TableError, load_grammar, read_rows
+from tests.witnesses import read_list
 
-FOLDER = Path(__file__).parent / "reading"
 LANGUAGES = ("en", "ja")
 
 
@@ -78,8 +77,8 @@ def test_a_constructor_has_the_same_arguments_wherever_it_stands() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_has_a_witness_or_waits_for_one(language: str) -> None:
     """`unwitnessed.yaml` names the rows that no sentence of ours shows yet; it only grows shorter."""
-    witnesses = yaml.safe_load((FOLDER / "witnesses.yaml").read_text("utf-8"))
-    waiting = set(yaml.safe_load((FOLDER / "unwitnessed.yaml").read_text("utf-8"))[language])
+    witnesses = read_list("witnesses")
+    waiting = set(read_list("unwitnessed")[language])
     grammar = load_grammar(language)
     shown: set[str] = set()
     for row in (*witnesses["alike"], *witnesses["different"]):

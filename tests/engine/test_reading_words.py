@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from pathlib import Path
 
 import pytest
-import yaml
 
 from engine.games import load
 from engine.games.mtg import words
@@ -21,8 +19,9 @@ from engine.kernel.words import Ability, Card, Charge, Filter, Modify, Pattern, 
 from engine.scenario import load as load_scenario
 from engine.scenario import run
 from tests.shared import shared
+from tests.witnesses import read_list
 
-WITNESSES = yaml.safe_load((Path(__file__).parent / "reading" / "witnesses.yaml").read_text("utf-8"))["alike"]
+WITNESSES = read_list("witnesses")["alike"]
 WALLS = Filter(has=Map(subtypes="Wall"), controller="you", other=True)
 
 
@@ -108,7 +107,7 @@ def say_the_same(one: Card, two: Card) -> bool:
     return alike and len(one.abilities) == len(two.abilities) and Map(one.values) == Map(two.values)
 
 
-DIFFERING = yaml.safe_load((Path(__file__).parent / "reading" / "differing.yaml").read_text("utf-8"))
+DIFFERING = read_list("differing")
 EXPLAINED = {name for names in DIFFERING.values() for name in names}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.reading.chart import Tree, print_tree
 from engine.games.mtg.reading.objects import declare, number_aim, refer, refer_to_player
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
-from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, make_noun, show_term, term
+from engine.games.mtg.reading.terms import THIS, MeaningError, Term, add_mods, list_nouns, make_noun, show_term, term
 
 __all__ = ["CREATORS", "tell_inner", "tell_subject"]
 
@@ -143,6 +143,8 @@ def _tell_control(scope: Scope, tree: Tree) -> object:
     inner = scope.open()
     said = inner.noun_of(args["of"] if "of" in args else args["what"])
     number: object = scope.tell(args["n"]) if "n" in args else "1"
+    if said.make == "pick-or" and all(one.get("n") == "1" for one in said.get("these")):
+        said = list_nouns([one.get("of") for one in said.get("these")], apart=True)
     if said.make in {"pick", "all", "unmarked"}:
         number, said = said.get("n") or "1", said.get("of")
     return term(tree.make, n=number, of=said)
