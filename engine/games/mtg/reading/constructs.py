@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.reading.chart import Tree
+from engine.games.mtg.reading.objects import number_aim
 from engine.games.mtg.reading.scope import Scope, list_parts, tells
 from engine.games.mtg.reading.terms import THIS, MeaningError, Term, term
 
@@ -127,3 +128,19 @@ def _tell_activated(scope: Scope, tree: Tree) -> object:
             scope.made = 0
             scope.name(Term("paid"))
     return term(tree.make, **args)
+
+
+@tells("reveal-put-hand")
+def _tell_shown(scope: Scope, tree: Tree) -> object:
+    """Give that a card is revealed and put into your hand, as two actions in a tuple."""
+    what = scope.tell(tree["what"])
+    return term("reveal", what=what), term("put-hand", what=what)
+
+
+@tells("become-copy")
+def _tell_copy(scope: Scope, tree: Tree) -> object:
+    """Give that objects become copies: `(become-copy of=(aim n=1))`; "that creature" is the latest target."""
+    of = tree["of"]
+    if of.make in {"it", "that"} and scope.aims:
+        return term(tree.make, of=number_aim(scope, len(scope.aims)))
+    return term(tree.make, of=scope.tell(of))

@@ -616,6 +616,9 @@ _ACTS: Mapping[str, _Act] = {
     "bring-in": _bring_in,
     "search-top": _search_top,
     "create-copy-counter": _copy_with,
+    "remove-any-counters": lambda said, _, scene, __: words.RemoveCounters(
+        lower_amount(said.get("n"), scene), scene.lower_reference(said.get("what"))
+    ),
     "exile-yards": lambda *_: words.Exile(Filter(zone="graveyard")),
     "shuffle": lambda _, who, __, ___: words.Shuffle(who),
     "look-hand": _look_at_hand,

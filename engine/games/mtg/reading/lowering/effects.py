@@ -13,11 +13,32 @@ from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
 from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes, lower_state
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition
-from engine.games.mtg.reading.lowering.nouns import list_aims, lower_amount, lower_noun, lower_number, number_aims
+from engine.games.mtg.reading.lowering.nouns import (
+    DRAWN,
+    list_aims,
+    lower_amount,
+    lower_filter,
+    lower_noun,
+    lower_number,
+    multiply,
+    number_aims,
+)
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Amount, Charge, Exists, Filter, Modify, Negate, Pattern, Prohibit, Replace, ValueOf
+from engine.kernel.words import (
+    Amount,
+    AtLeast,
+    Charge,
+    Exists,
+    Filter,
+    Modify,
+    Negate,
+    Pattern,
+    Prohibit,
+    Replace,
+    ValueOf,
+)
 
 __all__ = ["OWN_SCOPE", "count_made", "list_steps", "lower_does", "lower_trigger", "set_scene"]
 
@@ -368,6 +389,11 @@ def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) ->
     meant = [one for one in numbers if speaks_of(rest, Term("picked", (("n", one),)))]
     what = act.get("what")
     actor = scene.lower_players(who)
+    if act.make == "choose-objects" and actor == "you" and isinstance(what, Term) and what.make == "pick":
+        each = replace(after, picked={**scene.picked, **dict.fromkeys(numbers, "it")})
+        n = lower_amount(what.get("n"), scene)
+        then = (words.ForEach("chosen", _lower_steps(rest, each)),)
+        return (words.Choose(lower_noun(what.get("of"), scene), then, n, n),)
     if isinstance(what, Term) and what.make in _PICKS and act.make not in _OF_THEIR_OWN:
         return (_choose(act, actor, what, rest, scene),)
     if act.make == "sacrifice" and meant and what.make == "pick":
@@ -412,7 +438,8 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
     """
     if actor != "you":
         raise LoweringError(f"{act.make} of a choice by {actor}")
-    of, number = lower_noun(what.get("of"), scene), str(scene.made + 1)
+    noun, among = _take_greatest(what.get("of"))
+    of, number = lower_noun(noun, scene), str(scene.made + 1)
     most = None if what.make == "pick-any" else lower_amount(what.get("n"), scene)
     least: Amount = 0 if may or what.make != "pick" or most is None else most
     apart = act.make == "sacrifice"
@@ -426,7 +453,22 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
         then = (lower_act(done, actor, after), *_lower_steps(rest, after))
     if apart:
         return words.Choose(structs_replace(of, controller="you"), (words.ForEach("chosen", then),), least, most)
-    return words.Choose(of, then, least, most)
+    if among is None:
+        return words.Choose(of, then, least, most)
+    found = lower_noun(among, scene)
+    if of != Filter(has=of.has) or any(found.has.get(name) != one for name, one in of.has.items()):
+        raise LoweringError("greatest among others")
+    greatest = structs_replace(found, has=found.has.put("power", AtLeast("x")))
+    return words.Where(words.Greatest("power", found), (words.Choose(greatest, then, least, most),))
+
+
+def _take_greatest(said: object) -> tuple[object, object | None]:
+    """Give a noun without the modifier that it has the greatest power, and the noun among which; None without one."""
+    for mod in (said.get("mods") if isinstance(said, Term) else None) or ():
+        if mod.make == "greatest-among" and isinstance(said, Term):
+            rest = said.get("mods") - {mod}
+            return Term("noun", (("base", said.get("base")), *((("mods", rest),) if rest else ()))), mod.get("of")
+    return said, None
 
 
 def _put_for(act: Term, what: Term) -> Term:
@@ -461,6 +503,18 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
     if speaks_of(left, Term("picked", (("n", str(after.made)),))) and after.made > scene.made:
         raise LoweringError("what was perhaps made")
     return (_lower_offered(first, follow, scene), *_lower_steps(left, after))
+
+
+def _lower_cast(what: Term, scene: Scene) -> Filter:
+    """Give the filter for the cards of which one is cast now, as `(pick n=1 of=(noun base=spell ...))` tells them.
+
+    Raises:
+        LoweringError: They are several, or in no zone.
+    """
+    of = what.get("of")
+    if what.get("n") != "1" or not isinstance(of, Term) or of.get("base") != "spell":
+        raise refuse_meaning(what)
+    return lower_noun(Term("noun", (("base", "card"), ("mods", of.get("mods") or frozenset()))), scene)
 
 
 def _offer_other(first: Term, scene: Scene) -> Word:
@@ -503,6 +557,10 @@ def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
     inner = tuple(part for one in taken for part in _list_taken(one))
     act = acts[0]
     what = act.get("what")
+    if act.make == "cast-free" and first.make == "may" and not taken and isinstance(what, Term) and what.make == "pick":
+        return words.CastNow(_lower_cast(what, scene), otherwise=otherwise)
+    if act.make == "exile-from-each" and first.make == "may" and not follow:
+        return _exile_from_each(act, scene)
     if act.make == "bring-in" and first.make == "may" and not follow:
         return lower_act(act, "you", scene)  # the word offers it by itself
     if len(acts) == 1 and isinstance(what, Term) and what.make in _PICKS and act.make != "discard":
@@ -797,6 +855,73 @@ def _unless_done(said: Term, scene: Scene) -> Word:
     return words.Unless(costs[0] if len(costs) == 1 else costs, does, scene.lower_seat(said.get("who")))
 
 
+def _exile_from_each(act: Term, scene: Scene) -> Word:
+    """Give the word for cards that you may exile, so many from each graveyard.
+
+    Raises:
+        LoweringError: There is no filter for the cards, or they are told to be in a zone of their own.
+    """
+    of = act.get("of")
+    if not isinstance(of, Term) or of.get("base") != "card":
+        raise refuse_meaning(act)
+    zone = Term("in-zone", (("z", Term("graveyard-any")),))
+    cards = Term("noun", (("base", "card"), ("mods", (of.get("mods") or frozenset()) | {zone})))
+    return words.Choose(lower_noun(cards, scene), (words.Exile("chosen"),), 0, lower_number(act.get("n")), each="each")
+
+
+def _change_power(said: Term, scene: Scene) -> Word:
+    """Give the word by which you may set this creature's base power until end of turn.
+
+    Raises:
+        LoweringError: There is no word for the amount.
+    """
+    change = Modify("power", "set", lower_amount(said.get("n"), scene))
+    return words.May((words.Lasting((change,), "this"),))
+
+
+def _deal_drawn(said: Term, scene: Scene) -> Word:
+    """Give the word for damage for each card that you have drawn this turn.
+
+    Raises:
+        LoweringError: There is no word for whom it is dealt to, or the number is x.
+    """
+    amount = multiply(lower_number(said.get("n")), words.Occurred(DRAWN))
+    return structs_replace(_deal(said, scene), amount=amount)
+
+
+def _enter_more(said: Term, scene: Scene) -> Word:
+    """Give that the spell of the event enters the battlefield with one counter more.
+
+    Raises:
+        LoweringError: There is no such spell.
+    """
+    if not scene.event:
+        raise refuse_meaning(said)
+    more = words.Arriving(Map({said.get("c"): 1}))
+    return words.Lasting((more,), f"event.{scene.event}", forever=True)
+
+
+def _attack_others(said: Term, scene: Scene) -> Word:
+    """Give that creatures attack if able until your next turn, and another player than you if able.
+
+    Raises:
+        LoweringError: It is not all of a kind.
+    """
+    which = lower_filter(said.get("what"), scene)
+    others = Negate(("you", Filter()))
+    parts = (
+        words.Require(Pattern("attacking", Map(obj=which))),
+        words.Require(Pattern("attacking", Map(obj=which, whom=others))),
+    )
+    return words.Lasting(parts, until=Pattern("turn-began", Map(seat="you")))
+
+
+def _cast_exiled(_: Term, __: Scene) -> Word:
+    """Give that you may cast spells from among cards that the source has exiled, with any mana, this turn."""
+    cards = Filter(zone="exile", marks=Map(by="this"))
+    return words.MayPlay(cards, lands=False, any_mana=True)
+
+
 def _deal_random(said: Term, scene: Scene) -> Word:
     """Give the word for damage to one object chosen at random: `Choose(filter, ..., who="chance")`.
 
@@ -876,6 +1001,11 @@ _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     "lands-turn": _more_lands,
     "state-next": _state_until_next,
     "deal-random": _deal_random,
+    "change-power": _change_power,
+    "deal-drawn": _deal_drawn,
+    "spell-enters-more": _enter_more,
+    "attack-others": _attack_others,
+    "cast-exiled": _cast_exiled,
     "next-copy": _copy_next,
     "next-cheaper": _cheapen_next,
     "cant-activate": _bar_abilities,

@@ -524,6 +524,17 @@ def _was_destroyed(said: Term, scene: Scene) -> Condition:
     return Happened(Pattern("destroyed", Map(obj=replace(lower_noun(said.get("k"), scene), be=ref))))
 
 
+def _spent_snow(_: Term, scene: Scene) -> Condition:
+    """Give the condition that snow mana of one of its colours was spent on the spell of the event.
+
+    Raises:
+        LoweringError: There is no such spell.
+    """
+    if not scene.event:
+        raise LoweringError("snow mana, without a spell")
+    return Compare(ValueOf(f"event.{scene.event}", "snow-of-its-colors"), ">=", 1)
+
+
 _LIFE = ValueOf("you", "life")
 
 _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
@@ -581,4 +592,5 @@ _CONDITIONS: Mapping[str, Callable[[Term, Scene], Condition]] = {
     "dealt-by": _was_damaged,
     "destroyed-kind": _was_destroyed,
     "any-counters-least": _count_counters,
+    "own-snow-spent": _spent_snow,
 }
