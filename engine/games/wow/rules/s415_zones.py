@@ -253,7 +253,9 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
     Entering a resource row is not forbidden.
     """
     id = event.obj
-    if event.to != "play" or not ask.has(id, "types", "ability") or ask.has(id, "types", "ally"):
+    if id not in ask.state.objects or event.to != "play":
+        return False
+    if not ask.has(id, "types", "ability") or ask.has(id, "types", "ally"):
         return False
     return not is_ongoing(ask, id) and find_attachment(ask, id, played=False) is None
 
