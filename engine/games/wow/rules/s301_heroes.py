@@ -166,5 +166,6 @@ def a_player_whose_hero_is_removed(ask: Run, play: Play) -> bool:
 @rules.forbids("301.5", "event:entered")
 def another_hero_is_in_play(ask: Run, event: Entered) -> bool:
     """A removed hero cannot enter play under a player with a hero in play, unless it replaces that one."""
-    back = ask.state.objects[event.obj].zone == "removed" and ask.has(event.obj, "types", "hero")
+    obj = ask.state.objects.get(event.obj)
+    back = obj is not None and obj.zone == "removed" and ask.has(event.obj, "types", "hero")
     return back and not event.marks.get("succeeds") and find_hero(ask, event.controller) is not None
