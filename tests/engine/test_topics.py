@@ -87,7 +87,7 @@ def _taken(clause: Clause) -> str:
 def _fits(taken: str, declared: str) -> bool:
     """Whether a clause takes what is declared, something more general, or the game's own kind of word."""
     parts = re.compile(r" \| (?![^\[]*\])").split
-    kinds = re.sub(r"\b(Word|Event|Live)\b", r"[\\w |]+", re.escape(declared).replace(r"\ ", " "))
+    kinds = re.sub(r"\b(Word|Event|Live)\b", r"[\\w |\[\]]+", re.escape(declared).replace(r"\ ", " "))
     general = "object" in taken or taken == "Word"
     return general or re.fullmatch(kinds, taken) is not None or set(parts(taken)) <= set(parts(declared))
 

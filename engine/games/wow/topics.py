@@ -104,7 +104,7 @@ TOPICS: tuple[Topic, ...] = (
         "What an attachment may be attached to anew.",
         "nothing",
     ),
-    Topic("defines", "now", "tuple[Word, object]", "What a card that a link speaks of is now.", "nothing"),
+    Topic("defines", "now", "tuple[Word, str]", "What a card that a link speaks of is now.", "nothing"),
     Topic(
         "defines", "packet", "tuple[Word, Context]", "One packet of damage or healing, with its source and its types."
     ),
