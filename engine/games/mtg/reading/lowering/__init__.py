@@ -7,6 +7,6 @@
 - `sequels`: steps that are one word together, as a search and its shuffle are.
 - `changes`: what objects get, and what is so of them.
 - `standing`: costs and permissions as long as an ability says them, and what comes instead.
-- `nouns`, `references`: filters, targets and numbers; what refers back.
+- `nouns`, `kinds`, `numbers`: filters and amounts. `aims`, `references`: targets, and what refers back.
 - `payments`: costs, and tokens.
 """

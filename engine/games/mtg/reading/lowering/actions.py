@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import CLUE, lower_token
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term

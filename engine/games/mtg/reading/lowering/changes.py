@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.games.mtg import words
-from engine.games.mtg.reading.lowering.nouns import (
-    count_nouns,
-    lower_amount,
-    lower_filter,
-    lower_kinds,
-    lower_noun,
-    lower_number,
-    multiply,
-)
+from engine.games.mtg.reading.lowering.kinds import lower_kinds
+from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_filter, lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number, multiply
 from engine.games.mtg.reading.lowering.payments import list_types
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.lowering.standing import STANDING

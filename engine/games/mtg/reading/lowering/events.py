@@ -10,13 +10,8 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import (
-    DRAWN,
-    LIFE_GAINED,
-    lower_amount,
-    lower_noun,
-    lower_number,
-)
+from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_noun
+from engine.games.mtg.reading.lowering.numbers import DRAWN, LIFE_GAINED, lower_number
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, make_noun, term
 from engine.kernel.values import Map

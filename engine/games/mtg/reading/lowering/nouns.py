@@ -1,4 +1,4 @@
-"""Nouns, targets and numbers: the engine's filters, aims and amounts, each of which may be part of another."""
+"""Nouns and amounts: the engine's filters and numbers, each of which may be part of the other."""
 
 from __future__ import annotations
 
@@ -9,26 +9,14 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.kinds import divide_kinds, lower_kinds, lower_name, pair_kind
+from engine.games.mtg.reading.lowering.numbers import LIFE_GAINED, lower_number, multiply
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, show_inner, term
-from engine.games.mtg.types import CARD_TYPES
 from engine.kernel.values import Map
-from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Pattern, Plus, Times, ValueOf
+from engine.kernel.words import Amount, AtLeast, AtMost, Both, Count, Filter, Negate, Plus, ValueOf
 
-__all__ = [
-    "DRAWN",
-    "LIFE_GAINED",
-    "count_nouns",
-    "list_aims",
-    "lower_amount",
-    "lower_filter",
-    "lower_kinds",
-    "lower_name",
-    "lower_noun",
-    "lower_number",
-    "multiply",
-    "number_aims",
-]
+__all__ = ["count_nouns", "lower_amount", "lower_filter", "lower_noun"]
 
 _SPELL_TYPES = builders.A_SPELL.has["types"]
 
@@ -76,83 +64,6 @@ _BOUNDS: Mapping[str, tuple[str, Callable[..., object]]] = {
 }
 
 
-def list_aims(said: Iterable[Term], scene: Scene) -> tuple[words.Aim, ...]:
-    """Give the targets of an ability as the engine's aims, in order: a description of two targets gives two.
-
-    Args:
-        said: The descriptions, as `(pick n=1 of=(noun base=creature))`; several targets of one share the number `word`.
-        scene: What references mean in the ability.
-
-    Raises:
-        LoweringError: There is no word for one of them.
-    """
-    return tuple(aim for word, one in enumerate(said, 1) for aim in _list_alike(one, word, scene))
-
-
-def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
-    """Give the reference to each target description: `("target",)` for one, `("target.1", "target.2")` for two.
-
-    One that declares several targets is `"targets"` if it is alone; with others beside it, every reference is `""`.
-    No descriptions give `()`.
-    """
-    declared = tuple(said)
-    if len(declared) == 1:
-        return ("target" if _count_alike(declared[0]) == 1 else "targets",)
-    if any(_count_alike(one) != 1 for one in declared):
-        return tuple("" for _ in declared)
-    return tuple(f"target.{n}" for n in range(1, len(declared) + 1))
-
-
-def _count_alike(said: Term) -> int:
-    """Give how many targets one description declares, as 2; 0 for any number, and 1 where no number is told."""
-    number = said.get("n") or "1"
-    if said.make == "pick-any":
-        return 0
-    return int(number) if said.make in {"pick", "pick-most"} and str(number).isdecimal() else 1
-
-
-def _list_alike(said: Term, word: int, scene: Scene) -> Iterable[words.Aim]:
-    """Give the engine's aims for one description: two for "two target creatures", one for any number of them.
-
-    Args:
-        said: The description, as `any-target` or `(pick n=2 of=...)`.
-        word: Its number, from 1, among the descriptions of the ability.
-        scene: What references mean in the ability.
-
-    Raises:
-        LoweringError: There is no word for it, or the number is x.
-    """
-    if said.make == "any-target":
-        yield builders.ANY_TARGET
-    elif said.make in {"target-player", "target-opponent"}:
-        yield words.Aim(player="any" if said.make == "target-player" else "opponent")
-    elif said.make in {"player-or-planeswalker", "opponent-or-planeswalker"}:
-        who = "any" if said.make == "player-or-planeswalker" else "opponent"
-        yield words.Aim(Filter(has=Map(types="planeswalker")), player=who)
-    elif said.make == "pick-any":
-        yield words.Aim(lower_noun(said.get("of"), scene), many=True, word=word)
-    elif said.make in {"pick", "pick-most"} and (count := _count_alike(said)):
-        if not str(said.get("n")).isdecimal():
-            raise refuse_meaning(said)
-        noun, alike = _take_likeness(said.get("of"))
-        aim = words.Aim(lower_noun(noun, scene), up_to=said.make == "pick-most", alike=alike)
-        yield from (replace(aim, word=word),) * count if count > 1 else (aim,)
-    else:
-        raise refuse_meaning(said)
-
-
-_ALIKE = {Term("sharing-type"): "subtypes", Term("sharing-card-type"): "types"}
-
-
-def _take_likeness(said: object) -> tuple[object, str | None]:
-    """Give a noun without what all of them share, and the list in which they share it: `"subtypes"`, or None."""
-    mods = (said.get("mods") if isinstance(said, Term) else None) or frozenset()
-    for mod, field in _ALIKE.items():
-        if isinstance(said, Term) and mod in mods:
-            return term("noun", base=said.get("base"), mods=mods - {mod} or None), field
-    return said, None
-
-
 def lower_noun(said: object, scene: Scene) -> Filter:
     """Give the engine's filter for a noun, a text or term: `"creature"` gives `Filter(has={"types": "creature"})`.
 
@@ -181,33 +92,6 @@ def lower_filter(said: Term, scene: Scene) -> Filter:
     if said.make in {"all", "unmarked"}:
         return lower_noun(said.get("of"), scene)
     raise refuse_meaning(said)
-
-
-def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
-    """Give the field of a kind, `types` or `subtypes`, and its members: `"elf"` gives `("subtypes", ("Elf",))`.
-
-    Of a list any will do; its members are sorted. Any text that is neither a card type nor a head, as `spell`, counts
-    as a subtype.
-
-    Raises:
-        LoweringError: They are no kinds, or of both fields.
-    """
-    if isinstance(said, Term):
-        if said.make == "both":
-            raise LoweringError("kinds that go together")
-        if said.make != "noun" or said.get("mods"):
-            raise refuse_meaning(said)
-        said = said.get("base")
-    kinds = sorted(said, key=str) if isinstance(said, frozenset) else [said]
-    if not all(isinstance(one, str) for one in kinds):
-        raise LoweringError("any of several nouns")
-    named = [str(one) for one in kinds]
-    if {"spell", "token", "source", "ability", "card", "permanent"} & set(named):
-        raise LoweringError(f"the kind {show_inner(said)}")
-    types = tuple(one for one in named if one in CARD_TYPES)
-    if types and len(types) < len(named):
-        raise LoweringError("any of types and subtypes")
-    return ("types", types) if types else ("subtypes", tuple(one.title() for one in named))
 
 
 class _Asked:
@@ -251,7 +135,7 @@ class _Asked:
         elif isinstance(said, Term) and said.make == "both":
             for one in (*(said.get("types") or ()), *(said.get("subtypes") or ())):
                 self.ask_kinds(one)
-        elif len(parts := _divide_kinds(said)) > 1:
+        elif len(parts := divide_kinds(said)) > 1:
             self.ask_any(_lower_part(one, self.scene) for one in parts)
         else:
             field, members = lower_kinds(said)
@@ -311,22 +195,6 @@ class _Asked:
             host=self.host,
             one_of=self.one_of,
         )
-
-
-def _divide_kinds(said: object) -> tuple[object, ...]:
-    """Give the parts of a list of kinds that no one field tells: each field's kinds together, each noun on its own.
-
-    Of artifacts, Elves and creatures with flying they are `("artifact", "elf", (noun ...))`. What is no such list is
-    its only part.
-    """
-    if isinstance(said, Term) and said.make == "noun" and not said.get("mods"):
-        said = said.get("base")
-    if not isinstance(said, frozenset):
-        return (said,)
-    plain = frozenset(one for one in said if isinstance(one, str))
-    types = frozenset(one for one in plain if one in CARD_TYPES)
-    nouns = sorted(said - plain, key=show_inner)
-    return tuple(one for one in (types, plain - types, *nouns) if one)
 
 
 def _lower_part(said: object, scene: Scene) -> Filter:
@@ -411,18 +279,6 @@ def _ask_name(asked: _Asked, mod: Term) -> None:
     asked.name = lower_name(mod.get("name"))
 
 
-def lower_name(said: str) -> str:
-    """Give the name of a card that a text names as 「Odd Bird」.
-
-    Raises:
-        LoweringError: No card of the set is named so; the name is then in another language, or in lower case.
-    """
-    name = said.strip("「」")
-    if name == name.lower():
-        raise LoweringError("a card of another set")
-    return name
-
-
 def _ask_owner(asked: _Asked, _: Term) -> None:
     """Set `asked.owner` to `"you"`: the filter finds only what you own."""
     asked.owner = "you"
@@ -449,16 +305,6 @@ def _ask_host(asked: _Asked, mod: Term) -> None:
 _GEARED = tuple(Filter(has=Map({field: AtLeast(1)})) for field in ("enchanted", "equipped"))
 
 _SNOW = Filter(has=Map(supertypes="snow"))
-
-
-def _pair_kind(said: object) -> tuple[str, object]:
-    """Give the field and the value of a kind as a filter asks it: `("subtypes", "Zombie")`.
-
-    Raises:
-        LoweringError: It is no kind.
-    """
-    field, members = lower_kinds(said)
-    return field, members[0] if len(members) == 1 else members
 
 
 def _ask_nonbasic(asked: _Asked, mod: Term) -> None:
@@ -494,7 +340,7 @@ _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "foretold": lambda asked, _: asked.marks.update(foretold=AtLeast(0)),
     "has-foretell": lambda asked, _: asked.put("foretells", True),  # noqa: FBT003 - a value
     "enchanted-or-equipped": lambda asked, _: asked.ask_any(_GEARED),
-    "snow-or-kind": lambda asked, mod: asked.ask_any((_SNOW, Filter(has=Map([_pair_kind(mod.get("k"))])))),
+    "snow-or-kind": lambda asked, mod: asked.ask_any((_SNOW, Filter(has=Map([pair_kind(mod.get("k"))])))),
     "nonbasic-not-kind": _ask_nonbasic,
     "exiled-with": _ask_exiled,
     "either-least": lambda asked, mod: asked.ask_any(
@@ -503,38 +349,6 @@ _ASKS: Mapping[str, Callable[[_Asked, Term], None]] = {
     "power-below": lambda asked, mod: asked.put("power", AtMost(Plus(lower_amount(mod.get("n"), asked.scene), -1))),
     "has-counter": lambda asked, mod: asked.put(f"counter:{mod.get('c')}", AtLeast(1)),
 }
-
-
-LIFE_GAINED = words.Occurred(Pattern("gained-life", Map(seat="you")), "amount")
-"""How much life you gained this turn."""
-
-DRAWN = Pattern("drawn", Map(obj=Filter(zone="library", owner="you")))
-"""You draw a card."""
-
-
-def lower_number(text: object) -> int:
-    """Give a number that is written as one: `"-2"` gives -2.
-
-    Raises:
-        LoweringError: It is none, as `"x"` or `"*"`.
-    """
-    if not isinstance(text, str) or not text.lstrip("+-").isdecimal():
-        raise LoweringError(f"the number {show_inner(text)}")
-    return int(text)
-
-
-def multiply(times: int, amount: Amount) -> Amount:
-    """Give a product in the shortest form: 2 times 3 is 6, and 1 times an amount is that amount.
-
-    2 times `Count(filter)` is `Count(filter, 2)`; for other amounts it is `Times(2, amount)`.
-    """
-    if isinstance(amount, int):
-        return times * amount
-    if times == 1:
-        return amount
-    if isinstance(amount, Count) and times > 0 and amount.distinct is None:
-        return Count(amount.of, times * amount.times)
-    return Times(times, amount)
 
 
 def lower_amount(said: object, scene: Scene) -> Amount:

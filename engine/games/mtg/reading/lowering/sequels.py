@@ -10,7 +10,9 @@ from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.actions import CARD, lower_act
 from engine.games.mtg.reading.lowering.changes import lower_changes
-from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_name, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.kinds import lower_name
+from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term

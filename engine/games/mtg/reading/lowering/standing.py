@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_filter, lower_noun, lower_number
+from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_filter, lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_gift
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
