@@ -11,8 +11,9 @@ from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.aims import list_aims
 from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality, lower_state
+from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
-from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition, lower_moment
+from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_moment
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift

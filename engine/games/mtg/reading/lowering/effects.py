@@ -13,7 +13,8 @@ from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
 from engine.games.mtg.reading.lowering.aims import list_aims, number_aims
 from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes, lower_state
-from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_condition
+from engine.games.mtg.reading.lowering.conditions import lower_condition
+from engine.games.mtg.reading.lowering.events import Onset, list_onsets
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import DRAWN, lower_number, multiply
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
