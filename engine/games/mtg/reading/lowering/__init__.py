@@ -5,7 +5,7 @@
 - `events`, `conditions`: what triggers, and what has to be so.
 - `effects`, `actions`: what is done, step by step, and by whom.
 - `sequels`: steps that are one word together, as a search and its shuffle are.
-- `changes`: what objects get, and what is so of them.
+- `changes`, `states`: what objects get, and what is so of them.
 - `standing`: costs and permissions as long as an ability says them, and what comes instead.
 - `nouns`, `kinds`, `numbers`: filters and amounts. `aims`, `references`: targets, and what refers back.
 - `payments`: costs, and tokens.

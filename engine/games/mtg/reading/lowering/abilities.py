@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.aims import list_aims
-from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality, lower_state
+from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality
 from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_moment
@@ -19,6 +19,7 @@ from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.lowering.standing import ALTERNATIVES
+from engine.games.mtg.reading.lowering.states import lower_state
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (

@@ -12,12 +12,13 @@ from engine.games.mtg.reading.effects import CREATORS
 from engine.games.mtg.reading.lowering import sequels
 from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
 from engine.games.mtg.reading.lowering.aims import list_aims, number_aims
-from engine.games.mtg.reading.lowering.changes import bar_object, lower_changes, lower_state
+from engine.games.mtg.reading.lowering.changes import lower_changes
 from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import DRAWN, lower_number, multiply
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.lowering.states import bar_object, lower_state
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
 from engine.kernel.words import (
