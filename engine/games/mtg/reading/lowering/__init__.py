@@ -2,6 +2,7 @@
 
 - `faces`: the card of a face that is read whole, and what the engine says against it.
 - `spells`, `abilities`: what a spell does, told as one; each ability, by its kind.
+- `keywords`, `entering`: keyword abilities; how a permanent enters.
 - `events`, `conditions`: what triggers, and what has to be so.
 - `effects`, `actions`: what is done, step by step, and by whom.
 - `sequels`: steps that are one word together, as a search and its shuffle are.

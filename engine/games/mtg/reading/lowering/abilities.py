@@ -8,12 +8,13 @@ from dataclasses import replace as replace_data
 from msgspec.structs import replace
 
 from engine.games.mtg import words
-from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.aims import list_aims
-from engine.games.mtg.reading.lowering.changes import lower_changes, lower_quality
+from engine.games.mtg.reading.lowering.changes import lower_changes
 from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
+from engine.games.mtg.reading.lowering.entering import ENTERING, STATES_ENTERING
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_moment
+from engine.games.mtg.reading.lowering.keywords import KEYWORDS, make_one
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift
@@ -22,50 +23,14 @@ from engine.games.mtg.reading.lowering.standing import ALTERNATIVES
 from engine.games.mtg.reading.lowering.states import lower_state
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map, Word
-from engine.kernel.words import (
-    Ability,
-    AtMost,
-    Charge,
-    Condition,
-    Count,
-    Exists,
-    Filter,
-    Modify,
-    Negate,
-    Part,
-    Pattern,
-    Plus,
-    Prohibit,
-    Replace,
-    Static,
-    ValueOf,
-)
+from engine.kernel.words import Ability, Charge, Condition, Filter, Negate, Part, Pattern, Prohibit, Replace, Static
 
-__all__ = ["list_abilities", "list_keywords"]
+__all__ = ["list_abilities"]
 
 _ROMAN = ("i", "ii", "iii", "iv", "v")
 
 _OUT_OF_YARD = frozenset({"return-self", "return-self-hand", "return-self-tapped"})
 """Effects of an ability that functions in the graveyard."""
-
-
-def list_keywords(said: Term) -> tuple[str, ...] | None:
-    """Give the keywords that the card prints for a keyword ability: `(ward c={2})` gives `("ward {2}",)`.
-
-    It gives None if the ability is of another kind, as `(equip c={2})` is.
-
-    Raises:
-        LoweringError: It is protection or hexproof from something that no keyword names.
-    """
-    if said.make == "keyword" and said.get("k") not in _TOLD_KEYWORDS:
-        return (str(said.get("k")),)
-    if said.make == "ward":
-        return (f"ward {said.get('c').upper()}",)
-    if said.make == "protection":
-        return lower_quality("protection from ", said.get("of"))
-    if said.make == "hexproof-from":
-        return lower_quality("hexproof from ", said.get("of"))
-    return None
 
 
 def list_abilities(said: Term) -> Iterator[Ability]:
@@ -345,8 +310,8 @@ def _state(said: Term) -> Iterator[Ability]:
     """
     scene = _set(said)
     state, when = said.get("s"), _lower_while(said, scene)
-    if state.make in _ENTERING and when is None and state.get("what") == Term("this"):
-        yield _ENTERING[state.make](state)
+    if state.make in STATES_ENTERING and when is None and state.get("what") == Term("this"):
+        yield STATES_ENTERING[state.make](state)
     elif state.make in ALTERNATIVES and when is None:
         yield ALTERNATIVES[state.make](state, scene)
     elif state.make == "enters-with-each" and when is None and state.get("what") == Term("this"):
@@ -379,103 +344,6 @@ def _cheaper(state: Term, scene: Scene) -> Ability:
     less = count_nouns(state.get("of"), scene, by) if each else by
     when = None if each else lower_condition(state.get("when"), scene)
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", less),), when, zones=("stack",))
-
-
-def _enter_with_if(said: Term, when: Term, marks: Mapping[Term, dict[str, object]]) -> Ability:
-    """Give that this permanent enters with counters if it was, say, kicked: an `EntersWith`, with none if it was not.
-
-    Args:
-        said: The state, as `(enters-with-if c=+1/+1 n=2 ...)`.
-        when: The condition, as `kicked`.
-        marks: For each known condition the named values that the permanent must carry, as `{"also": "kicker"}`.
-
-    Raises:
-        LoweringError: The condition is another.
-    """
-    if when not in marks:
-        raise refuse_meaning(when)
-    so = Count(Filter(be="this", marks=Map(marks[when])), lower_number(said.get("n")))
-    return words.EntersWith(counters=Map({said.get("c"): so}))
-
-
-_ENTERING: Mapping[str, Callable[[Term], Ability]] = {
-    "enters-tapped": lambda _: words.EntersWith(tapped=True),
-    "enters-with": lambda said: words.EntersWith(
-        counters=Map({said.get("c"): "x" if said.get("n") == "x" else lower_number(said.get("n"))})
-    ),
-    "enters-with-if": lambda said: _enter_with_if(said, said.get("when"), {Term("kicked"): {"also": "kicker"}}),
-    "escapes-with": lambda said: _enter_with_if(said, Term("escaped"), {Term("escaped"): {"how": "escape"}}),
-}
-"""How a permanent enters."""
-
-
-def _choose_entering(said: Term) -> Iterator[Ability]:
-    """Give `EntersChoosing()`, for a creature type that is chosen as this enters.
-
-    It comes as `(as-enters do=(do act=choose-creature-type who=you))`.
-
-    Raises:
-        LoweringError: Something else is chosen.
-    """
-    act = said.get("do").get("act")
-    if act != Term("choose-creature-type"):
-        raise refuse_meaning(act)
-    yield words.EntersChoosing()
-
-
-def _flashback(said: Term) -> Iterator[Ability]:
-    """Give the two abilities of `(flashback c={2}{r})`: an `Alternative` cost in the graveyard, and a `Static`.
-
-    The latter exiles the card in place of any other zone (702.34a).
-    """
-    yield words.Alternative("flashback", words.Cost(said.get("c").upper()), zone="graveyard")
-    instead = Replace(Pattern("removed", Map(obj="this")), "instead", into=(words.Exile("this"),))
-    cast_so = Exists(Filter(be="this", marks=Map(how="flashback")))
-    yield Static((instead,), cast_so, zones=("stack",))
-
-
-def _escape(said: Term) -> Iterator[Ability]:
-    """Give the `Alternative` cost of `(escape c={2}{r} n=3)`: mana and other cards in the graveyard (702.138a).
-
-    Raises:
-        LoweringError: The number of cards is not written as one.
-    """
-    others = words.Give("exile", Filter(zone="graveyard", owner="you", other=True), lower_number(said.get("n")))
-    yield words.Alternative("escape", words.Cost(said.get("c").upper(), gives=(others,)), zone="graveyard")
-
-
-def _cycle(said: Term) -> Iterator[Ability]:
-    """Give the `Activated` of `(cycling c={2})`: a card in hand is discarded, with mana, to draw a card (702.29a)."""
-    cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
-    yield words.Activated(cost, (words.Draw(),), zone="hand")
-
-
-def _one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]:
-    """Give the rule that calls `make` with a term, and gives its one ability in an iterator."""
-    return lambda said: iter((make(said),))
-
-
-def _told_keyword(said: Term) -> Iterator[Ability]:
-    """Give the triggered ability that a keyword stands for: prowess (702.108a), mentor (702.134a)."""
-    yield _TOLD_KEYWORDS[said.get("k")]
-
-
-_WEAKER = Filter(
-    has=Map(types="creature", combat="attacking", power=AtMost(Plus(ValueOf("this", "power"), -1))), other=True
-)
-
-_SPELL_BUT_CREATURES = Filter(zone="stack", has=Map(types=Negate("creature")))
-
-_TOLD_KEYWORDS: Mapping[object, Ability] = {
-    "prowess": builders.whenever(
-        "became-cast",
-        words.Lasting((Modify("power", "add", 1), Modify("toughness", "add", 1)), "this"),
-        seat="you",
-        obj=_SPELL_BUT_CREATURES,
-    ),
-    "mentor": builders.whenever("attacks", words.Put("+1/+1", 1, "target"), aims=(words.Aim(_WEAKER),), obj="this"),
-}
-"""Keywords that stand for a triggered ability."""
 
 
 def _exile_dying(said: Term) -> Iterator[Ability]:
@@ -512,37 +380,6 @@ def _static_land(said: Term) -> Iterator[Ability]:
     yield Static(lower_changes(kept, lower_filter(said.get("what"), scene), scene))
 
 
-def _enter_or_pay(said: Term) -> Iterator[Ability]:
-    """Give that you may pay as this enters, or it enters tapped: an `EntersDoing` with a `May`."""
-    yield words.EntersDoing((words.May((), lower_cost(said.get("do")), (words.BecomeTapped(),)),))
-
-
-def _enter_as_copy(said: Term) -> Iterator[Ability]:
-    """Give that you may have this enter as a copy: `(enters-copy of=(pick n=1 of=...))` is an `EntersAsCopy`.
-
-    Raises:
-        LoweringError: There is no filter for what is copied.
-    """
-    what = said.get("of")
-    if what.make != "pick" or what.get("n") != "1":
-        raise refuse_meaning(what)
-    yield words.EntersAsCopy(lower_noun(what.get("of"), Scene()))
-
-
-def _cycle_for(said: Term) -> Iterator[Ability]:
-    """Give the `Activated` of `(landcycling c={1} k=plains)`: a search for such a land card (702.29e)."""
-    kind = said.get("k")
-    has: Map[str, object] = Map(supertypes="basic", types="land") if kind == "basic" else Map(subtypes=kind.title())
-    cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
-    yield words.Activated(cost, (words.Search(Filter(zone="library", has=has)),), zone="hand")
-
-
-def _live_on(said: Term) -> Iterator[Ability]:
-    """Give the triggered ability of `(afterlife n=2)`: so many 1/1 Spirits with flying as it dies (702.135a)."""
-    spirit = builders.token("creature / Spirit", 1, 1, "WB", "flying")
-    yield builders.whenever("died", words.Create(spirit, lower_number(said.get("n"))), obj="this")
-
-
 _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "spell": _spell,
     "when": _trigger,
@@ -560,29 +397,16 @@ _ABILITIES: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "state": _state,
     "state-as-long": _state,
     "state-unless": _state,
-    "as-enters": _choose_entering,
-    "extra-cost-or": _one(
+    "extra-cost-or": make_one(
         lambda said: words.Additional(
             words.Cost(gives=(lower_gift(said.get("do")),)), said.get("do").make, words.Cost(said.get("m").upper())
         )
     ),
-    "extra-cost": _one(lambda said: words.Additional(lower_cost(said.get("c")))),
-    "foretell": _one(lambda said: words.Foretell(said.get("c").upper())),
-    "equip": _one(lambda said: builders.equip(said.get("c").upper())),
-    "crew": _one(lambda said: builders.crew(lower_number(said.get("n")))),
-    "enchant": _one(lambda said: words.Enchant(words.Aim(lower_noun(said.get("of"), Scene())))),
-    "kicker": _one(lambda said: words.Additional(words.Cost(said.get("c").upper()), "kicker")),
-    "kicker-other": _one(lambda said: words.Additional(lower_cost(said.get("c")), "kicker")),
-    "cycling": _cycle,
-    "keyword": _told_keyword,
+    "extra-cost": make_one(lambda said: words.Additional(lower_cost(said.get("c")))),
     "exiled-instead": _exile_dying,
     "statics": _statics,
     "static-where": _static_where,
     "static-land": _static_land,
-    "enters-pay": _enter_or_pay,
-    "enters-copy": _enter_as_copy,
-    "landcycling": _cycle_for,
-    "afterlife": _live_on,
-    "flashback": _flashback,
-    "escape": _escape,
+    **KEYWORDS,
+    **ENTERING,
 }

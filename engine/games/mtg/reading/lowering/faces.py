@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.mtg import words
 from engine.games.mtg.reading.faces import FaceReading, split_keywords
-from engine.games.mtg.reading.lowering.abilities import list_abilities, list_keywords
+from engine.games.mtg.reading.lowering.abilities import list_abilities
+from engine.games.mtg.reading.lowering.keywords import list_keywords
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.references import LoweringError
 from engine.games.mtg.reading.lowering.spells import join_spells
