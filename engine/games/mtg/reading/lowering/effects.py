@@ -10,7 +10,8 @@ from msgspec.structs import replace as structs_replace
 from engine.games.mtg import words
 from engine.games.mtg.reading.effects import CREATORS
 from engine.games.mtg.reading.lowering import sequels
-from engine.games.mtg.reading.lowering.actions import lower_act, lower_what
+from engine.games.mtg.reading.lowering.acting import lower_what
+from engine.games.mtg.reading.lowering.actions import lower_act
 from engine.games.mtg.reading.lowering.aims import list_aims, number_aims
 from engine.games.mtg.reading.lowering.changes import lower_changes
 from engine.games.mtg.reading.lowering.conditions import lower_condition

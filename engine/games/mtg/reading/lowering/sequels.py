@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
-from engine.games.mtg.reading.lowering.actions import CARD, lower_act
+from engine.games.mtg.reading.lowering.acting import CARD
+from engine.games.mtg.reading.lowering.actions import lower_act
 from engine.games.mtg.reading.lowering.changes import lower_changes
 from engine.games.mtg.reading.lowering.kinds import lower_name
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
