@@ -4,7 +4,8 @@
 - `spells`, `abilities`: what a spell does, told as one; each ability, by its kind.
 - `keywords`, `entering`: keyword abilities; how a permanent enters.
 - `events`, `conditions`: what triggers, and what has to be so.
-- `effects`: what is done, step by step.
+- `effects`: what is done, step by step. `choices`: what is chosen or offered.
+- `damage`, `lasting`: steps that hold no others. `mentions`: what steps make and speak of.
 - `actions`: what players do. `acting`: the form of such rules. `moving`, `permanents`: actions on cards and permanents.
 - `sequels`: steps that are one word together, as a search and its shuffle are.
 - `changes`, `states`: what objects get, and what is so of them.

@@ -8,13 +8,14 @@ from dataclasses import replace as replace_data
 from msgspec.structs import replace
 
 from engine.games.mtg import words
-from engine.games.mtg.reading.lowering.aims import list_aims
+from engine.games.mtg.reading.lowering.aims import list_aims, set_scene
 from engine.games.mtg.reading.lowering.changes import lower_changes
 from engine.games.mtg.reading.lowering.conditions import lower_condition
-from engine.games.mtg.reading.lowering.effects import list_steps, lower_does, lower_trigger, set_scene
+from engine.games.mtg.reading.lowering.effects import lower_does, lower_trigger
 from engine.games.mtg.reading.lowering.entering import ENTERING, STATES_ENTERING
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_moment
 from engine.games.mtg.reading.lowering.keywords import KEYWORDS, make_one
+from engine.games.mtg.reading.lowering.mentions import list_steps
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift

@@ -1,20 +1,22 @@
-"""Targets: the aims of an ability, and the reference to each of them."""
+"""Targets: the aims of an ability, the reference to each of them, and the scene in which references are meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace as replace_data
 
 from msgspec.structs import replace
 
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
+from engine.games.mtg.reading.lowering.events import Onset
 from engine.games.mtg.reading.lowering.nouns import lower_noun
 from engine.games.mtg.reading.lowering.references import Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map
 from engine.kernel.words import Filter
 
-__all__ = ["list_aims", "number_aims"]
+__all__ = ["list_aims", "set_scene"]
 
 
 def list_aims(said: Iterable[Term], scene: Scene) -> tuple[words.Aim, ...]:
@@ -30,7 +32,7 @@ def list_aims(said: Iterable[Term], scene: Scene) -> tuple[words.Aim, ...]:
     return tuple(aim for word, one in enumerate(said, 1) for aim in _list_alike(one, word, scene))
 
 
-def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
+def _number_aims(said: Iterable[Term]) -> tuple[str, ...]:
     """Give the reference to each target description: `("target",)` for one, `("target.1", "target.2")` for two.
 
     One that declares several targets is `"targets"` if it is alone; with others beside it, every reference is `""`.
@@ -42,6 +44,22 @@ def number_aims(said: Iterable[Term]) -> tuple[str, ...]:
     if any(_count_alike(one) != 1 for one in declared):
         return tuple("" for _ in declared)
     return tuple(f"target.{n}" for n in range(1, len(declared) + 1))
+
+
+def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable[[Term], object]) -> Scene:
+    """Give the scene of an ability: what its references, to targets, event and player, mean.
+
+    Args:
+        aims: The descriptions of its targets, as `(pick n=1 of=(noun base=creature))`.
+        onset: What it triggers on; None if on nothing.
+        lower_ability: How an ability in quotation marks becomes a word.
+    """
+    players = frozenset(n for n, one in enumerate(aims) if one.make in {"target-player", "target-opponent"})
+    scene = Scene(_number_aims(aims), players, lower_ability=lower_ability)  # type: ignore[arg-type]  # an ability
+    if onset is None:
+        return scene
+    found = replace_data(scene, event=onset.obj, seat=onset.seat, died=onset.died, dead=onset.dead)
+    return replace_data(found, foe=onset.foe, amount=onset.amount)
 
 
 def _count_alike(said: Term) -> int:

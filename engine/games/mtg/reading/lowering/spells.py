@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.mtg.reading.lowering.effects import OWN_SCOPE, count_made, list_steps
+from engine.games.mtg.reading.lowering.mentions import OWN_SCOPE, count_made, list_steps
 from engine.games.mtg.reading.lowering.references import LoweringError
 from engine.games.mtg.reading.terms import Term, term
 

@@ -1,0 +1,102 @@
+"""What is chosen or offered as an ability resolves: the parts that hold no later steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.games.mtg import words
+from engine.games.mtg.reading.lowering.mentions import list_steps
+from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_noun
+from engine.games.mtg.reading.lowering.numbers import lower_number
+from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
+from engine.games.mtg.reading.terms import Term
+from engine.kernel.values import Word
+from engine.kernel.words import Filter
+
+__all__ = [
+    "CERTAIN",
+    "NOT_ACTS",
+    "exile_from_each",
+    "is_follow_up",
+    "list_taken",
+    "lower_cast",
+    "offer_other",
+    "put_for",
+    "take_greatest",
+]
+
+
+def take_greatest(said: object) -> tuple[object, object | None]:
+    """Give a noun without the modifier that it has the greatest power, and the noun among which; None without one."""
+    for mod in (said.get("mods") if isinstance(said, Term) else None) or ():
+        if mod.make == "greatest-among" and isinstance(said, Term):
+            rest = said.get("mods") - {mod}
+            return Term("noun", (("base", said.get("base")), *((("mods", rest),) if rest else ()))), mod.get("of")
+    return said, None
+
+
+def put_for(act: Term, what: Term) -> Term:
+    """Give the action with `what` in place of its own argument `what`: `(destroy what=(picked n=1))`."""
+    return Term(act.make, tuple((name, what if name == "what" else one) for name, one in act.args))
+
+
+def is_follow_up(step: Term) -> bool:
+    """Tell whether a step is done only if the one before it was done, or was not: "if you do", "if you don't"."""
+    return step.make == "reflexive" or (step.make == "if" and step.get("when") in {Term("did"), Term("did-not")})
+
+
+CERTAIN = frozenset({"draw", "create", "gain-life", "lose-life", "scry", "put-counters", "mill"})
+"""Actions that can always be done."""
+
+
+def lower_cast(what: Term, scene: Scene) -> Filter:
+    """Give the filter for the cards of which one is cast now, as `(pick n=1 of=(noun base=spell ...))` tells them.
+
+    Raises:
+        LoweringError: They are several, or in no zone.
+    """
+    of = what.get("of")
+    if what.get("n") != "1" or not isinstance(of, Term) or of.get("base") != "spell":
+        raise refuse_meaning(what)
+    return lower_noun(Term("noun", (("base", "card"), ("mods", of.get("mods") or frozenset()))), scene)
+
+
+def offer_other(first: Term, scene: Scene) -> Word:
+    """Give the word for a card that another player may put onto the battlefield from their hand.
+
+    Raises:
+        LoweringError: The player may do something else.
+    """
+    act = first.get("do")
+    what = act.get("what") if isinstance(act, Term) else None
+    if first.make != "may" or not isinstance(what, Term) or act.make != "return-battlefield" or what.make != "pick":
+        raise LoweringError("may, by another player")
+    of = lower_noun(what.get("of"), replace(scene, players=frozenset(), seat="it"))
+    if of.zone != "hand" or of.owner != "it":
+        raise LoweringError("may, by another player")
+    put = (words.Return("chosen", "battlefield", who="it"),)
+    choice = words.Choose(of, put, 0, lower_amount(what.get("n"), scene), who="it")
+    return words.ForEach(scene.lower_seat(first.get("who")), (choice,))
+
+
+NOT_ACTS = frozenset({"do", "deal", "lasting", "may", "if", "fight", "forever"})
+"""Steps that name who does them."""
+
+
+def list_taken(step: Term) -> tuple[Term, ...]:
+    """Give the steps that are done if an offer is taken: an ability that triggers then, or what "if you do" says."""
+    return (step,) if step.make == "reflexive" else list_steps(step.get("do"))
+
+
+def exile_from_each(act: Term, scene: Scene) -> Word:
+    """Give the word for cards that you may exile, so many from each graveyard.
+
+    Raises:
+        LoweringError: There is no filter for the cards, or they are told to be in a zone of their own.
+    """
+    of = act.get("of")
+    if not isinstance(of, Term) or of.get("base") != "card":
+        raise refuse_meaning(act)
+    zone = Term("in-zone", (("z", Term("graveyard-any")),))
+    cards = Term("noun", (("base", "card"), ("mods", (of.get("mods") or frozenset()) | {zone})))
+    return words.Choose(lower_noun(cards, scene), (words.Exile("chosen"),), 0, lower_number(act.get("n")), each="each")
