@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.mtg.reading.abilities import tell_inner
 from engine.games.mtg.reading.chart import Tree
-from engine.games.mtg.reading.effects import tell_inner, tell_subject
+from engine.games.mtg.reading.events import tell_subject
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
 from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, make_noun, term
 
