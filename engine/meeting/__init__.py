@@ -1,7 +1,8 @@
 """Two cards meet: they are brought together in many ways, and each way is played again with either card blank.
 
 - `staging`: the ways, and what a game's table looks like. `blank`: a card without its text.
-- `playing`: one play of a position, by attempts that are the same in every play. `searching`: what is attempted.
+- `playing`: one play of a position, by attempts that are the same in every play. `plays`: what is kept of a play.
+- `searching`: what is attempted.
 - `seeing`: what a play shows.
 - `alone`: what each card does without the other. `staged`: a way with its four plays.
 - `differing`: what is due to both cards.

@@ -15,7 +15,7 @@ from engine.kernel.errors import KernelError
 from engine.kernel.game import Game
 from engine.kernel.values import EMPTY
 from engine.kernel.words import Card
-from engine.meeting.playing import Attempt, Manner
+from engine.meeting.plays import Attempt, Manner
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import SeenEvent, View, view_play
 from engine.meeting.staging import Label, Staging, Way, lay_out

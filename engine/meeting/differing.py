@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from engine.kernel.log import Record, Stop
-from engine.meeting.playing import find_user, name_use
+from engine.meeting.plays import find_user, name_use
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.meeting.staging import LABELS, Label, name_other
 

@@ -20,7 +20,7 @@ from engine.meeting.differing import (
     find_patient,
     rate_effect,
 )
-from engine.meeting.playing import find_user
+from engine.meeting.plays import find_user
 from engine.meeting.seeing import SeenEvent, View
 from engine.meeting.staged import Matchup, Stage, Staged
 from engine.meeting.staging import LABELS, Label, Way, concerns_traits, list_ways, name_other, read_staging, tell_way

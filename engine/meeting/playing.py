@@ -8,153 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
 
 import msgspec
 
 from engine.kernel.errors import BadAnswerError, KernelError, Pending, Refusal
 from engine.kernel.game import Budget, Game
-from engine.kernel.layering import Board
-from engine.kernel.run import Mark, Run
+from engine.kernel.run import Run
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
+from engine.meeting.plays import Attempt, Checkpoint, Manner, Play, Post, Probe, find_user, name_use
 from engine.meeting.staging import LABELS, Label, Staging
 from engine.scenario.playing.lines import LineError, Names, parse_action
-from engine.scenario.playing.moments import describe_moment, list_phases
+from engine.scenario.playing.moments import describe_moment
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action, describe_choices
 from rulebook.ids import make_slug
 
-__all__ = [
-    "Attempt",
-    "Checkpoint",
-    "Manner",
-    "Play",
-    "Player",
-    "Post",
-    "Probe",
-    "find_user",
-    "name_use",
-    "play_attempts",
-    "replay_attempts",
-    "sort_attempts",
-]
+__all__ = ["Player", "play_attempts", "replay_attempts"]
 
 _BUDGET = Budget(events=600, choices=150, questions=40_000, replacements=20, parts=120)
 """How much may happen in one play."""
 
 _MOST_RESTS = 160
 """How many times players get priority in one play."""
-
-
-class Attempt(msgspec.Struct, frozen=True):
-    """An action to be tried: at which moment, by whom, whether something waits on the stack, and its line.
-
-    `use` tells one use of a card from another, whatever its targets.
-    """
-
-    turn: int
-    phase: str
-    seat: str
-    waiting: bool
-    line: str
-    use: tuple[object, ...] = ()
-
-
-class Probe(msgspec.Struct, frozen=True):
-    """Whether an action could be done with the other card as its target: the rules that object, or none.
-
-    `clauses` are those that the refusal rests on.
-    """
-
-    line: str
-    rules: tuple[str, ...]
-    clauses: frozenset[str] = frozenset()
-
-
-class Checkpoint(msgspec.Struct, frozen=True):
-    """A position to be compared: its number, the state, its board, and the log's length.
-
-    Each attempt has one on either side.
-    """
-
-    at: int
-    state: State
-    board: Board
-    logged: int
-
-
-class Post(NamedTuple):
-    """A rest of a play, from which it can be played on in another way: what had been done and noted by then.
-
-    `acted` is the label of the card that was last used, and `probed` are the lines that were probed. The numbers are
-    lengths of the lists of the play.
-    """
-
-    mark: Mark
-    lines: int
-    calm: int
-    done: int
-    probes: int
-    checkpoints: int
-    refused: dict[str, Refusal]
-    missed: frozenset[str]
-    acted: str
-    probed: frozenset[str]
-
-
-class Manner(msgspec.Struct, frozen=True):
-    """How a position is played: the game's table, the last turn, whose card acts first, and what is preferred.
-
-    With `avoid`, targets and choices prefer anything to the other card. With `waits`, nothing is played before what
-    waits on the stack is gone. `onto` is the label of what both cards are aimed at first. With `early`, what is
-    otherwise done last is done first. `third` is the label of a third card that acts, after the two. `struck` is
-    what it is aimed at, if it is aimed. With `holds` the other card is not used before the first.
-    """
-
-    staging: Staging
-    turns: int
-    first: Label = "a"
-    avoid: bool = False
-    waits: bool = False
-    onto: str = ""
-    early: bool = False
-    third: str = ""
-    struck: str = ""
-    holds: bool = False
-
-
-@dataclass
-class Play:
-    """What was done in one play. `lines` are the steps of a script that plays the same."""
-
-    run: Run
-    labels: dict[str, str]
-    start: State
-    lines: list[str] = field(default_factory=list)
-    marks: list[int] = field(default_factory=list)
-    """For each line, the length of the log before it."""
-    calm: list[int] = field(default_factory=list)
-    """The numbers of lines after which nothing waits on the stack."""
-    done: list[str] = field(default_factory=list)
-    """The attempts that were done."""
-    refused: dict[str, Refusal] = field(default_factory=dict)
-    refused_at: dict[str, int] = field(default_factory=dict)
-    """For each refused attempt, how many lines came before it."""
-    missed: set[str] = field(default_factory=set)
-    """The attempts whose moment did not come, or that name what is not there."""
-    probes: list[Probe] = field(default_factory=list)
-    checkpoints: list[Checkpoint] = field(default_factory=list)
-    posts: list[Post] = field(default_factory=list)
-    """Every rest, in order."""
-    spoke: dict[str, int] = field(default_factory=dict)
-    """For each clause that spoke, the index of the last rest before it did so; -1 if it did before the first."""
-    blocked: bool = False
-    """Whether one of the cards had a use that was never legal."""
-    trouble: str = ""
-    """What ended it before its time: a conflict, a spent budget, or something that is not modelled."""
 
 
 class Player:
@@ -489,25 +366,6 @@ def _make_attempts(player: Player, left: list[Attempt], unprobed: list[str]) -> 
     return player.play
 
 
-def find_user(line: str) -> Label | Literal[""]:
-    """Give the label of the card that the action of a line uses: `b` for `P1 cast b targets=a`.
-
-    The third word tells it, up to a comma. It is `""` if that is neither card.
-    """
-    words = line.split()
-    used = words[2].partition(",")[0] if len(words) > 2 else ""  # noqa: PLR2004 - a seat and a verb come first
-    return next((label for label in LABELS if label == used), "")
-
-
-def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
-    """Give the attempts in the order of their turns and phases; those of one phase stay in their order.
-
-    An unknown phase counts as the first.
-    """
-    phases = {phase: at for at, phase in enumerate(list_phases(game))}
-    return sorted(attempts, key=lambda one: (one.turn, phases.get(one.phase.partition("/")[0], 0)))
-
-
 def _list_traits(card: Card, staging: Staging) -> frozenset[str]:
     """Give the traits that a card prints, as `Goblin`, and its names, also as slugs: `village-rites`."""
     values = [card.values.get(name) for name in staging.traits]
@@ -538,8 +396,3 @@ def _is_moment_of(attempt: Attempt, here: Attempt) -> bool:
     """
     same = (attempt.turn, attempt.phase, attempt.seat) == (here.turn, here.phase, here.seat)
     return same and (attempt.waiting or not here.waiting)
-
-
-def name_use(line: str) -> list[str]:
-    """Give the first words of a line, by whom what is done with which card: `["P1", "cast", "a"]`."""
-    return line.split()[:3]

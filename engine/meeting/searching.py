@@ -15,7 +15,8 @@ from engine.kernel.game import Game
 from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
-from engine.meeting.playing import Attempt, Manner, Play, Player, find_user
+from engine.meeting.playing import Player
+from engine.meeting.plays import Attempt, Manner, Play, find_user
 from engine.meeting.staging import LABELS, list_card_words, may_be_aimed, name_other
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action

@@ -14,7 +14,7 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import GAME
 from engine.kernel.values import tag
-from engine.meeting.playing import Play
+from engine.meeting.plays import Play
 from engine.meeting.staging import LABELS
 from engine.scenario.playing.moments import describe_moment
 from engine.scenario.telling.describe import describe_event, name_objects

@@ -16,7 +16,8 @@ from engine.kernel.words import Card
 from engine.meeting.alone import Gist, SharedTable, find_gist, is_joint
 from engine.meeting.blank import Level, blank_card
 from engine.meeting.differing import Four, name_labels
-from engine.meeting.playing import Attempt, Manner, Play, find_user, play_attempts, replay_attempts, sort_attempts
+from engine.meeting.playing import play_attempts, replay_attempts
+from engine.meeting.plays import Attempt, Manner, Play, find_user, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
 from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out, name_other

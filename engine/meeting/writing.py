@@ -14,7 +14,7 @@ from engine.kernel.game import Game
 from engine.kernel.log import Record, Stop
 from engine.kernel.words import Card
 from engine.meeting.differing import JointEffect
-from engine.meeting.playing import Play, name_use
+from engine.meeting.plays import Play, name_use
 from engine.meeting.seeing import SeenEvent, Spot, View
 from engine.scenario.cards.encode import encode_card
 from engine.scenario.form.contrast import build_contrast
