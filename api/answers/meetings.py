@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from engine.meeting.account import MeetingAccount, fill_names
 from engine.meeting.meet import OUT_OF_TIME
-from engine.meeting.staging import Label
+from engine.meeting.ways import Label
 from engine.scenario.telling.phrasing import LANGUAGES
 from graph.library import Library
 from graph.relations.encounters import MetCards

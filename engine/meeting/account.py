@@ -12,8 +12,8 @@ import msgspec
 
 from engine.kernel.words import Card
 from engine.meeting.meet import CardMeeting, Encounter
-from engine.meeting.staging import LABELS, Label, name_other, tell_way
 from engine.meeting.telling import tell_meeting
+from engine.meeting.ways import LABELS, Label, name_other, tell_way
 from engine.scenario.telling.phrasing import LANGUAGES
 
 __all__ = ["EffectAccount", "MeetingAccount", "PairAccount", "fill_names", "give_account"]

@@ -18,7 +18,8 @@ from engine.kernel.words import Card
 from engine.meeting.plays import Attempt, Manner
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import SeenEvent, View, view_play
-from engine.meeting.staging import Label, Staging, Way, lay_out
+from engine.meeting.staging import Staging, lay_out
+from engine.meeting.ways import Label, Way
 from engine.scenario.playing.position import PositionError, read_cards, set_up_position
 from rulebook.ids import make_slug
 

@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel.log import Record, Stop
 from engine.meeting.plays import find_user, name_use
 from engine.meeting.seeing import SeenEvent, Spot, View
-from engine.meeting.staging import LABELS, Label, name_other
+from engine.meeting.ways import LABELS, Label, name_other
 
 __all__ = [
     "NOTED",

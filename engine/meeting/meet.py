@@ -23,7 +23,8 @@ from engine.meeting.differing import (
 from engine.meeting.plays import find_user
 from engine.meeting.seeing import SeenEvent, View
 from engine.meeting.staged import Matchup, Stage, Staged
-from engine.meeting.staging import LABELS, Label, Way, concerns_traits, list_ways, name_other, read_staging, tell_way
+from engine.meeting.staging import concerns_traits, list_ways, read_staging
+from engine.meeting.ways import LABELS, Label, Way, name_other, tell_way
 from engine.meeting.writing import Sides, write_meeting
 from engine.scenario.playing.position import PositionError
 from rulebook.ids import make_slug

@@ -18,7 +18,8 @@ from engine.kernel.state import GAME, State
 from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
 from engine.meeting.plays import Attempt, Checkpoint, Manner, Play, Post, Probe, find_user, name_use
-from engine.meeting.staging import LABELS, Label, Staging
+from engine.meeting.staging import Staging
+from engine.meeting.ways import LABELS, Label
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment
 from engine.scenario.playing.paying import find_payments

@@ -13,7 +13,8 @@ from engine.kernel.game import Game
 from engine.kernel.layering import Board
 from engine.kernel.run import Mark, Run
 from engine.kernel.state import State
-from engine.meeting.staging import LABELS, Label, Staging
+from engine.meeting.staging import Staging
+from engine.meeting.ways import LABELS, Label
 from engine.scenario.playing.moments import list_phases
 
 __all__ = ["Attempt", "Checkpoint", "Manner", "Play", "Post", "Probe", "find_user", "name_use", "sort_attempts"]

@@ -17,7 +17,8 @@ from engine.kernel.values import Word, tag
 from engine.kernel.words import Card
 from engine.meeting.playing import Player
 from engine.meeting.plays import Attempt, Manner, Play, find_user
-from engine.meeting.staging import LABELS, list_card_words, may_be_aimed, name_other
+from engine.meeting.staging import list_card_words, may_be_aimed
+from engine.meeting.ways import LABELS, name_other
 from engine.scenario.playing.paying import find_payments
 from engine.scenario.telling.describe import describe_action
 

@@ -15,7 +15,7 @@ from engine.kernel.run import Run
 from engine.kernel.state import GAME
 from engine.kernel.values import tag
 from engine.meeting.plays import Play
-from engine.meeting.staging import LABELS
+from engine.meeting.ways import LABELS
 from engine.scenario.playing.moments import describe_moment
 from engine.scenario.telling.describe import describe_event, name_objects
 from engine.scenario.telling.highlights import is_telling, list_numbers

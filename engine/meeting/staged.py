@@ -20,7 +20,8 @@ from engine.meeting.playing import play_attempts, replay_attempts
 from engine.meeting.plays import Attempt, Manner, Play, find_user, sort_attempts
 from engine.meeting.searching import search_attempts
 from engine.meeting.seeing import View, view_play
-from engine.meeting.staging import LABELS, Label, Staging, Way, find_last_turn, lay_out, name_other
+from engine.meeting.staging import Staging, find_last_turn, lay_out
+from engine.meeting.ways import LABELS, Label, Way, name_other
 from engine.scenario.playing.position import PositionError, set_up_position, split_count
 from rulebook.ids import make_slug
 

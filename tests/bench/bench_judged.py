@@ -23,7 +23,7 @@ import yaml
 
 from engine import games
 from engine.meeting.account import PairAccount, fill_names
-from engine.meeting.staging import LABELS, Label
+from engine.meeting.ways import LABELS, Label
 from graph.relations.meeting_index import play_pair
 
 HERE = Path(__file__).with_name("meetings.yaml")

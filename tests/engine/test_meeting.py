@@ -10,8 +10,9 @@ from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.blank import blank_card
 from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter, find_meetings
-from engine.meeting.staging import WAYS, Label, find_zone, list_ways, read_staging, tell_way
+from engine.meeting.staging import find_zone, list_ways, read_staging
 from engine.meeting.telling import tell_meeting
+from engine.meeting.ways import WAYS, Label, tell_way
 from engine.scenario import load, run
 from engine.scenario.form.contrast import build_contrast
 from engine.scenario.telling.phrasing import LANGUAGES

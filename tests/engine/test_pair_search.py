@@ -14,7 +14,8 @@ from engine.meeting.alone import SharedTable
 from engine.meeting.meet import find_meetings
 from engine.meeting.playing import play_attempts, replay_attempts
 from engine.meeting.staged import Matchup, Stage
-from engine.meeting.staging import WAYS, concerns_traits, lay_out, list_own_counters, list_ways, read_staging
+from engine.meeting.staging import concerns_traits, lay_out, list_own_counters, list_ways, read_staging
+from engine.meeting.ways import WAYS
 from engine.scenario.playing.position import read_cards, set_up_position
 
 
