@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from engine.kernel.errors import KernelError
 from engine.kernel.game import Game
 from engine.kernel.words import Card
 from engine.meeting.alone import SharedTable
@@ -112,7 +114,7 @@ def find_meetings(
 
     Raises:
         LookupError: The game has no stagings, and no `table` is given.
-        KernelError: A value on a table that was played cannot be worked out. Other such errors only end a play.
+        KernelError: A value cannot be worked out while a meeting is shown. Other such errors only end a play.
     """
     matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
     late = late or spent
@@ -122,17 +124,18 @@ def find_meetings(
         stages.append(stage)
         if stage.can_meet:  # at once, so that what is told is of the most telling ways if the time is short
             every += _play_level([stage], "text", encounter, lambda: False)
-    groups = _group_differences(every)
+    groups = _group_differences(every, encounter)
     if not groups and stages and concerns_traits(first, second, matchup.staging):
         coarser = _play_level([one for one in stages if one.can_meet], "types", encounter, late)
         every += coarser
-        groups = _group_differences(coarser)  # what the text alone explains needs no coarser blank
+        groups = _group_differences(coarser, encounter)  # what the text alone explains needs no coarser blank
     _show(groups, encounter, most, spent)
+    complete = all(reason != OUT_OF_TIME for _, reason in encounter.untried)  # else a way not played might aim it
     for actor in LABELS:
-        effects = _find_own_effects(actor, encounter.meetings, every, spent)
+        effects = _find_own_effects(actor, encounter, every, spent)
         if effects:
             encounter.effects[actor] = effects
-        elif refused := _find_refused_aim(actor, stages):
+        elif complete and (refused := _find_refused_aim(actor, stages)):
             encounter.refusals[actor] = refused
     return encounter
 
@@ -199,22 +202,37 @@ def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: 
             encounter.untried.append((told, OUT_OF_TIME))
             continue
         staged = Staged(stage, level)
-        trouble = None if staged.is_silent else next(staged.find_troubles(), None)
-        if trouble is None:
-            played.append(staged)
-        else:
-            encounter.untried.append((told, trouble))
+        with _noting_trouble(staged, encounter):
+            trouble = None if staged.is_silent else next(staged.find_troubles(), None)
+            if trouble is None:
+                played.append(staged)
+            else:
+                encounter.untried.append((told, trouble))
     return played
 
 
-def _group_differences(played: list[Staged]) -> list[_Group]:
+@contextmanager
+def _noting_trouble(staged: Staged, encounter: Encounter) -> Iterator[None]:
+    """Catch errors of the engine raised inside, and note in the encounter that this way could not be played."""
+    try:
+        yield
+    except KernelError as error:
+        told = tell_way(staged.stage.way, staged.stage.matchup.names, "en")
+        encounter.untried.append((told, f"{type(error).__name__}: {error}"))
+
+
+def _group_differences(played: list[Staged], encounter: Encounter) -> list[_Group]:
     """Give what is due to both cards in some ways, like differences in one group, the most telling group first.
 
-    Mere payments for what is done in one play alone are left out.
+    Mere payments for what is done in one play alone are left out. A way in which a value cannot be worked out gives
+    nothing, and is noted in the encounter as untried.
     """
     seen: dict[tuple[object, ...], _Group] = {}
     for staged in (one for one in played if not one.is_silent):
-        for one in find_joint_effects(staged.four):
+        joint = list[JointEffect]()
+        with _noting_trouble(staged, encounter):
+            joint += find_joint_effects(staged.four)
+        for one in joint:
             if _is_other_payment(one, staged):
                 continue
             seen.setdefault(_identify(one), []).append((staged, one))
@@ -234,7 +252,7 @@ def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
 
 
 def _find_own_effects(
-    actor: Label, meetings: list[CardMeeting], every: list[Staged], spent: Callable[[], bool]
+    actor: Label, encounter: Encounter, every: list[Staged], spent: Callable[[], bool]
 ) -> tuple[CardMeeting, ...]:
     """Give what one card does to the other: a meeting that says so, and the first effects that scenarios show.
 
@@ -243,14 +261,16 @@ def _find_own_effects(
     """
     told = [
         meeting
-        for meeting in meetings
+        for meeting in encounter.meetings
         if meeting.difference.without == actor and find_patient(meeting.difference) == name_other(actor)
     ][:1]
     known = {_name_sort(one.difference) for one in told}
     patient, found = name_other(actor), list[tuple[Staged, JointEffect]]()
-    for staged in (one for one in every if one.may_affect(actor)):
-        alone, paid = staged.stage.play_alone(patient), staged.staging.paid
-        found += [(staged, one) for one in find_effects(staged.four, actor, paid, alone)[:_MOST_EFFECTS]]
+    for staged in every:
+        with _noting_trouble(staged, encounter):
+            if staged.may_affect(actor):
+                alone, paid = staged.stage.play_alone(patient), staged.staging.paid
+                found += [(staged, one) for one in find_effects(staged.four, actor, paid, alone)[:_MOST_EFFECTS]]
     for staged, one in sorted(found, key=lambda pair: rate_effect(pair[1], patient, pair[0].staging.paid)):
         if spent() or len(told) >= _EFFECTS_TOLD:
             break

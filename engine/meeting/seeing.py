@@ -65,9 +65,14 @@ class View:
         """
         found: dict[Spot, object] = {}
         run = self.play.run
-        for checkpoint in self.play.checkpoints:
-            with run.looking_back(checkpoint.state, checkpoint.board):
-                found.update(_read_values(run, checkpoint.at, self.names))
+        asked = run.asked
+        try:
+            for checkpoint in self.play.checkpoints:
+                run.asked = 0  # a look at a position is no part of the play
+                with run.looking_back(checkpoint.state, checkpoint.board):
+                    found.update(_read_values(run, checkpoint.at, self.names))
+        finally:
+            run.asked = asked
         return found
 
 
