@@ -13,7 +13,6 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 rules.rests("206.1", 4, on="100.2b")
-rules.rests("206.1b", 1, 2, on="100.2a")
 
 
 @rules.defines("206.1", "printed:tags", after=("also_by_its_last_word", "an_archdruid_is_a_druid"))

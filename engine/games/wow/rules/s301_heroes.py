@@ -22,10 +22,8 @@ from engine.kernel.words import Card, Context
 
 __all__: list[str] = []
 
-rules.rests("301.4c", 1, on="301.4a")
 rules.rests("301.4d", 9, on="301.4a")
 rules.rests("301.5", 1, on="415.9a")
-rules.rests("301.5", 7, on="405.3")
 
 _MASTER = "Master Hero"
 

@@ -19,7 +19,6 @@ from engine.kernel.values import Word
 __all__: list[str] = []
 
 rules.rests("305.1", 2, on="709.2", edition=EN)
-rules.rests("305.2a", 4, on="706.1", edition=EN)
 
 
 @rules.does("305.1", "spent", after="a_copy_ceases")

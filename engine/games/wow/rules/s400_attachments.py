@@ -27,10 +27,8 @@ __all__: list[str] = []
 
 rules.rests("400.1", 1, on="400.2")
 rules.rests("400.1", 2, on="400.3")
-rules.rests("400.1", 5, on="400.7a")
 rules.rests("400.1", 6, on="400.6")
 rules.rests("400.2", 1, on="706.1", edition=EN)
-rules.rests("400.3", 3, on="709.2g", edition=EN)
 rules.rests("400.7b", 2, on="400.7a")
 rules.rests("400.7c", 2, on="706.1", edition=EN)
 

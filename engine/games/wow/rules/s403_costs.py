@@ -23,7 +23,6 @@ from engine.kernel.words import Context
 
 __all__: list[str] = []
 
-rules.rests("403.1", 3, on="712.7", edition=EN)
 rules.rests("403.6a", 2, on="201.1")
 
 

@@ -16,7 +16,6 @@ from engine.kernel.words import Context
 __all__: list[str] = []
 
 rules.rests("408.2a", 1, on="716.1", edition=EN)
-rules.rests("408.2b", 1, on="405.4")
 rules.rests("408.2b", 2, 3, 5, on="103.2")
 rules.rests("408.2b", 4, on="407.3")
 

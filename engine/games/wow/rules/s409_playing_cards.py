@@ -14,7 +14,6 @@ from engine.kernel.words import Context
 
 __all__: list[str] = []
 
-rules.rests("409.1", 9, on="410.2a")
 
 
 @rules.allows("409.1", "permitted")

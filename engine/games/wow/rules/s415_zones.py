@@ -40,11 +40,7 @@ from engine.kernel.words import Card, Context, Modify
 __all__: list[str] = []
 
 rules.rests("415.3d", 3, on="415.9e")
-rules.rests("415.3d", 9, on="415.3e")
 rules.rests("415.7b", 1, 4, 5, on="415.7a")
-rules.rests("415.8b", 1, on="405.4")
-rules.rests("415.8b", 2, on="302.1")
-rules.rests("415.8b", 4, on="415.9c")
 rules.rests("415.8d", 1, on="412.1a")
 rules.rests("415.9a", 6, on="301.4b")
 
