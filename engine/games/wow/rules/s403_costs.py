@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.games.wow.base import EN, rules
+from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
 from engine.games.wow.rules.payment import discard_in_full, find_payment, pay_in_full

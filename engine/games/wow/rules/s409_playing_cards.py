@@ -15,7 +15,6 @@ from engine.kernel.words import Context
 __all__: list[str] = []
 
 
-
 @rules.allows("409.1", "permitted")
 def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> bool:
     """Where an effect lets a card be played from another zone, the usual times hold.

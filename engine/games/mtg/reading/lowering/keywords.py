@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 
+import yaml
+
+from engine.games import mtg
 from engine.games.mtg import words
 from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.changes import lower_quality
 from engine.games.mtg.reading.lowering.nouns import lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost
-from engine.games.mtg.reading.lowering.references import Scene
+from engine.games.mtg.reading.lowering.references import Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
 from engine.kernel.words import Ability, AtMost, Exists, Filter, Modify, Negate, Pattern, Plus, Replace, Static, ValueOf
@@ -24,10 +29,13 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     It gives None if the ability is of another kind, as `(equip c={2})` is.
 
     Raises:
-        LoweringError: It is protection or hexproof from something that no keyword names.
+        LoweringError: It is protection or hexproof from something that no keyword names, or one that no clause reads.
     """
     if said.make == "keyword" and said.get("k") not in _TOLD_KEYWORDS:
-        return (str(said.get("k")),)
+        name = str(said.get("k"))
+        if name not in _read_known_keywords():
+            raise refuse_meaning(name)  # no clause reads it, so the card would lack what it says
+        return (name,)
     if said.make == "ward":
         return (f"ward {said.get('c').upper()}",)
     if said.make == "protection":
@@ -35,6 +43,13 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     if said.make == "hexproof-from":
         return lower_quality("hexproof from ", said.get("of"))
     return None
+
+
+@cache
+def _read_known_keywords() -> frozenset[str]:
+    """Read the keywords that the game knows from its `phrases.yaml`, such as `flying`; it is read once."""
+    phrases = yaml.safe_load(Path(mtg.__file__).with_name("phrases.yaml").read_text("utf-8"))
+    return frozenset(phrases["keywords"])
 
 
 def _flashback(said: Term) -> Iterator[Ability]:
