@@ -133,9 +133,9 @@ def find_effects(four: Four, actor: Label, paid: Collection[str] = (), alone: Al
         if key not in wanted:
             continue
         view, kind = (pair.both, _HAPPENS) if counts[key] > 0 else (without, _PREVENTED)
-        if key.line.split()[0] in paid and kind == _PREVENTED:
+        if key.kind in paid and kind == _PREVENTED:
             continue  # the payment that is made instead is told
-        if key.line.split()[0] in paid:
+        if key.kind in paid:
             record = next((one for one in view.events[key] if _find_paid_use(view, one) == patient), None)
         else:
             record = _find_root(view, key, wanted) if patient in name_labels(key.line) else None
@@ -160,7 +160,7 @@ def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEff
     for key in four.both.events:
         if (
             key in wanted
-            and key.line.split()[0] not in NOTED
+            and key.kind not in NOTED
             and name_patient(key.line) == patient
             and len(four.both.events[key]) > alone.events.get(key, 0)
         ):
@@ -178,11 +178,11 @@ def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEff
 def rate_effect(one: JointEffect, patient: Label, paid: Collection[str]) -> tuple[bool, bool, int]:
     """Give a rank of how telling an effect on a card is: the least is the most telling. See `find_effects`."""
     place = 0
-    if isinstance(one.subject, SeenEvent) and one.subject.line.split()[0] in NOTED:
+    if isinstance(one.subject, SeenEvent) and one.subject.kind in NOTED:
         place = 9  # it says the least
     elif isinstance(one.subject, SeenEvent):
         own = name_patient(one.subject.line) == patient
-        place = 1 if one.subject.line.split()[0] in paid else 2 if own else 4
+        place = 1 if one.subject.kind in paid else 2 if own else 4
     elif isinstance(one.subject, Spot):
         place = 3
     return isinstance(one.record, Stop), one.kind == "prevented", place
@@ -419,7 +419,7 @@ def _is_told(one: JointEffect, events: list[JointEffect], four: Four) -> bool:
     views = (four.both, four.a_alone, four.b_alone)
     reached = {id(view.play.run.log): view.play.checkpoints[spot.at].logged for view in views}
     for event in events:
-        if isinstance(event.subject, SeenEvent) and event.subject.line.split()[0] in NOTED:
+        if isinstance(event.subject, SeenEvent) and event.subject.kind in NOTED:
             continue
         log = _find_play(event, four).play.run.log
         if event.record is None or event.record.n >= reached[id(log)] or not isinstance(event.subject, SeenEvent):

@@ -85,6 +85,11 @@ class Encounter:
     unshown: int = 0
     """Differences that no scenario shows, and that are therefore not told."""
 
+    @property
+    def was_cut(self) -> bool:
+        """Whether a way was not played because the time was up."""
+        return any(why == OUT_OF_TIME for _, why in self.untried)
+
 
 def find_meetings(
     game: Game,
@@ -130,12 +135,11 @@ def find_meetings(
         every += coarser
         groups = _group_differences(coarser, encounter)  # what the text alone explains needs no coarser blank
     _show(groups, encounter, most, spent)
-    complete = all(reason != OUT_OF_TIME for _, reason in encounter.untried)  # else a way not played might aim it
     for actor in LABELS:
         effects = _find_own_effects(actor, encounter, every, spent)
         if effects:
             encounter.effects[actor] = effects
-        elif complete and (refused := _find_refused_aim(actor, stages)):
+        elif not encounter.was_cut and (refused := _find_refused_aim(actor, stages)):  # a way not played might aim it
             encounter.refusals[actor] = refused
     return encounter
 
@@ -245,7 +249,7 @@ def _is_other_payment(one: JointEffect, staged: Staged) -> bool:
     A payment that happens with both cards, and in another amount for the same in the same turn without one, is none.
     What is no payment gives False.
     """
-    if not isinstance(one.subject, SeenEvent) or one.subject.line.split()[0] not in staged.staging.paid:
+    if not isinstance(one.subject, SeenEvent) or one.subject.kind not in staged.staging.paid:
         return False
     other = staged.four.find_without(one.without)
     return one.kind != "happens" or find_instead(one.subject, staged.four.both, other) is None
@@ -285,7 +289,7 @@ def _find_own_effects(
 def _name_sort(one: JointEffect) -> tuple[str, ...]:
     """Give what makes two effects alike: the kind and the event, the field, or the action."""
     if isinstance(one.subject, SeenEvent):
-        return ("event", one.subject.line.split()[0])
+        return ("event", one.subject.kind)
     if isinstance(one.subject, str):
         return ("use", *one.subject.split()[1:2])
     return ("value", one.subject.field)
@@ -350,7 +354,7 @@ def _rate_group(group: _Group) -> tuple[bool, int, int, int, int]:
 def _is_note(group: _Group) -> bool:
     """Tell whether a group's event only says that something began or ended, as an ability on the stack does."""
     subject = group[0][1].subject
-    return isinstance(subject, SeenEvent) and subject.line.split()[0] in NOTED
+    return isinstance(subject, SeenEvent) and subject.kind in NOTED
 
 
 def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bool]) -> CardMeeting | None:

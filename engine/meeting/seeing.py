@@ -35,6 +35,11 @@ class SeenEvent(msgspec.Struct, frozen=True):
     line: str
     phase: str = ""
 
+    @property
+    def kind(self) -> str:
+        """The kind of the event, the first word of its line: `died` for `died obj=b`."""
+        return self.line.split()[0]
+
 
 class Spot(msgspec.Struct, frozen=True):
     """Where a value is read: at which checkpoint, of which label or seat, and which field."""
@@ -65,14 +70,9 @@ class View:
         """
         found: dict[Spot, object] = {}
         run = self.play.run
-        asked = run.asked
-        try:
-            for checkpoint in self.play.checkpoints:
-                run.asked = 0  # a look at a position is no part of the play
-                with run.looking_back(checkpoint.state, checkpoint.board):
-                    found.update(_read_values(run, checkpoint.at, self.names))
-        finally:
-            run.asked = asked
+        for checkpoint in self.play.checkpoints:
+            with run.looking_back(checkpoint.state, checkpoint.board):
+                found.update(_read_values(run, checkpoint.at, self.names))
         return found
 
 

@@ -264,11 +264,7 @@ class Staged:
 
 def _find_share(label: Label, gist: Gist, paid: Collection[str]) -> tuple[object, ...]:
     """Give the part of what a play shows that may be about one card: events that name it, payments, and its values."""
-    events = {
-        one: count
-        for one, count in gist.events.items()
-        if label in name_labels(one.line) or one.line.split()[0] in paid
-    }
+    events = {one: count for one, count in gist.events.items() if label in name_labels(one.line) or one.kind in paid}
     return events, {key: some for key, some in gist.values.items() if key[0] == label}
 
 

@@ -145,7 +145,7 @@ def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTa
         LookupError: The game has no stagings (ways to bring cards together), or no card of that name.
     """
     from engine.meeting.account import give_account  # noqa: PLC0415 - loaded when asked for
-    from engine.meeting.meet import OUT_OF_TIME, find_meetings  # noqa: PLC0415
+    from engine.meeting.meet import find_meetings  # noqa: PLC0415
 
     first, second = (game.cards[name] for name in pair)
     began = time.monotonic()
@@ -153,8 +153,8 @@ def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTa
     encounter = find_meetings(
         game, first, second, lambda: time.monotonic() >= until, table=table, late=lambda: time.monotonic() >= late
     )
-    cut = time.monotonic() >= until or any(why == OUT_OF_TIME for _, why in encounter.untried)
-    return give_account(encounter, first, second, whole=not cut)
+    whole = time.monotonic() < until and not encounter.was_cut
+    return give_account(encounter, first, second, whole=whole)
 
 
 _PLAYING = 0.6

@@ -12,15 +12,14 @@ from engine.games.fab.words import Optional, Side
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, within
 from engine.kernel.words import Card, Filter, Happened, Modify, Pattern, Replace, Static, Triggered
-from engine.scenario.form.strict_yaml import read
+from engine.scenario.cards.phrasebook import read_keywords
 
 __all__ = ["KEYWORDS", "SLOTS", "find_strange_kinds", "find_wrong_texts"]
 
 SLOTS = ("self", "identity", "standard", "prevention", "outcome")
 """The kinds of replacement (6.4.7 to 6.4.11), as a card's `slot` names them; one of no kind would never apply."""
 
-_PHRASES = Path(__file__).with_name("phrases.yaml")
-KEYWORDS: frozenset[str] = frozenset(read(_PHRASES.read_text("utf-8"))["keywords"])
+KEYWORDS = read_keywords(Path(__file__).with_name("phrases.yaml"))
 """The keywords that clauses read, from the game's phrases. The text of any other is written out as abilities."""
 
 _TYPES = frozenset(

@@ -123,8 +123,7 @@ def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
 
     Of an object that is gone, they are those that it last had.
     """
-    got = ask.get(id, "abilities")
-    return tuple(one for one in got if isinstance(one, kind)) if isinstance(got, tuple) else ()
+    return ask.members(id, "abilities", kind)
 
 
 def get_base_card(ask: Run, obj: Obj) -> Card:

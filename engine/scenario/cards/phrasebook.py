@@ -32,7 +32,7 @@ from engine.kernel.values import within
 from engine.kernel.words import Card, Filter
 from engine.scenario.form.strict_yaml import read
 
-__all__ = ["AbilityShape", "Phrasebook", "make_phrasebook"]
+__all__ = ["AbilityShape", "Phrasebook", "make_phrasebook", "read_keywords"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,11 @@ class Phrasebook:
     def has_keyword(self, text: str) -> bool:
         """Whether a text is a keyword of the game, as `flying`, or goes on from one, as `ward {2}` from `ward `."""
         return any(text == one or (one.endswith(" ") and text.startswith(one)) for one in self.keywords)
+
+
+def read_keywords(path: Path) -> frozenset[str]:
+    """The keywords that a file of phrases lists: those that clauses read, as `flying`. It raises what the book does."""
+    return frozenset(read(path.read_text("utf-8")).get("keywords", ()))
 
 
 @cache

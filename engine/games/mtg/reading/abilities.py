@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.reading.chart import Tree, print_tree
 from engine.games.mtg.reading.objects import declare
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
-from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, term
+from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, require_term, term
 
 __all__ = ["tell_inner"]
 
@@ -155,9 +155,7 @@ def _tell_token(scope: Scope, tree: Tree) -> object:
     Raises:
         MeaningError: There is no token to which they belong.
     """
-    inner = scope.tell(tree["of"])
-    if not isinstance(inner, Term):
-        raise MeaningError("a token of nothing")
+    inner = require_term(scope.tell(tree["of"]), "a token of nothing")
     args = dict(inner.args)
     if "k" in dict(tree.args):
         said = scope.tell(tree["k"])

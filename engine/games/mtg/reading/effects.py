@@ -6,7 +6,7 @@ from engine.games.mtg.reading.chart import Tree, print_tree
 from engine.games.mtg.reading.events import tell_subject
 from engine.games.mtg.reading.objects import declare, number_aim, refer_to_player
 from engine.games.mtg.reading.scope import Scope, list_parts, tells
-from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, term
+from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, require_term, term
 
 __all__ = ["CREATORS"]
 
@@ -235,9 +235,7 @@ def _tell_aim(scope: Scope, tree: Tree) -> object:
     Raises:
         MeaningError: What is chosen is no target.
     """
-    said = scope.tell(tree["of"])
-    if not isinstance(said, Term) or said.make != "aim":
-        raise MeaningError("what is chosen is no target")
+    require_term(scope.tell(tree["of"]), "what is chosen is no target", "aim")
     return None
 
 

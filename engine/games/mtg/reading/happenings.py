@@ -6,7 +6,7 @@ from engine.games.mtg.reading.abilities import tell_inner
 from engine.games.mtg.reading.chart import Tree
 from engine.games.mtg.reading.events import tell_subject
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
-from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, make_noun, term
+from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, make_noun, require_term, term
 
 __all__: list[str] = []
 
@@ -125,9 +125,7 @@ def _tell_chosen_from(scope: Scope, tree: Tree) -> object:
     Raises:
         MeaningError: It is no number of objects.
     """
-    said = scope.tell(tree["what"])
-    if not isinstance(said, Term) or said.make != "pick":
-        raise MeaningError("a quality of something that is not counted")
+    said = require_term(scope.tell(tree["what"]), "a quality of something that is not counted", "pick")
     noun = add_mods(said.get("of"), scope.tell(tree["m"]))
     return term("choose-from", what=term("pick", n=said.get("n"), of=noun))
 
@@ -175,9 +173,7 @@ def _tell_lasting_each(scope: Scope, tree: Tree) -> object:
         MeaningError: The change is other than of power and toughness.
     """
     what = scope.tell(tree["what"])
-    change = scope.tell(tree["c"])
-    if not isinstance(change, Term) or change.make != "gets":
-        raise MeaningError("for each, of another change than of a size")
+    change = require_term(scope.tell(tree["c"]), "for each, of another change than of a size", "gets")
     return term("lasting", what=what, c=term("gets-each", by=change.get("by"), of=scope.tell(tree["of"])))
 
 
@@ -196,9 +192,7 @@ def _tell_two_quotes(scope: Scope, tree: Tree) -> object:
     Raises:
         MeaningError: There is no token to which they belong.
     """
-    inner = scope.tell(tree["of"])
-    if not isinstance(inner, Term):
-        raise MeaningError("a token of nothing")
+    inner = require_term(scope.tell(tree["of"]), "a token of nothing")
     says = tuple(tell_inner(scope, tree[name]) for name in ("say", "more"))
     return term(inner.make, **dict(inner.args), says=says)
 

@@ -13,6 +13,7 @@ __all__ = [
     "find_mods",
     "list_nouns",
     "make_noun",
+    "require_term",
     "show_inner",
     "show_term",
     "term",
@@ -70,6 +71,17 @@ def show_inner(value: object) -> str:
     if isinstance(value, tuple):
         return "[" + ", ".join(map(show_inner, value)) + "]"
     return str(value)
+
+
+def require_term(said: object, otherwise: str, make: str | None = None) -> Term:
+    """Give what was told as a term; with `make`, one with that constructor, as `pick`.
+
+    Raises:
+        MeaningError: It is none. `otherwise` is the message.
+    """
+    if not isinstance(said, Term) or make not in {None, said.make}:
+        raise MeaningError(otherwise)
+    return said
 
 
 def make_noun(base: object, mods: frozenset[object] = frozenset()) -> Term:

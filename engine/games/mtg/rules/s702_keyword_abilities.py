@@ -199,8 +199,7 @@ def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
 
 def _list_keywords(ask: Run, id: str) -> tuple[str, ...]:
     """The keywords of an object as texts: `("flying", "ward {2}")`; `()` if it has none."""
-    got = ask.get(id, "keywords")
-    return tuple(str(one) for one in (got if isinstance(got, tuple) else (got,)) if one is not None)
+    return ask.members(id, "keywords", str)
 
 
 def _make_ward(cost: str) -> Static:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
-
-import yaml
 
 from engine.games import mtg
 from engine.games.mtg import words
@@ -19,6 +16,7 @@ from engine.games.mtg.reading.lowering.references import Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
 from engine.kernel.words import Ability, AtMost, Exists, Filter, Modify, Negate, Pattern, Plus, Replace, Static, ValueOf
+from engine.scenario.cards.phrasebook import read_keywords
 
 __all__ = ["KEYWORDS", "list_keywords", "make_one"]
 
@@ -33,7 +31,7 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     """
     if said.make == "keyword" and said.get("k") not in _TOLD_KEYWORDS:
         name = str(said.get("k"))
-        if name not in _read_known_keywords():
+        if name not in _KNOWN:
             raise refuse_meaning(name)  # no clause reads it, so the card would lack what it says
         return (name,)
     if said.make == "ward":
@@ -45,11 +43,8 @@ def list_keywords(said: Term) -> tuple[str, ...] | None:
     return None
 
 
-@cache
-def _read_known_keywords() -> frozenset[str]:
-    """Read the keywords that the game knows from its `phrases.yaml`, such as `flying`; it is read once."""
-    phrases = yaml.safe_load(Path(mtg.__file__).with_name("phrases.yaml").read_text("utf-8"))
-    return frozenset(phrases["keywords"])
+_KNOWN = read_keywords(Path(mtg.__file__).with_name("phrases.yaml"))
+"""The keywords that clauses read, such as `flying`."""
 
 
 def _flashback(said: Term) -> Iterator[Ability]:
