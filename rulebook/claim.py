@@ -31,7 +31,8 @@ class Claim(msgspec.Struct, frozen=True):
     def read(cls, text: str) -> Claim:
         """Read one claim: an id, or a case such as `fab/ex/29`. A rule or a case may have a part behind it.
 
-        The id of a rule or an example must name its edition; that of a card or a ruling need not.
+        The id of a rule or an example must name its edition; that of a card or a ruling need not. Behind a section with
+        a name the part is written `part2`: `eirei:terms/chain/part2@2013-07-12-ja`.
 
         >>> Claim.read("wow:415.3e/2@6.0-ja")
         Claim(text='wow:415.3e@6.0-ja', kind='rule', part=2)

@@ -1,7 +1,7 @@
 """Corrections of the lineage: what a person decided where the computed result is wrong or missing.
 
 `corrections.yaml` is small and reviewed. Each entry joins rules by their full ids, or says that they are not related.
-Each gives its reason. The file is read once, and checked as it is read.
+Each gives its reason. The file is checked as it is read.
 """
 
 from __future__ import annotations

@@ -125,8 +125,8 @@ def compare(old: Sequence[Unit | Trait], new: Sequence[Unit | Trait], steps: Seq
 def compare_words(old: str, new: str) -> tuple[Span, ...]:
     """Compare two texts word by word (Japanese by character).
 
-    Give spans in order: `out`, `in` or `same`, each with its text. `same` and `out` together make the old text, `same`
-    and `in` the new one. Two empty texts give `()`.
+    Give spans in order: `out`, `in` or `same`, each with its text. A blank or mark between two changes counts as
+    changed. `same` and `out` together make the old text, `same` and `in` the new one. Two empty texts give `()`.
     """
     japanese = is_japanese(old + new)
     a, b = (list(text) if japanese else _TOKEN.findall(text) for text in (old, new))

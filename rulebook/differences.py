@@ -19,7 +19,7 @@ __all__ = ["KnownDifference", "find_differences", "load_differences"]
 
 @dataclass(frozen=True, slots=True)
 class KnownDifference:
-    """A known difference: the full ids of the rules that differ, and what differs, by language."""
+    """A known difference: the full ids of the rules that differ, and what differs, by language (`ja`, `en`)."""
 
     rules: tuple[str, ...]
     says: dict[str, str]
@@ -27,10 +27,12 @@ class KnownDifference:
 
 @cache
 def load_differences() -> tuple[KnownDifference, ...]:
-    """Read every known difference between two editions of a rule, in the order of `differences.yaml`.
+    """Load every known difference between two editions of a rule, in the order of `differences.yaml`.
+
+    The file is read at the first call alone.
 
     Raises:
-        IdError: a rule in the file is no full id.
+        IdError: a rule in the file is no id.
     """
     place = resources.files("rulebook") / "differences.yaml"
     rows = yaml.load(place.read_bytes(), yaml.CBaseLoader)  # noqa: S506 - makes text, lists and mappings alone

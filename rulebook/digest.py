@@ -156,8 +156,8 @@ def find_faults(digest: Digest, unit_text: str) -> tuple[str, ...]:
 
     Both languages must keep every number, variable and cited rule of the text. They must keep its negation, "only",
     "may" and "must". Each text must be in its language, a line must be short, and no passage may be copied. An empty
-    text has the one fault `empty`. Faults under `allow` are left out. A listed fault that does not occur is itself
-    reported. `()` where all is well.
+    text has the one fault `empty`. Faults under `allow` are left out. A listed fault that does not occur is reported
+    last, as `en number 3: allowed without need`. `()` where all is well.
     """
     found = [f"{language} {fault}" for language in ("ja", "en") for fault in _find_lacking(digest, language, unit_text)]
     lifted = [reviewed.partition(" (")[0] for reviewed in digest.allow]
@@ -273,7 +273,10 @@ def _occurs(number: float, text: str, language: str) -> bool:
 
 
 def _borrows(told: str, unit_text: str) -> bool:
-    """Whether a digest copies a passage of the unit's text: 60 folded characters, or 24 in Japanese."""
+    """Whether a digest copies a passage of the unit's text: 60 folded characters, or 24 in Japanese.
+
+    A passage of a Japanese digest counts only if half of it is kana or kanji, for a card's English name may be copied.
+    """
     ours, theirs = fold(told), fold(unit_text)
     japanese = is_japanese(ours)
     size = GRAM["ja" if japanese else "en"]
@@ -311,7 +314,7 @@ class _Mark:
     def _bare(self, text: str) -> str:
         """The text without blanks beside Japanese letters.
 
-        For the mark of negation, Japanese words of duty are left out too.
+        For the mark of negation, Japanese words of duty (`なければならない`) are left out too.
         """
         joined = re.sub(r"(?<=[\u3040-\u9fff])\s+|\s+(?=[\u3040-\u9fff])", "", text)
         return _DUTY.sub("", joined) if self.name == "negation" else joined

@@ -57,7 +57,9 @@ def fold(text: str) -> str:
 
 
 def make_skeleton(name: str) -> str:
-    """Fold a name for look-up: small kana become large, katakana hiragana; long marks and punctuation are dropped.
+    """Fold a name for look-up: small letters, small kana become large, katakana hiragana.
+
+    Sounds of v become b; accents, blanks, long marks and punctuation are dropped. `""` if nothing is left.
 
     >>> make_skeleton("タイヴァー・ケル") == make_skeleton("たいばける"), make_skeleton("Halvar, God of Battle")
     (True, 'halvargodofbattle')
@@ -85,9 +87,10 @@ def hash_folded(text: str) -> str:
 
 
 def compute_fingerprints(text: str) -> tuple[str, ...]:
-    """Compute the fingerprints of a text: hashes of some of its passages, each 8 hexadecimal digits, sorted.
+    """Compute the fingerprints of a text: hashes of some of its passages, each 8 hexadecimal digits, sorted, each once.
 
-    A text shorter than one passage (60 folded characters; 24 in Japanese) has none: `()`.
+    Of 30 neighbouring passages (12 in Japanese) the smallest hash is kept. A text shorter than one passage (60 folded
+    characters; 24 in Japanese) has none: `()`.
     """
     folded = fold(text)
     language = "ja" if is_japanese(folded) else "en"

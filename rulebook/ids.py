@@ -218,7 +218,9 @@ def expand_range(first: str, last: str, skip: str = "") -> tuple[str, ...]:
 
 @lru_cache(maxsize=8_192)
 def make_slug(name: str) -> str:
-    """Make a path segment of a name: folded, with one dash for anything but letters and digits; "" if nothing is left.
+    """Make a path segment of a name: in small letters, with one dash for anything but letters and digits.
+
+    Apostrophes vanish without a dash. `""` if nothing is left.
 
     >>> make_slug("Halvar, God of Battle"), make_slug("戦闘の神、ハルヴァール")
     ('halvar-god-of-battle', '戦闘の神-ハルヴァール')

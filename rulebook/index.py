@@ -39,7 +39,11 @@ _NAMED = RULE_KINDS | {Kind.CARD, Kind.HEADING}
 
 
 class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"number": "n", "kind": "k", "parent": "p"}):
-    """One unit without its words. `cites` are numbers of the same document; a broken citation is ""."""
+    """One unit without its words. `cites` are numbers of the same document; a broken citation is "".
+
+    `hash` is of the folded text, and `prints` are its fingerprints joined into one text. `case` has the ids of its
+    cases, `flags` the reader's doubts. In the file number, kind and parent are called `n`, `k` and `p`.
+    """
 
     number: str
     kind: str
@@ -61,7 +65,7 @@ class IndexEntry(msgspec.Struct, frozen=True, omit_defaults=True, rename={"numbe
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: the edition, the version of the folding, and the stubs with their titles."""
+    """The first line: the edition, the version of the folding, and the stubs as (number, title)."""
 
     edition: Edition
     folding: int

@@ -36,9 +36,10 @@ _SURE = 0.3
 
 
 def extract_words(text: str) -> frozenset[str]:
-    """Extract the words of a text that carry meaning, without rule numbers and grammar.
+    """Extract the words of a text that carry meaning, each once, in small letters. Rule numbers are left out.
 
-    A run of kanji counts as a whole and by its pairs of neighbours. English plurals lose their s.
+    Of Japanese, hiragana is left out; a run of kanji counts as a whole and by its pairs of neighbours. Of English every
+    word stays; plurals lose their s, and number words become digits.
 
     >>> sorted(extract_words("2枚のカードを引く（601.2b）")), sorted(extract_words("Draw two cards."))
     (['2', 'カード', '引', '枚'], ['2', 'card', 'draw'])

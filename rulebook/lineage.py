@@ -141,6 +141,7 @@ def _find_twins(joined: Joining) -> dict[Trait, Trait]:
 def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likeness) -> None:
     """Join rules by their titles and by the twins that stand under them, the surest first.
 
+    Without the same title, more than half of the twins in either must stand in both, and be three tenths of the larger.
     Where two rules have different words of their own, half of their contents must be twins.
     """
     votes: Counter[tuple[Trait, Trait]] = Counter()
@@ -221,9 +222,9 @@ def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
 
 
 def _join_between_moved_siblings(joined: Joining, likeness: Likeness) -> bool:
-    """Join alike rules between siblings that moved to one place without their parent.
+    """Join rules between siblings that moved to one place without their parent, if half of their words are alike.
 
-    Gives whether any was joined.
+    Each must be by far the likeliest for the other. Gives whether any was joined.
     """
     scored = [
         (likeness.of(a, b), a, b)
@@ -321,7 +322,10 @@ def _select_leading(scored: Sequence[tuple[float, Trait, Trait]]) -> set[tuple[T
 
 
 def _join_above(joined: Joining) -> bool:
-    """Join free rules at least half of whose children were joined to each other; give whether any was joined."""
+    """Join free rules of one rank, at least half of whose children on either side were joined to each other.
+
+    Gives whether any was joined.
+    """
     votes = Counter((joined.old.get_above(a), joined.new.get_above(b)) for a, b in joined.ahead.items())
     ranked: list[_Ranked] = []
     for (x, y), count in votes.items():
@@ -397,7 +401,8 @@ def _find_gaps(
 def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[Step], set[Trait]]:
     """Find splits and mergers; give their steps, and the set of all rules in them, old and new.
 
-    A part is a free rule whose words stand in a rule of the other edition, and not in its partner.
+    A part is a free rule whose words stand in a rule of the other edition, and not in its partner. A merger may also be
+    a rule that another absorbed. Where two share a rule, the first found counts.
     """
     steps: list[Step] = []
     taken: set[Trait] = set()
@@ -431,9 +436,10 @@ def _find_splits_and_mergers(joined: Joining, likeness: Likeness) -> tuple[list[
 
 
 def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | None) -> bool:
-    """Whether a rule's words stand in another (`whole`), in what the other's partner has not.
+    """Whether a rule is a part of another (`whole`): three quarters of its words stand there.
 
-    Without a partner, anywhere.
+    Where the whole has a partner, half of these must stand in what the partner has not. It is enough, too, if half of
+    what the whole has more than its partner stands in the rule.
     """
     if likeness.measure_part(part, whole) < _CONTAINED:
         return False
@@ -447,7 +453,8 @@ def _is_part(likeness: Likeness, part: Trait, whole: Trait, partner: Trait | Non
 def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait, Trait]]:
     """Find pairs (old rule, new rule) where the new rule absorbed the old one.
 
-    The old rule was in a block that went into another, or had a parallel that was kept.
+    The old rule stood in a block that went into another one, or beside a rule with the same words that was kept. The
+    new rule must be as like it as it is like the rule that was kept.
     """
     poured = _find_absorbed_blocks(joined)
     yield from poured.items()
@@ -475,9 +482,9 @@ def _find_absorbed(joined: Joining, likeness: Likeness) -> Iterator[tuple[Trait,
 
 
 def _find_absorbed_blocks(joined: Joining) -> dict[Trait, Trait]:
-    """Map titled old rules that are gone to the titled rule that holds most of their children now.
+    """Map titled old rules that are free to the titled rule that holds the most of what stood beneath them.
 
-    `{}` where there are none.
+    It must hold four in ten of that, and three at least, and be joined itself. `{}` where there are none.
     """
     found = {}
     for block in joined.old.all:

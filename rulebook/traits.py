@@ -31,8 +31,8 @@ _FURNITURE = frozenset({Kind.HEADING, Kind.CONTENTS, Kind.NAVIGATION, Kind.PAGE}
 class Trait:
     """One rule as lineage sees it; `text` includes the title, and is None where it is not held.
 
-    `cites` are the numbers that it cites, where they are known. Two traits are never equal: each is one rule of one
-    edition.
+    `hash` is of the folded text, `""` for none. `cites` are the numbers that it cites, where they are known. Two traits
+    are never equal: each is one rule of one edition.
     """
 
     number: str

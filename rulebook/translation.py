@@ -185,9 +185,10 @@ def _describe_reason(a: Trait, b: Trait, words: str) -> str:
 def _align_siblings(
     olds: Sequence[Trait], news: Sequence[Trait], evidence: _Evidence
 ) -> Iterator[tuple[Trait, Trait, float, str]]:
-    """Align two rows of siblings in order, so that the sum of the evidence is the greatest.
+    """Align two rows of siblings in order, so that the sum of the evidence is the greatest. Some may stay alone.
 
-    Gives (old, new, value, reason) for each pair.
+    Gives (old, new, value, reason) for each pair, in order. What speaks less than 0.4 for a pair speaks against it; the
+    same last step of the number counts a little. Siblings whose places differ by too much are not compared.
     """
     band = abs(len(olds) - len(news)) + 2
     same = _SAME_NUMBER if len(olds) == len(news) else _SAME_NUMBER / 2

@@ -17,7 +17,8 @@ class PrintedFace:
     """One printed face of a card.
 
     `names`, `type_line` and `abilities` are by language (`ja`, `en`). Other values are as printed, None where absent.
-    `keyword_values` holds what is printed behind a keyword: a cost (`{1}{U}`) or a number.
+    `stats` are the numbers of a WoW card in one text, or the colour of a Flesh and Blood card. `keyword_values` has, by
+    keyword, what is printed behind it: a cost (`{1}{U}`) or a number.
     """
 
     names: Mapping[str, str]

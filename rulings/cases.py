@@ -23,7 +23,9 @@ _LISTS = ("wow_examples", "fab_examples", "eirei_examples", "khm_rulings")
 class Case(msgspec.Struct, frozen=True):
     """One case of a list.
 
-    `sort` is the list's own class (executable, definition, …). `needs` names the capabilities that it needs.
+    `expected` is the outcome in our words. `sort` is the list's own class (executable, definition, …). `illustrates` is
+    the rule of an example, without its edition: `fab:5.1.2a`. `needs` names the capabilities that it needs, `cards` the
+    names of its cards.
     """
 
     id: str
@@ -37,7 +39,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def load_cases(home: Path = HOME) -> Iterator[Case]:
-    """Load every case of every list, in print order: those of wow, of fab, of eirei, then the Kaldheim rulings.
+    """Yield every case of every list, in print order: those of wow, of fab, of eirei, then the Kaldheim rulings.
 
     Raises:
         FileNotFoundError: a list is not in the folder.

@@ -33,7 +33,10 @@ HOME = Path(__file__).parent / "indexes"
 
 
 class FaceFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One face without its words: the facts of `PrintedFace`, the type line in words."""
+    """One face without its words: the facts of `PrintedFace`, the type line in words.
+
+    `abilities` counts the abilities in each language.
+    """
 
     names: dict[str, str]
     cost: str | None = None

@@ -98,9 +98,9 @@ def _make_facts(card: ReadCard) -> CardFacts:
 
 
 def _make_face(face: ReadFace) -> FaceFacts:
-    """The printed facts of a face: names by language, cost, type line, power and so on.
+    """The printed facts of a face: names by language, cost, English type line, power and so on.
 
-    A cost or value that it lacks is None; without keywords there is an empty tuple.
+    A cost or value that it lacks is None; without keywords there is an empty tuple. Its abilities are left out.
     """
     printed, values = face.face, face.face.values
     line = " ".join((*printed.supertypes, *printed.types, *(("—", *printed.subtypes) if printed.subtypes else ())))
@@ -116,9 +116,10 @@ def _make_face(face: ReadFace) -> FaceFacts:
 
 
 def _make_row(card: ReadCard, label: str) -> dict[str, Any]:
-    """The row of a card, with what is played of it unless the engine has it.
+    """The row of a card in `set_card`, as a dict: `id`, `game`, `name`, `document` and, as JSON, `read`.
 
-    `label` is that of its set, as `mtg@set-znr`.
+    `read` is a `SetCard`: its texts, and what is played of it unless the engine has it. `label` is that of its set, as
+    `mtg@set-znr`.
     """
     from engine.scenario.cards.encode import encode_card  # noqa: PLC0415 - loaded when a set is ingested
 
@@ -139,7 +140,8 @@ def _make_row(card: ReadCard, label: str) -> dict[str, Any]:
 def _report(code: str, cards: Sequence[ReadCard]) -> Iterator[str]:
     """How many faces are read whole in each language, what is most often unread, and how many cards are played.
 
-    Gives lines such as `ZNR en: 200 of 280 faces with text are read whole`. `code` is the set's.
+    Gives lines such as `ZNR en: 200 of 280 faces with text are read whole`. `code` is the set's. Behind each language
+    stand its five most frequent unread texts with their counts, each up to its first full stop, 60 characters at most.
     """
     from engine.games.mtg.reading.cards import LANGUAGES  # noqa: PLC0415 - as in `add_set`
 

@@ -47,7 +47,8 @@ class _Carried(msgspec.Struct, frozen=True, omit_defaults=True):
 def dump(library: Library, edition: Edition) -> bytes:
     """What a database holds of an edition, as JSON: each unit that has words, and each unit of a user's own edition.
 
-    Stubs and the citations in the words come with it. `read_carried` reads it.
+    Words that the index does not know are left out, unless the edition is the user's own. Stubs and the citations in
+    the words come with it. `read_carried` reads it.
     """
     cites: dict[str, list[Citation]] = {}
     for number, start, end, raw, targets in list_printed_citations(library, edition):

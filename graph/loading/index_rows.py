@@ -201,7 +201,10 @@ def make_card_row(card: CardFacts) -> dict[str, Any]:
 
 
 def _digests(books: Iterable[EditionIndex], deck: Iterable[CardFacts]) -> dict[tuple[str, str], str]:
-    """Our words by (id, language): on a unit its digest, else in English what its case expects; on a card, too."""
+    """Our words by (id, language): on a unit its digest, else in English what its first case expects.
+
+    On a card stand those of its faces. What has no words is left out.
+    """
     rows = {
         (unit, language): words
         for unit, said in digest.load_digests().items()

@@ -57,10 +57,11 @@ def ingest(
 ) -> Ingested:
     """Take one file in. `game` refuses any other; `name` makes it an edition of that name.
 
-    `progress` is told what is being worked on, `say` what the reader should know. Gives the edition as `fab:ja`, its
-    units, and the outcome: `a new edition`, `words added`, `cards held` or `held already`. A database that is missing
-    is made first, one out of date is made anew. For a set of cards, `name` is not asked; it is of `mtg`, `units` counts
-    its cards, and a report comes with it.
+    The document is kept as it came. If it is new, its rows are written, search is brought up to date, and the revision
+    is counted up. `progress` is told what is being worked on, `say` what the reader should know. Gives the edition as
+    `fab:ja`, its units, and the outcome: `a new edition`, `words added`, `cards held` or `held already`. A database
+    that is missing is made first, one out of date is made anew. For a set of cards, `name` is not asked; it is of
+    `mtg`, `units` counts its cards, and a report comes with it.
 
     Raises:
         HanreiError: the document cannot be read: no text, no known format, another game, malformed or cut off.

@@ -54,7 +54,9 @@ def bring_up_to_date(opened: Transaction, path: Path, say: Say) -> None:
 def make(opened: Transaction, path: Path, say: Say) -> None:
     """Make the rows anew within `opened`, a transaction on the database at `path`; `say` is told so in words.
 
-    A kept document that cannot be read is named, and stays kept.
+    First texts that no kept document accounts for become documents. Then come the rows of the committed indexes, those
+    of the kept documents, and the index of search. Scenarios and their outcomes stay if the tables have the same shape.
+    The revision is counted up. A kept document that cannot be read is named, and stays kept.
 
     Raises:
         DocumentLostError: the list of the kept documents cannot be read.
@@ -111,7 +113,11 @@ def _unaccounted(library: Library, documents: Documents, shape: int) -> list[tup
 
 
 def _take(opened: Transaction, path: Path, documents: Documents, document: Document, say: Say) -> None:
-    """Write the rows of one kept document; if it cannot be read, `say` is told why, and nothing is raised."""
+    """Write the rows of one kept document; if it cannot be read, `say` is told why, and nothing is raised.
+
+    The ledger then names the edition that it is read as. `say` is also told how many of its units have other words in
+    the index, and stay unread.
+    """
     try:
         if card_sets.is_set_label(document.edition):
             card_sets.add_set(opened, path, documents.read(document), document.name)

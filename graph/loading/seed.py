@@ -48,11 +48,12 @@ DOCUMENTS = "documents"
 
 
 def ensure(path: Path, say: Say = lambda _: None, *, make: bool = True, held: bool = True) -> Library:
-    """The library of a database that is up to date with this checkout, made or mended if need be.
+    """Give the library of a database that is up to date with this checkout, made or mended if need be.
 
-    What cannot be brought up to date where it lies is read as it is, where the shape of its tables allows. `say` is
-    told in words what is made, and what could not be. `make` allows to make a database where none is. `held` also
-    writes the outcomes of scenarios whose evidence still stands, where something has changed.
+    The rows of scenarios are read again where these have changed. What cannot be brought up to date where it lies is
+    read as it is, where the shape of its tables allows. `say` is told in words what is made, and what could not be.
+    `make` allows to make a database where none is. `held` also writes the outcomes of scenarios whose evidence still
+    stands, where something has changed.
 
     Raises:
         ForeignFileError: the file is not ours; nothing of it was changed.

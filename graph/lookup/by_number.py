@@ -182,9 +182,10 @@ def describe_other_owners(index: LookupIndex, node: Node) -> str:
 
 
 def _follow_to_newest(index: LookupIndex, nodes: tuple[Node, ...], base: Edition) -> Option:
-    """Make the option for a rule as of a day, followed by its place in the newest edition where it has moved.
+    """Make the option for a rule as of a day, and behind it its place in the newest edition where it has moved.
 
-    That option is `MOVED`. Where the number is still the same it is `EXACT`, as where the rule is gone, which it says.
+    The newest is that of its language. That option is `MOVED`. Where the number is still the same it is `EXACT`, as
+    where the rule is gone, which it says. Of a range, only the first rule is followed.
     """
     newest = next(book for book in index.rulebooks[base.game] if book.language == base.language)
     new = find_version(index, nodes[0].id, newest.name)

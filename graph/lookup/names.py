@@ -101,7 +101,8 @@ class NameIndex:
 
     `whole` has whole names, `halves` runs of words of cards' names, `shorts` those halves that a sentence may use
     alone. `refused` has words that wrongly pass for a name, `labels` what to call each thing. `ordered` are the folded
-    names sorted, `sized` those of each length, `begins` their first two characters.
+    names sorted, `sized` those of each length, `begins` their first two characters. `longest` is the length of the
+    longest.
     """
 
     whole: Mapping[str, tuple[Name, ...]]
@@ -170,9 +171,12 @@ class NameIndex:
     def find(self, text: str, start: int = 0, *, alone: bool = True) -> tuple[NameMatch, ...]:
         """Find everything that a text names, in order: a match has the word, its place, how it matched, and names.
 
-        A word that names nothing is `UNKNOWN`. `start` is added to the places of the matches: the place of this text in
-        a longer one. `alone` says that nothing else was typed. Then a text that names nothing, even an empty one, is
-        one `UNKNOWN` match as a whole, with up to three near names. Else words that only ask or join give no match.
+        A text that is a name as a whole is one match. So is a part of a name, or a misspelt one, unless names in it
+        cover the text. Else the names in it are found, the longest first. A word that names nothing is `UNKNOWN`.
+
+        `start` is added to the places of the matches: the place of this text in a longer one. `alone` says that nothing
+        else was typed. Then a text that names nothing, even an empty one, is one `UNKNOWN` match as a whole, with up to
+        three near names. Else words that only ask or join give no match.
         """
         known = self._look_up(make_skeleton(text))
         if known:
@@ -270,7 +274,8 @@ class NameIndex:
     def _match_part(self, text: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
         """Match a part of a name: gives `HALF` and every name that it is a part of, or None.
 
-        First come whole words of a card's name, then the start of any name, then a piece of a card's.
+        First come whole words of a card's name, then the start of any name, then a piece of a card's. Too short a text,
+        or one of words that only ask or join, has None.
         """
         key = make_skeleton(text)
         if key in self.halves:

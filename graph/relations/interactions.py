@@ -115,7 +115,8 @@ def find_interaction(library: Library, web: Web, cards: Sequence[Id]) -> Interac
 class _CardFile:
     """What is held of one card: its rulings, what mentions it, its examples, its keywords and its rules.
 
-    `rules` maps each rule to (what leads to it, basis). `words` has the text of each ruling, folded to lower case.
+    `rules` maps each rule to (what leads to it, basis). `interpreted` has the rules that each ruling interprets.
+    `words` has the text of each ruling, folded to lower case.
     """
 
     card: str
@@ -130,7 +131,11 @@ class _CardFile:
 
     @classmethod
     def of(cls, library: Library, web: Web, card: Id) -> _CardFile:
-        """Collect what is held of a card, by its full id. What is not known stays empty; its name is then the id."""
+        """Collect what is held of a card, by its full id. What is not known stays empty; its name is then the id.
+
+        Its rules come from its rulings, its examples and its keywords. Of several that lead to one rule, the last
+        counts: a keyword before an example, an example before a ruling.
+        """
         facts = library.facts(card) or {"faces": []}
         edges = library.edges_to(card)
         about = tuple(source for kind, source, _, _ in edges if kind == "ABOUT")

@@ -51,6 +51,10 @@ class MeetingIndex:
     """
 
     def __init__(self, database: Path, game: str, law: str) -> None:
+        """Take the database beside which the index lies, the game's short name, and the law.
+
+        The key of the code and data as they are now is made at once.
+        """
         self.game, self.law = game, law
         self._store = EvidenceStore(find_index_place(database), bounded=False)
         ledger = Ledger(open_store(database))
@@ -133,7 +137,8 @@ def list_pairs(names: Iterable[str]) -> list[tuple[str, str]]:
 def play_pair(game: Game, pair: tuple[str, str], seconds: float, table: SharedTable | None = None) -> PairAccount:
     """Bring two cards of a game together for some seconds, and give what came of it.
 
-    The account is not `whole` if the time was not enough.
+    In three fifths of the time ways to meet are played; in the rest they are shown and decided. The account is not
+    `whole` if the time was not enough.
 
     Args:
         game: The game, under the law to be played.

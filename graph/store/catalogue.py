@@ -1,7 +1,7 @@
 """What the resolver, the citation checker and the faces ask of whatever holds the index.
 
-`Catalogue` is the reading side of the store: small questions with immutable answers.
-`graph.store.writing` answers them from tables; a test may answer them from lists.
+`Catalogue` is the reading side of the store: small questions with immutable answers. `graph.store.reading` answers them
+from tables; a test may answer them from lists.
 """
 
 from __future__ import annotations

@@ -40,7 +40,10 @@ _AT_ONCE = 500
 
 
 class ResultRow(msgspec.Struct, frozen=True):
-    """One stored result: its key and, each by `compress`, what its maker read and showed."""
+    """One stored result: its key and, each by `compress`, what its maker read and showed.
+
+    `subject` is the scenario with its contrast, as a hash; `depth` is how deep it was tried.
+    """
 
     subject: str
     depth: int
@@ -76,6 +79,11 @@ class EvidenceStore:
     """
 
     def __init__(self, path: Path, shipped: Path | None = None, *, bounded: bool = True) -> None:
+        """Take the path of the file, and that of an installed hanrei, if there is one.
+
+        Nothing is opened, and neither need exist. Unless `bounded`, only the newest result of each subject and depth is
+        kept.
+        """
         self.path, self.shipped, self._bounded = path, shipped, bounded
 
     def is_there(self) -> bool:
@@ -90,6 +98,7 @@ class EvidenceStore:
         wanted, found = list(dict.fromkeys(subjects)), dict[str, list[ResultRow]]()
 
         def read(opened: sqlite3.Connection) -> None:
+            """Within `find_results`: add the results that one file has to `found`, 500 subjects at a time."""
             for some in _divide(wanted):
                 for row in opened.execute(
                     f"SELECT subject, depth, key, reads, outcome FROM result WHERE subject IN ({_write_marks(some)})"
@@ -110,6 +119,7 @@ class EvidenceStore:
         """
 
         def write(opened: sqlite3.Connection) -> None:
+            """Within `put_results`: write the rows, and drop the oldest beyond the bounds."""
             for row in rows:
                 opened.execute("REPLACE INTO result VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(row))
                 opened.execute(
@@ -130,6 +140,7 @@ class EvidenceStore:
         wanted, found = list(dict.fromkeys(keys)), dict[str, bytes]()
 
         def read(opened: sqlite3.Connection) -> None:
+            """Within `get_made`: add what one file has to `found`, unpacked; what was found before is replaced."""
             for some in _divide(wanted):
                 rows = opened.execute(f"SELECT key, value FROM made WHERE key IN ({_write_marks(some)})", some)
                 found.update((key, zlib.decompress(value)) for key, value in rows)
@@ -144,6 +155,7 @@ class EvidenceStore:
         """
 
         def write(opened: sqlite3.Connection) -> None:
+            """Within `put_made`: write what was made, packed, and drop the oldest beyond the bound."""
             packed = ((key, compress(value)) for key, value in made.items())
             opened.executemany("REPLACE INTO made VALUES (?, ?)", packed)
             opened.execute("DELETE FROM made WHERE rowid <= (SELECT max(rowid) FROM made) - ?", (_MOST_MADE,))

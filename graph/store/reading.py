@@ -286,7 +286,9 @@ class Library:
     def kin(self, id: Id) -> tuple[Kinship, ...]:
         """What a pinned rule is in every other edition that lineage joins to its own, nearest step first.
 
-        Each edition's rule stands there once; empty for a rule that lineage joins to nothing.
+        Steps are followed from edition to edition, and joined: the confidence is the lowest, and `edited` says that any
+        changed the words. Words that were changed and changed back count as kept. Each edition's rule stands there
+        once; empty for a rule that lineage joins to nothing.
         """
         found: dict[Id, Kinship] = {}
         open_ends = [Kinship(id, id, "kept", 1.0, "")]
@@ -436,7 +438,8 @@ class Library:
     def traits(self, edition: Edition) -> tuple[Trait, ...]:
         """What lineage compares of an edition's units: their words where these are held, else their fingerprints.
 
-        They stand in reading order; empty for an edition that is not held.
+        They stand in reading order, without headings, contents, navigation and pages. Empty for an edition that is not
+        held.
         """
         rows = self.rows(
             "SELECT u.number, u.kind, u.parent, u.title, u.hash, u.fingerprints, t.text, u.cites"

@@ -99,7 +99,10 @@ class PartRow(SQLModel, table=True):
 
 
 class CitationRow(SQLModel, table=True):
-    """Where a number stands in an ingested text: characters `start` to `end` of it read `raw`."""
+    """Where a number stands in an ingested text: characters `start` to `end` of it read `raw`.
+
+    `ordinal` counts the citations of the unit from 0; `targets` are the numbers meant, a list as JSON.
+    """
 
     __tablename__ = "citation"
     unit: str = Field(primary_key=True)
@@ -131,7 +134,10 @@ class EdgeRow(SQLModel, table=True):
 
 
 class NameRow(SQLModel, table=True):
-    """One way to write a card or a term, or in another language than its edition's the title of a unit."""
+    """One way to write a card or a term, or in another language than its edition's the title of a unit.
+
+    `form` is name, face, reading, english, alias, variant, title, or `not` for a word that is wrongly taken for it.
+    """
 
     __tablename__ = "name"
     target: str = Field(primary_key=True)
@@ -142,7 +148,10 @@ class NameRow(SQLModel, table=True):
 
 
 class ScenarioRow(SQLModel, table=True):
-    """One scenario: where it lies, what it claims, and how it last ended; `not run` when nobody has seen it yet."""
+    """One scenario: where it lies, what it claims, and how it last ended; `not run` when nobody has seen it yet.
+
+    `claims` is a list as JSON.
+    """
 
     __tablename__ = "scenario"
     id: str = Field(primary_key=True)
@@ -194,7 +203,11 @@ class PairRow(SQLModel, table=True):
 
 
 class KinRow(SQLModel, table=True):
-    """A step of lineage that is not `kept under the same number`; an empty side means new or gone."""
+    """A step of lineage that is not `kept under the same number`; an empty side means new or gone.
+
+    `here` and `there` are full ids, `older` and `newer` editions as `fab@en`. Between languages or documents, what was
+    kept has a row, too.
+    """
 
     __tablename__ = "kin"
     here: str = Field(primary_key=True)

@@ -73,7 +73,7 @@ def _read_pieces(source: Source) -> list[Piece]:
     """Read the pieces of the document, in order: rules, examples, notes, bullets.
 
     A line without a number or mark is the text of a bare keyword before it, or else a bullet. Before the first numbered
-    line it is navigation.
+    line it is navigation, and so is a line of mere signs.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing.

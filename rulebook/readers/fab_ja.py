@@ -64,8 +64,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read one part of the Japanese rules, in reading order.
 
-    `part` names its chapters, `stubs` what it cites and lacks. The stubs of the whole edition come of `list_stubs`,
-    given the units of all its parts.
+    `part` names its chapters, as `5-6`; `stubs` are what it cites and lacks. `cases` has those of its examples that are
+    in the case list. The stubs of the whole edition come of `list_stubs`, given the units of all its parts.
 
     Raises:
         MalformedDocumentError: a line belongs to nothing, or the numbers do not hold together.

@@ -88,7 +88,8 @@ def find_citations(text: str) -> tuple[tuple[Citation, ...], tuple[str, ...]]:
 def assemble(source: Source, pieces: Sequence[Piece]) -> tuple[Unit, ...]:
     """Make units of the pieces, each with its number, parent, span and citations. Together they cover the source.
 
-    A piece without a number is counted under the rule before it: `5.1.2a/ex1`, `5.1.2a/note1`, `5.1.2a/b1`.
+    A piece without a number is counted under the rule before it: `5.1.2a/ex1`, `5.1.2a/note1`, `5.1.2a/b1`. Navigation
+    is `navigation/1` and on. A gap before a number, and a doubtful range, are flagged.
 
     Raises:
         MalformedDocumentError: a number does not come after the one before it, or a piece stands under no rule.

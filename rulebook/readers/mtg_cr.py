@@ -393,6 +393,9 @@ def _flag_gap(continuous: bool, missing: str) -> list[str]:
 def _read_rules(source: Source, lines: tuple[_Line, ...]) -> Iterator[_Draft]:
     """Read chapters, sections, rules, subrules and their examples, a draft each, in the order of their first lines.
 
+    A page number alone on a line is `page/1` and on. Any other line goes on with what stands before it: with an example
+    until its sentence ends, then with the rule.
+
     Raises:
         MalformedDocumentError: an example stands under no rule, or a number may not follow the one before.
         TruncatedDocumentError: the last chapter is missing.

@@ -382,7 +382,8 @@ def _read_front_matter(lines: Sequence[_Line]) -> Iterator[_Draft]:
 def _read_rules(lines: Sequence[_Line], openings: dict[int, _Opening], game: str) -> Iterator[_Draft]:
     """Read the rules and their examples, a draft each, in order; the first line begins a rule.
 
-    `openings` has, by index, the lines that begin a rule; the first of `lines` has the lowest.
+    `openings` has, by index, the lines that begin a rule; the first of `lines` has the lowest. A line that begins with
+    another rule's number goes on with the text, and is flagged. A line behind a finished example goes on with the rule.
     """
     first = min(openings)
     rule = current = _Draft("", Kind.PROSE, None)

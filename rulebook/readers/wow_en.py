@@ -203,7 +203,11 @@ def _split_pages(source: Source, start: int) -> tuple[tuple[Unit, ...], Strand]:
 
 
 def _read_drafts(rules: Strand) -> list[_Draft]:
-    """Read the drafts of all units (rules, examples, cards, terms) in reading order, each with its own lines."""
+    """Read the drafts of all units (rules, examples, cards, terms) in reading order, each with its own lines.
+
+    A line behind an example that is indented less goes on with the rule, which is flagged. A line under a heading that
+    begins nothing is prose. Terms are sought only in the glossary.
+    """
     drafts: list[_Draft] = []
     holder = current = _Draft("", Kind.PROSE, None, "", 0)
     example: _Draft | None = None

@@ -38,7 +38,10 @@ class Confusion:
 
 @dataclass(frozen=True, slots=True)
 class TermEntry:
-    """One defined word of a game; a language that no document gives is an empty string."""
+    """One defined word of a game; a language that no document gives is an empty string.
+
+    `reading` is the Japanese name in kana. `variants` are other spellings in print, `aliases` what people say.
+    """
 
     game: str
     slug: str
@@ -77,6 +80,8 @@ def list_games() -> tuple[str, ...]:
 @cache
 def load_terms(game: str) -> tuple[TermEntry, ...]:
     """Load the defined terms of one game, by its short name (`fab`), in the order of its file; `()` without a file.
+
+    Each file is read once.
 
     Raises:
         MalformedDocumentError: the file is wrong, as in `parse_terms`.
