@@ -180,7 +180,10 @@ def _list_borne_kinds(cards: Iterable[Card]) -> frozenset[tuple[str, str]]:
 
 @cache
 def _list_printed_kinds() -> frozenset[tuple[str, str]]:
-    """The kinds that the game's own cards print or give, as pairs: `("subtypes", "aura")`. They are worked out once."""
+    """The kinds that the game's own cards print or give, as pairs: `("subtypes", "aura")`.
+
+    They are worked out once, and cards of scenario files are not among them.
+    """
     return _list_borne_kinds(CARDS)
 
 

@@ -88,7 +88,10 @@ class Declared(Announced, frozen=True):
 
 
 class Halved(Event, frozen=True):
-    """It is declared which side of a split card is played, or both: on the stack it is that card (5.1.2c)."""
+    """It is declared which side of a split card is played, or both: on the stack it is that card (5.1.2c).
+
+    `half`: the side's name, or `"both"`; `card`: what the object is from now on.
+    """
 
     obj: str
     half: str
@@ -96,7 +99,11 @@ class Halved(Event, frozen=True):
 
 
 class Activation(Created, Presented, frozen=True):
-    """An ability is activated, and its layer created. `by`: the effect that let it exceed its limit."""
+    """An ability is activated, and its layer created.
+
+    `source`: the object whose ability it is; `ability`: its number there, from 1; `by`: the effect that let it exceed
+    its limit.
+    """
 
     seat: str = ""
     source: str = ""
@@ -116,14 +123,14 @@ class Applied(Changed, frozen=True):
 
 
 class Paid(Event, frozen=True):
-    """Resources are spent."""
+    """Resource points of a seat are spent."""
 
     seat: str
     amount: int
 
 
 class Pitched(Moved, frozen=True):
-    """A card is pitched."""
+    """A card is pitched from hand by a seat; it moves to the seat's pitch zone."""
 
     seat: str = ""
 
@@ -137,7 +144,7 @@ class Played(Event, frozen=True):
 
 
 class Failed(Event, frozen=True):
-    """A layer fails to resolve."""
+    """A layer fails to resolve. It is cleared by an event of its own."""
 
     obj: str
 
@@ -149,27 +156,27 @@ class Cleared(Moved, frozen=True):
 
 
 class Negated(Cleared, frozen=True):
-    """A layer is negated."""
+    """A layer is negated: it goes to its owner's graveyard without resolving."""
 
 
 class Destroyed(Cleared, frozen=True):
-    """An object is destroyed."""
+    """An object is destroyed, and goes to its owner's graveyard."""
 
 
 class Discarded(Moved, frozen=True):
-    """A card is discarded."""
+    """A card of a seat is discarded: it goes from hand to graveyard."""
 
     seat: str = ""
 
 
 class Banished(Moved, frozen=True):
-    """An object is banished."""
+    """An object is banished. `seat`: who banishes it."""
 
     seat: str = ""
 
 
 class PutInto(Moved, frozen=True):
-    """An object is put into a zone."""
+    """An object is put into a zone of its owner. `zone`: the kind of zone, such as `"hand"`."""
 
     seat: str = ""
     zone: str = ""
@@ -199,7 +206,10 @@ class Noted(Event, frozen=True):
 
 
 class Generated(Event, frozen=True):
-    """A static ability of an object becomes functional, and its effect `key` begins, with a timestamp (6.2.3a)."""
+    """A static ability of an object becomes functional, and its effect `key` begins (6.2.3a).
+
+    `stamp`: its timestamp, the clock time then.
+    """
 
     obj: str
     key: str
@@ -242,7 +252,7 @@ class EndPhaseBegan(PhaseBegan, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """A turn ends."""
+    """The turn of a seat ends. `number`: which turn of the game it was."""
 
     seat: str
     number: int = 0
@@ -253,7 +263,7 @@ class Bottomed(Moved, frozen=True):
 
 
 class Drawing(Event, frozen=True):
-    """A player draws `n` cards at once."""
+    """A player draws `n` cards at once. Each of them is an event of its own after it (`Drawn`)."""
 
     seat: str
     n: int = 1
@@ -267,35 +277,38 @@ class Drawn(Moved, frozen=True):
 
 
 class Searched(Event, frozen=True):
-    """A player has searched a deck."""
+    """A player has searched their deck. `found`: the id of the card, or None."""
 
     seat: str
     found: str | None = None
 
 
 class Revealed(Event, frozen=True):
-    """A card is revealed."""
+    """A player reveals a card to all."""
 
     seat: str
     obj: str
 
 
 class Fused(Event, frozen=True):
-    """A card is fused."""
+    """A seat has fused a card that it plays."""
 
     seat: str
     obj: str
 
 
 class Boosted(Event, frozen=True):
-    """A player has boosted."""
+    """A player has boosted; `obj` is the played card."""
 
     seat: str
     obj: str = ""
 
 
 class Damage(Event, frozen=True):
-    """A hero is dealt damage; `to` is a seat's hero object."""
+    """A hero is dealt damage, as a reduction of its life.
+
+    `to` is the id of the hero; `source` the id of what deals it.
+    """
 
     to: str
     amount: int
@@ -315,7 +328,7 @@ class Hit(Damage, frozen=True):
 
 
 class Prevented(Event, frozen=True):
-    """Damage has been prevented."""
+    """So much damage to a hero has been prevented."""
 
     to: str
     amount: int
@@ -324,14 +337,14 @@ class Prevented(Event, frozen=True):
 
 
 class GainedAction(Event, frozen=True):
-    """A player gains action points."""
+    """A player gains action points, or loses them if the amount is below 0."""
 
     seat: str
     amount: int = 1
 
 
 class GainedResource(Event, frozen=True):
-    """A player gains resource points."""
+    """A player gains resource points, or loses them if the amount is below 0."""
 
     seat: str
     amount: int = 1
@@ -344,7 +357,7 @@ class Intimidated(Event, frozen=True):
 
 
 class ClashEnded(Event, frozen=True):
-    """A clash is decided. `winner`: a seat, or nobody."""
+    """A clash between two seats is decided. `winner`: a seat, or nobody; `cards`: those revealed."""
 
     seat: str
     other: str
@@ -359,7 +372,7 @@ class OutcomeReplaced(Event, frozen=True):
 
 
 class Attacked(Event, frozen=True):
-    """An attack becomes attacking."""
+    """An attack becomes attacking. `seat`: who attacks; `target`: the id of the hero attacked."""
 
     obj: str
     seat: str
@@ -367,7 +380,7 @@ class Attacked(Event, frozen=True):
 
 
 class Defended(Moved, frozen=True):
-    """A card becomes a defending card."""
+    """A card becomes a defending card of a seat. `attack`: the id of the attack it defends against."""
 
     seat: str = ""
     attack: str = ""
@@ -380,7 +393,7 @@ class LinkBegan(Event, frozen=True):
 
 
 class LinkEnded(Event, frozen=True):
-    """The active chain link is resolved."""
+    """The chain link of an attack, the active one, is resolved."""
 
     attack: str
 

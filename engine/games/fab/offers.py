@@ -22,9 +22,9 @@ __all__ = ["describe_price", "list_candidates"]
 def list_candidates(ask: Run, seat: str) -> Iterator[Word]:
     """The actions that a seat might try now, legal or not.
 
-    These are plays from hand and arsenal, activations, in the defend step defending with one card, and last a pass.
-    Activations are of what is in the arena, under whoever's control, and in the seat's hero zone and hand. Of what is
-    announced, only sides, modes and targets are tried.
+    These are plays from hand and arsenal, activations, in the defend step defending with one card from hand, and last a
+    pass. Activations are of what is in the arena, under whoever's control, and in the seat's hero zone and hand. Of
+    what is announced, only sides, modes and targets are tried.
     """
     hand = ask.state.at(f"{seat}.hand")
     for card in (*hand, *ask.state.at(f"{seat}.arsenal")):

@@ -149,7 +149,7 @@ def _write_ordered(state: State, event: Ordered) -> State:
 def _show_card(state: State, obj: Obj, card: Card, *, entered: bool = False) -> State:
     """The state in which an object has the values of a card. Its mark `whole` keeps the card that it had at first.
 
-    With `entered`, the mark `entered` keeps the new card, too.
+    With `entered`, the mark `entered` keeps the new card, too. An effect may copy either.
     """
     marks = obj.marks.put("whole", read_copied_card(obj, "whole"))
     if entered:
@@ -178,7 +178,7 @@ def _write_entered_copy(state: State, event: Entered) -> State:
 
 
 def _write_damage(state: State, event: Damage) -> State:
-    """Add the damage to the damage that the object has, its mark `damage`. Gives the new state."""
+    """Add the damage to what the hero has, its mark `damage`. Gives the new state; a hero that is gone gets none."""
     return KERNEL[Set](state, Set(event.to, "damage", state.number(event.to, "damage") + event.amount))
 
 

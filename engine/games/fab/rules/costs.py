@@ -34,7 +34,10 @@ Use: TypeAlias = Play | Activate
 
 
 class EffectCost(Value, frozen=True):
-    """An effect cost to pay. `tried`: it was tried, and nothing came of it."""
+    """An effect that is paid as a cost, and the context in which it is read.
+
+    `tried`: it was tried, and nothing came of it.
+    """
 
     word: Word
     context: Context
@@ -67,12 +70,18 @@ def get_ability(ask: Run, act: Activate) -> Activated:
 
 
 def list_additional(ask: Run, play: Play) -> tuple[Additional, ...]:
-    """The additional costs that the card of a play has, printed or given, in order; `()` if it has none."""
+    """The additional costs that the card of a play has now, printed or given, in order; `()` if it has none.
+
+    Optional ones are among them, declared or not.
+    """
     return tuple(one for one in list_values(ask, play.card, "abilities") if isinstance(one, Additional))
 
 
 def list_alternatives(ask: Run, play: Play) -> tuple[Alternative, ...]:
-    """The alternative costs that the card of a play has, printed or given, in order; `()` if it has none."""
+    """The alternative costs that the card of a play has now, printed or given, in order; `()` if it has none.
+
+    It does not matter which one is declared.
+    """
     return tuple(one for one in list_values(ask, play.card, "abilities") if isinstance(one, Alternative))
 
 
@@ -108,9 +117,10 @@ def count_price(ask: Run, use: Use) -> int:
 
 
 def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
-    """Calculate and pay what playing or activating costs: resources first, then effect costs (5.1.6 to 5.1.9).
+    """Calculate and pay what playing or activating costs (5.1.6 to 5.1.9). It gives nothing.
 
-    It gives nothing.
+    The cards that the action names are pitched first. Then come resources, with the action point, and last the effect
+    costs.
 
     Args:
         ask: The run.
@@ -119,7 +129,8 @@ def pay_costs(ask: Run, use: Use, context: Context, *, action: bool) -> None:
         action: Whether an action point is paid, too.
 
     Raises:
-        Refusal: Something of it cannot be paid, or nothing comes of an effect cost.
+        Refusal: A named card may not be pitched, or something cannot be paid. So if nothing comes of an effect cost,
+            unless a replacement changed it and a clause on `paid` lets that count.
     """
     due = count_price(ask, use)
     ask.perform("pitch", (use, due))

@@ -31,11 +31,12 @@ _ON_ONE_OBJECT = (Banish, Copy, Destroy, GainControl, NegateLayer, Put, PutCount
 
 
 def is_possible(ask: Run, word: Word, context: Context) -> bool:
-    """Whether an effect could do something now, in its context.
+    """Whether an effect could do something now, in its context. It only reads.
 
-    What acts on one object is possible if that exists, and if it has the counters to take off. A conditional effect is
-    only if its condition holds and all inside it is possible. Paying, drawing, discarding and picking need something to
-    do it with. Any other effect, such as a search, may always be tried.
+    What acts on one object is possible if that exists, and if it has the counters to take off. Destroying all that
+    match a filter needs a match. A conditional effect is possible only if its condition holds and all inside it is
+    possible. Paying needs the resources, drawing a card in the deck, discarding one in hand, and picking a match. Any
+    other effect, such as a search, may always be tried.
     """
     seat = str(context.controller)
     if isinstance(word, PayResource):

@@ -40,9 +40,9 @@ def resolve_all_layers(ask: Run) -> None:
 
 
 def list_resolutions(ask: Run, id: str) -> tuple[Resolution, ...]:
-    """The resolution abilities that an object has now, in order; `()` if none.
+    """The resolution abilities that an announced card on the stack has now, in order; `()` if none.
 
-    Those of a layer are in their declared modes. A modal one without a declared mode keeps its choice.
+    They are in the modes announced for it. A modal one without an announced mode keeps its choice.
     """
     have = tuple(one for one in list_values(ask, id, "abilities") if isinstance(one, Resolution))
     modes = cast("Context", ask.state.mark(id, "announced")).notes["modes"]

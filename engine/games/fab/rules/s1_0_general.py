@@ -12,7 +12,10 @@ __all__: list[str] = []
 
 @rules.orders("1.0.2", ("prohibition", "ending-prohibition"), edition=EN)
 def restrictions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition prevails over what it forbids, even as its own source goes away."""
+    """A prohibition prevails over what it forbids, even as its own source goes away.
+
+    It gives the side named `prohibition` alone.
+    """
     return tuple(side for side in sides if side.name == "prohibition")
 
 

@@ -21,7 +21,10 @@ def without_priority(ask: Run, use: Play | Activate) -> bool:
 
 @rules.does("1.11.3", "priority", edition=EN)
 def turn_player_gains_priority(ask: Run, act: Word) -> Does:
-    """The turn player gets priority once all have passed, or where nobody still in the game has it."""
+    """The turn player gets priority once all have passed, or where nobody still in the game has it.
+
+    Nobody gets it once the game is over.
+    """
     held = ask.state.flow.priority
     if not is_over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
         yield Given(ask.active, fresh=True)

@@ -11,5 +11,5 @@ __all__: list[str] = []
 
 @rules.forbids("1.13.2b", "event:gained-action", edition=EN)
 def outside_ones_action_phase(ask: Run, event: GainedAction) -> bool:
-    """A player gains no action points outside the action phase of their own turn."""
+    """A player gains no action points outside the action phase of their own turn. Losing them is never barred."""
     return event.amount > 0 and (ask.active != event.seat or ask.state.mark("game", "phase") != "action")

@@ -13,7 +13,10 @@ __all__: list[str] = []
 
 @rules.does("1.14.3", "pitch", edition=EN)
 def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
-    """Each named card is pitched, if it may be, and its player gains resource points by its pitch value."""
+    """Each card that the action names is pitched in turn, and its player gains resource points by its pitch value.
+
+    If one may not be pitched, the whole action is refused. A pitch that was stopped gains nothing.
+    """
     use, price = bill
     for card in use.pitch:
         ask.require("pitchable", (use, price, card))

@@ -20,7 +20,8 @@ __all__: list[str] = []
 def public_and_in_play(ask: Run, what: Functioning) -> bool:
     """A static ability without a while-condition functions on a public object in the zones that it names.
 
-    With none named, these are the arena, the hero zone and the chain; a condition of its own must hold.
+    With none named, these are the arena, the hero zone and the chain. Another condition of its own is asked about
+    apart.
     """
     obj, ability = ask.state.objects[what.obj], cast("Static", what.ability)
     plain = not isinstance(ability, While) and is_public(obj)

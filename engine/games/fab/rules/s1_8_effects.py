@@ -24,7 +24,8 @@ __all__: list[str] = []
 def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, ...]) -> tuple[Word, ...]:
     """The controller may decline the effects of an optional trigger as its layer resolves.
 
-    For a hidden source, the choice came as it triggered (5.4.7b).
+    It gives all the effects inside one `Optional`. Those of a trigger that is not optional stay as they are. So do
+    those of a source marked as shown, for then the choice came as it triggered (5.4.7b).
     """
     said = ask.state.mark(waiting.context.source, "shown")
     return (Optional(so_far),) if waiting.trigger.optional and not said else so_far
@@ -32,9 +33,10 @@ def its_controller_may_decline(ask: Run, waiting: Waiting, so_far: tuple[Word, .
 
 @rules.does("1.8.3a", "effect:optional", edition=EN)
 def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
-    """The controller chooses whether an optional effect comes; its price must be payable, and is paid first.
+    """The controller chooses whether an optional effect comes; its price is paid first.
 
-    What follows upon it comes only if something came of it.
+    Nobody is asked, and nothing comes, if a clause objects. What follows upon the effect (`then`) comes only if
+    something came of it.
     """
     word, context = said
     seat = str(context.controller)
@@ -50,7 +52,10 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
 
 @rules.forbids("1.8.3b", "optional", edition=EN)
 def an_option_that_cannot_be_paid_or_done(ask: Run, said: tuple[Optional, Context]) -> bool:
-    """What comes later in a list may be possible only by what came before, so the first effect alone is looked at."""
+    """An optional effect is barred if its controller cannot pay its price, or if its first effect cannot be done.
+
+    What comes later in the list may be possible only by what came before, so it is not looked at.
+    """
     word, context = said
     if ask.state.number(str(context.controller), "resources") < word.pay:
         return True
@@ -59,7 +64,10 @@ def an_option_that_cannot_be_paid_or_done(ask: Run, said: tuple[Optional, Contex
 
 @rules.forbids("1.8.3b", "replace", edition=EN)
 def a_replacement_whose_price_cannot_be_paid(ask: Run, candidate: Candidate) -> bool:
-    """What an optional replacement does first is its price, and so is a payment in any replacement."""
+    """A replacement may not apply if its price cannot be paid.
+
+    Of an optional one, all that it does first is its price. Of any other, only the payments in that are.
+    """
     part, context = candidate.part, msgspec.structs.replace(candidate.live.context, event=candidate.event)
     price = part.first if part.optional else (one for one in part.first if isinstance(one, PayResource))
     return not all(is_possible(ask, one, context) for one in price)
@@ -69,7 +77,8 @@ def a_replacement_whose_price_cannot_be_paid(ask: Run, candidate: Candidate) -> 
 def pick(ask: Run, said: tuple[Pick, Context]) -> Does:
     """The controller chooses one object that matches, and the next effects are done with it.
 
-    Nothing comes if none matches.
+    Nothing comes if none matches. Where the pick is paid as a cost, only objects are offered with which all of it can
+    be done.
     """
     word, context = said
     paying = context.notes.get("paying")

@@ -23,7 +23,7 @@ def points_are_lost(ask: Run, act: Pass) -> Does:
 
 @rules.does("4.4.4", "turn-end", after=("the_end_phase_begins", points_are_lost), edition=EN)
 def the_next_player_is_turn_player(ask: Run, act: Pass) -> Does:
-    """The turn ends, and the next player clockwise begins theirs, in its start phase."""
+    """The turn ends, the phase becomes `start`, and the next player clockwise begins the next turn."""
     number = ask.state.number("game", "turn")
     yield TurnEnded(ask.active, number)
     yield PhaseBegan("start")

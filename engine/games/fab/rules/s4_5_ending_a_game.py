@@ -34,7 +34,11 @@ def nothing_waits_any_more(ask: Run, record: Record) -> Does:
 
 @rules.does("4.5.1a", "after:left", after=nothing_waits_any_more, edition=EN)
 def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
-    """What the player controls is cleared, waiting triggers too; then what they own is removed."""
+    """What a player who has left controls on the arena, hero, chain and stack is cleared, all at once.
+
+    Triggers of theirs that wait are dropped with it. Then every object that they own ceases. Nothing of this happens if
+    the game is over.
+    """
     if has_ended(ask.state):
         return
     seat = cast("Left", record.event).seat

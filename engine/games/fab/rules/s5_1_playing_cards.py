@@ -87,8 +87,9 @@ def from_hand_or_arsenal(ask: Run, play: Play) -> bool:
 def announce(ask: Run, play: Play) -> Does:
     """The card goes onto the stack under the player's control, and every later step of playing follows.
 
-    Declarations come first, then payment, then what happens once it is played. If the announcement does not happen,
-    nothing follows.
+    Its targets, modes and X are noted on the layer. Costs and sides are declared, then fusing, boosting and
+    self-replacements are done. Then come the attack-target, the payment, and what happens once it is played. If the
+    announcement does not happen, nothing follows.
     """
     instantly = play.instant and ask.allows("as-instant", play)
     notes: Map[str, object] = Map({"from": ask.state.objects[play.card].zone, "modes": play.modes})
@@ -110,7 +111,10 @@ def announce(ask: Run, play: Play) -> Does:
 
 
 def _aim_play(ask: Run, play: Play) -> tuple[tuple[str, ...], str | None]:
-    """The ids of the targets of a play's effects, and the id of its attack-target or None."""
+    """The ids of the targets of a play's effects, and the id of its attack-target or None.
+
+    Whether they are legal is not looked at.
+    """
     attacks = "attack" in list_played_values(ask, play, "subtypes")
     return divide_targets(play.targets, len(_list_target_filters_of_play(ask, play)), attacks=attacks)
 
@@ -132,7 +136,10 @@ def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
 
 @rules.does("5.1.2a", "declare")
 def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Does:
-    """A declared X is an event of its own, so that effects that depend on it may begin to apply."""
+    """A declared X is an event of its own, so that effects that depend on it may begin to apply.
+
+    A play without X gives nothing.
+    """
     play, layer = what
     if play.x is not None:
         obj = ask.state.objects[layer]
@@ -147,7 +154,10 @@ def as_the_card_is_presented(ask: Run, what: tuple[Ongoing, Event]) -> bool:
 
 @rules.allows("5.1.2b", "permitted")
 def where_an_effect_permits(ask: Run, what: tuple[Live, Play]) -> bool:
-    """A card may be played from wherever a permission in force lets it; what the permission rests on is noted."""
+    """A card may be played from wherever a permission in force lets it. It allows every play that is asked about.
+
+    What the permission rests on is noted in the chain.
+    """
     ask.note(ask.board().why.get(what[0].key, ()))
     return True
 
@@ -198,13 +208,16 @@ def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
 
 @rules.defines("5.1.3a", "printed:cost")
 def the_declared_value(ask: Run, id: str, so_far: object) -> object:
-    """A printed cost of X is the value that was declared for it."""
+    """A printed cost of `"x"` is the value that was declared for it; None if none was."""
     return ask.state.mark(id, "x") if so_far == "x" else so_far
 
 
 @rules.defines("5.1.3b", "additional", after="those_that_must_be_paid")
 def and_those_declared(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
-    """The optional additional costs that the player declares are paid after those that must be."""
+    """The optional additional costs that the player declares are paid after those that must be.
+
+    `play.extra` holds their numbers, counted from 1 among all additional costs.
+    """
     chosen = (one for n, one in enumerate(list_additional(ask, play), 1) if one.optional and n in play.extra)
     return (*so_far, *chosen)
 
@@ -234,7 +247,10 @@ def an_alternative_that_there_is_not(ask: Run, play: Play) -> bool:
 
 @rules.defines("5.1.3c", "declared")
 def the_one_that_is_declared(ask: Run, play: Play, so_far: int | None) -> int | None:
-    """The player declares by its number which alternative cost is paid, or that none is."""
+    """The player declares by its number, from 1, which alternative cost is paid.
+
+    0 stands for playing without paying the cost. Where none is declared, it is the answer so far.
+    """
     return (*play.alternative, so_far)[0]
 
 
@@ -408,7 +424,8 @@ rules.shape("5.1.8", "the seventh step: that an effect cost can be paid is asked
 def an_effect_cost_cannot_be_paid(ask: Run, cost: EffectCost) -> bool:
     """An effect cost cannot be paid without what it takes.
 
-    That is a card in hand to discard, counters to remove, or an object to destroy or banish.
+    That is a card in hand to discard, counters to remove, or an object to destroy or banish. Nor can one that was
+    tried, and of which nothing came.
     """
     return cost.tried or not is_possible(ask, cost.word, cost.context)
 

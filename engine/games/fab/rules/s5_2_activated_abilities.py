@@ -70,7 +70,7 @@ def the_type_before_the_dash(ask: Run, ability: Activated, so_far: tuple[str, ..
 
 @rules.defines("5.2.1c", "cost:initial")
 def the_cost_before_the_colon(ask: Run, what: tuple[Use, str], so_far: int) -> int:
-    """An activation costs the resources that its ability states, with the X that is declared.
+    """An activation costs at first the resources that its ability states, with the X that is declared.
 
     A play keeps the cost so far.
     """
@@ -88,7 +88,10 @@ def what_stands_after_the_colon(ask: Run, ability: Activated, so_far: tuple[Word
 
 @rules.forbids("5.2.1e", "act:activate", after="not_where_it_must_be")
 def its_condition_is_not_met(ask: Run, act: Activate) -> bool:
-    """An ability may not be activated while its activation condition does not hold."""
+    """An ability may not be activated while its activation condition does not hold.
+
+    One without a condition always may.
+    """
     return not ask.holds(get_ability(ask, act).when, make_context(ask, act))
 
 
@@ -103,7 +106,8 @@ def activate(ask: Run, act: Activate) -> Does:
     """The ability's layer is put on the stack under the player's control, and the later steps follow.
 
     It has the types and supertypes of its source; the layer of an attack has all that its source prints. Beyond its
-    limit, the activation names the effect that lets it.
+    limit, the activation names the effect that lets it. Then the source is shown, an attack gets its target, and the
+    costs are paid.
     """
     ability, by, instant = get_ability(ask, act), None, False
     if is_at_limit(ask, act) and ask.allows("exceed", act):
@@ -136,7 +140,10 @@ def as_the_layer_is_created(ask: Run, what: tuple[Ongoing, Event]) -> bool:
 
 @rules.does("5.2.2b", "activated")
 def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, bool]) -> Does:
-    """The costs of the activation are paid as those of a card, and its player has priority again."""
+    """The costs of the activation are paid as those of a card, and its player has priority again.
+
+    The second of the pair says whether it takes an action point.
+    """
     act, action = what
     pay_costs(ask, act, make_context(ask, act), action=action)
     yield Given(act.seat, fresh=True)
@@ -175,7 +182,10 @@ def abilities_that_attack(ask: Run, what: Beyond) -> bool:
 
 @rules.defines("5.2.3d", "by")
 def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
-    """The player chooses which effect lets an activation exceed its limit, if there are several."""
+    """The player chooses which effect lets an activation exceed its limit, if there are several.
+
+    The pair holds the activation and the keys of the effects; the answer is one key.
+    """
     return str(ask.choose(what[0].seat, "beyond", what[1]))
 
 
@@ -183,7 +193,8 @@ def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]
 def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
     """An effect on attacks sets the limit of an ability that attacks; other abilities keep theirs.
 
-    The limit counts all attack abilities of the source together.
+    The limit counts all attack abilities of the source together. It takes the place of the limit so far, lower or
+    higher.
     """
     attacks = get_ability(ask, what.act).attack
     return Limit(what.live.part.times, together=True) if attacks else so_far
@@ -191,7 +202,10 @@ def set_in_total(ask: Run, what: Setting, so_far: Limit) -> Limit:
 
 @rules.allows("5.2.4", "functional")
 def where_its_cost_or_its_condition_wants_it(ask: Run, act: Activate) -> bool:
-    """An ability that names zones is functional there; one that discards its source as a cost, in the hand."""
+    """An ability that names zones is functional there; one that discards its source as a cost, in the hand.
+
+    Any other is functional nowhere by this clause.
+    """
     return ask.state.objects[act.card].zone in list_own_zones(get_ability(ask, act))
 
 

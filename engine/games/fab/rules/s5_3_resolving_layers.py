@@ -86,9 +86,10 @@ def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
 
 @rules.allows("5.3.3", "function")
 def as_its_layer_resolves(ask: Run, what: Functioning) -> bool:
-    """A static ability functions on the stack while its layer resolves, if a condition of its own holds.
+    """A static ability functions on the stack while its layer resolves.
 
-    Abilities with a while-condition, named zones or a trigger do not.
+    Abilities with a while-condition, named zones or a trigger do not. Another condition of its own is asked about
+    apart.
     """
     obj, ability = ask.state.objects[what.obj], cast("Static", what.ability)
     if isinstance(ability, While) or ability.zones or _waits_for_arena(ability):
@@ -106,7 +107,7 @@ def _waits_for_arena(ability: Static) -> bool:
 
 @rules.does("5.3.3", "resolve")
 def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
-    """A layer with static abilities is marked as resolving, from which time they function."""
+    """A layer with static abilities is marked as resolving, from which time they function. Any other gets no mark."""
     if any(isinstance(one, Static) for one in list_values(ask, layer.id, "abilities")):
         yield Set(layer.id, "resolving", value=True)
 
@@ -115,8 +116,8 @@ def its_static_abilities_function(ask: Run, layer: Obj) -> Does:
 def layer_effects(ask: Run, layer: Obj) -> Does:
     """A layer generates the effects of its resolution abilities in order, go again excepted.
 
-    The layer of an ability generates those that it was given. Self-replacements of an ability last only while its
-    effects are generated.
+    The layer of an ability generates those that it was given. Targets that are illegal by now are left out.
+    Self-replacements of an ability last only while its effects are generated.
     """
     context = get_announcement(layer)
     if context.targets:
@@ -167,7 +168,10 @@ def the_right_side_alone(ask: Run, layer: Obj) -> bool:
 
 
 def _find_melded(layer: Obj) -> Card | None:
-    """The whole card of a layer that is a split card played with both sides; None for any other layer."""
+    """The whole card of a layer that is a split card played with both sides; None for any other layer.
+
+    The layer's mark `half` is then `"both"`.
+    """
     whole = cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
     return whole if whole is not None and list_sides(whole) else None
 
@@ -199,7 +203,10 @@ def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple
 def the_left_side_when_it_resolves_again(
     ask: Run, layer: Obj, so_far: tuple[tuple[Resolution, ...], Context]
 ) -> tuple[tuple[Resolution, ...], Context]:
-    """A melded layer whose right side has resolved generates the effects of its left side, with their targets."""
+    """A melded layer whose right side has resolved generates the effects of its left side, with their targets.
+
+    It gives the abilities and the context. Any other layer keeps those so far.
+    """
     whole = _find_melded(layer)
     if whole is None or not layer.marks.get("half-resolved"):
         return so_far
@@ -209,9 +216,10 @@ def the_left_side_when_it_resolves_again(
 
 @rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
 def go_again(ask: Run, layer: Obj) -> Does:
-    """The controller of a layer with go again gains 1 action point.
+    """The controller of a layer with go again, or with the mark `go-again`, gains 1 action point.
 
-    An attack gives it as its link resolves instead (7.6.2).
+    An attack gives it as its link resolves instead (7.6.2). A layer that is gone gives it only if a clause on
+    `last-information` allows that.
     """
     if layer.id not in ask.state.objects and not ask.allows("last-information", layer):
         return

@@ -70,14 +70,20 @@ def those_that_must_be_paid(ask: Run, play: Play, so_far: tuple[Additional, ...]
 
 @rules.defines("5.4.4b", "alternative")
 def the_one_declared(ask: Run, play: Play, so_far: Alternative | None) -> Alternative | None:
-    """The declared alternative cost, by its number among the card's own, takes the place of the resource cost."""
+    """The declared alternative cost, by its number among the card's own, takes the place of the resource cost.
+
+    Without a declared one, or with a number that the card lacks, it is the answer so far.
+    """
     have = dict(enumerate(list_alternatives(ask, play), 1))
     return have.get(ask.defines("declared", play, None), so_far)
 
 
 @rules.does("5.4.4c", "played", after="it_is_considered_played")
 def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
-    """Each additional cost paid, optional or not, triggers what it gives `when you do` once the card is played."""
+    """Each additional cost paid, optional or not, triggers what it gives `when you do` once the card is played.
+
+    The trigger waits with the layer as its source. A cost without such effects gives nothing.
+    """
     play, layer = what
     for one in ask.defines("additional", play, ()):
         if one.then:
@@ -156,26 +162,35 @@ rules.shape(
 
 @rules.allows("5.4.6a", "trigger")
 def functional_just_before(ask: Run, chance: Chance) -> bool:
-    """An ability triggers on an event that takes it away, if it functioned just before the event."""
+    """An ability triggers on an event that takes it away, if it was in force just before and is not after it."""
     return chance.seen == "before"
 
 
 @rules.allows("5.4.7", "condition")
 def it_functions_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
-    """An ability with a while-condition functions while that condition holds."""
+    """The condition of an ability with a while-condition is met while it holds.
+
+    Abilities without one are left to 6.2.3d.
+    """
     return isinstance(what.ability, While) and is_condition_met(ask, what)
 
 
 @rules.allows("5.4.7a", "function")
 def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
-    """A while-static ability functions on a public object while its condition holds, in any zones it names."""
+    """An ability with a while-condition functions on a public object, in the zones that it names or else in any.
+
+    Whether the condition holds is asked about apart (5.4.7).
+    """
     obj, ability = ask.state.objects[what.obj], what.ability
     return isinstance(ability, While) and is_public(obj) and (not ability.zones or obj.zone in ability.zones)
 
 
 @rules.allows("5.4.7a", "function")
 def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
-    """A static ability functions in a private zone that it names, while any condition of its own holds."""
+    """A static ability functions in a private zone (hand, deck or arsenal) that it names.
+
+    A condition of its own is asked about apart.
+    """
     zone = ask.state.objects[what.obj].zone
     return zone in PRIVATE and zone in cast("Static", what.ability).zones
 

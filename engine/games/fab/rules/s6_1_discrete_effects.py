@@ -22,7 +22,10 @@ def generate_if_it_holds(ask: Run, said: tuple[Conditional, Context]) -> Does:
 
 @rules.does("6.1.2", "generate")
 def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> Does:
-    """Effects are generated one by one; once the layer is gone, only if it still generates them (5.3.4c)."""
+    """Effects are generated one by one; once the layer is gone, only if it still generates them (5.3.4c).
+
+    What is given are the effects, their context, and the id of the layer.
+    """
     words, context, layer = said
     for word in words:
         if layer not in ask.state.objects and not ask.allows("generate:on", layer):

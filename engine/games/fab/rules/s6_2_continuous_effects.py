@@ -28,7 +28,7 @@ __all__: list[str] = []
 
 @rules.defines("6.2.1", "apply")
 def effects_modify(ask: Run, work: Application, so_far: object) -> object:
-    """A continuous effect makes the value what its change works out."""
+    """A continuous effect makes the value what its change works out: `work.result`."""
     return work.result
 
 
@@ -93,7 +93,10 @@ def variables_are_fixed(ask: Run, what: tuple[Amount, Context], so_far: int | No
 
 @rules.defines("6.2.2c", "meets", after="as_long_as_it_is_what_was_awaited")
 def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
-    """An effect limited to certain objects goes on applying to them, whatever they become."""
+    """An effect limited to certain objects goes on applying to them, whatever they become.
+
+    An effect without such a limit keeps the answer so far.
+    """
     return so_far or what.live.only is not None
 
 
@@ -108,7 +111,10 @@ rules.shape("6.2.3", "what a static ability gives has no duration; it is read fo
 
 @rules.does("6.2.3a", "starts")
 def a_static_one_starts_with_its_ability(ask: Run, live: Live) -> Does:
-    """A part that changes a value or a cost gets a timestamp as its ability becomes functional."""
+    """A part that changes a value or a cost gets a timestamp, the clock time now, as its ability becomes functional.
+
+    Any other part gets none.
+    """
     if isinstance(live.part, (Modify, Charge)):
         yield Generated(live.source, live.key, ask.state.clock)
 
@@ -122,7 +128,7 @@ rules.shape(
 
 @rules.defines("6.2.3c", "lost")
 def only_while_it_has_the_properties(ask: Run, what: Meeting, so_far: bool) -> bool:
-    """An effect goes on applying to an object only while that still matches its filter."""
+    """An effect goes on applying to an object only while that still matches its filter, by its values now."""
     return so_far and what.now
 
 
@@ -136,7 +142,8 @@ def it_is_there_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
 def the_next_one(ask: Run, what: tuple[Ongoing, Event]) -> Does:
     """An effect that waits for an object applies to the next that its parts match, and to no other.
 
-    Its variable is fixed then (6.2.2b).
+    From then on it is limited to that object, which is `it` in its context. Its variable is fixed then (6.2.2b). If the
+    event's object is gone, or is not meant, the effect goes on waiting.
     """
     effect, event = what
     new = getattr(event, "becomes", None) or getattr(event, "obj", "")
@@ -208,7 +215,7 @@ def as_any_other_object_comes(ask: Run, what: tuple[Ongoing, Event]) -> bool:
 
 @rules.does("6.2.5", "applies")
 def each_application_is_an_event(ask: Run, applied: tuple[Applying, ...]) -> Does:
-    """Each application of a change to an object is an event, in the order that the clauses give.
+    """Each application of a change to an object is an event (`Gets`), in the order that the clauses give.
 
     Where a replacement of applications is in force, the turn player orders several effects.
     """
@@ -246,6 +253,7 @@ def as_its_application_was_replaced(ask: Run, work: Application, so_far: object)
 def effects_that_wait_in_the_order_of_stages(
     ask: Run, items: tuple[tuple[Ongoing, Event], ...]
 ) -> tuple[tuple[Ongoing, Event], ...]:
+    """Of the effects that wait for one event, those of the lowest stage and substage find their object first."""
     turns = [(_find_turn(ask, one[0]), one) for one in items]
     first = min(turn for turn, _ in turns)
     return tuple(one for turn, one in turns if turn == first)
@@ -263,7 +271,10 @@ def _find_turn(ask: Run, effect: Ongoing) -> tuple[int, int]:
 
 @rules.orders("6.2.5a", "applications")
 def in_the_order_of_stages(ask: Run, items: tuple[Applying, ...]) -> tuple[Applying, ...]:
-    """Applications alike in object, timestamp, field and operation to the first one left go first."""
+    """Applications alike in object, timestamp, field and operation to the first one left go first.
+
+    The items come in the order in which the parts applied.
+    """
     first = items[0]
     return tuple(one for one in items if _get_kind(one) == _get_kind(first))
 

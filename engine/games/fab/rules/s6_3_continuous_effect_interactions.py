@@ -76,13 +76,16 @@ class _Order:
 
 @rules.orders("6.3.1", "prohibition:gains")
 def rules_are_changed_before_objects(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition of gaining prevails over the change of a value that it forbids."""
+    """A prohibition of gaining prevails over the change of a value that it forbids.
+
+    It gives the side named `prohibition` alone.
+    """
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.defines("6.3.2", "stage")
 def by_what_it_changes(ask: Run, live: Live[Modify], so_far: int) -> int:
-    """All parts of an effect apply in the lowest stage of the fields that they change."""
+    """All parts of an effect apply in the lowest stage of the fields that its parts in force change."""
     effect = name_effect(live)
     others = (one for one in ask.board().parts_by_key().values() if is_part(one, Modify) and name_effect(one) == effect)
     return min(map(_find_own_stage, (live, *others)))
@@ -101,7 +104,7 @@ def stages_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 @rules.defines("6.3.2a", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes"))
 def where_it_depends(ask: Run, live: Live[Modify], so_far: int) -> int:
-    """An effect that depends on one later stage applies in that stage."""
+    """An effect that depends on exactly one later stage applies in that stage; any other keeps its stage so far."""
     later = _list_later_stages(ask, live)
     return min(later) if len(later) == 1 else so_far
 
@@ -161,22 +164,26 @@ def _find_stages_depended_on(ask: Run, live: Live[Modify], order: _Order) -> Map
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes", where_it_depends))
 def the_last_of_several(ask: Run, live: Live[Modify], so_far: int) -> int:
-    """An effect that depends on several later stages applies in the last of them."""
+    """An effect that depends on several later stages applies in the last of them; any other keeps its stage so far."""
     later = _list_later_stages(ask, live)
     return max(later) if len(later) > 1 else so_far
 
 
 @rules.defines("6.3.2c", "stage", after=by_what_it_changes)
 def each_part_by_what_it_changes(ask: Run, live: Live[Modify], so_far: int) -> int:
-    """Each part of an effect applies in the stage of the field that it changes itself."""
+    """Each part of an effect applies in the stage of the field that it changes itself.
+
+    Where no clause has given a stage so far (0), it stays 0.
+    """
     return so_far and _find_own_stage(live)
 
 
 @rules.defines("6.3.3", "substage")
 def by_dependence_and_kind(ask: Run, live: Live[Modify], so_far: int) -> int:
-    """In stages 1 to 6 dependent effects come after independent ones.
+    """The substage of an effect: in stages 2 to 6 it is 1 for a dependent effect, 0 for an independent one.
 
-    In stages 7 and 8 the order is: any other change, set, multiply, divide, add, subtract, dependent effects.
+    In stages 7 and 8 set is 2, multiply 3, divide 4, add 5, subtract 6. There a dependent effect is 7, and any other
+    change 1. An effect is dependent if it applies in another stage than its field's own.
     """
     stage = find_stage(ask, live)
     dependent = stage != _find_own_stage(live)
@@ -242,7 +249,10 @@ def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
 
 @rules.does("6.3.4b", "tie")
 def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -> Does:
-    """The turn player chooses which of the effects without an order comes next; the choice stays."""
+    """The turn player chooses which of the effects without an order comes next; the choice stays.
+
+    With fewer than two effects not yet in order, nobody is asked.
+    """
     open_ = tuple(one for one in list_effects(items) if one not in list_ordered_effects(ask.state))
     if len(open_) > 1:
         yield Ordered(str(ask.choose(ask.active, "order", open_)))
@@ -254,7 +264,10 @@ def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -
     after=("in_the_order_of_stages", stages_in_order, substages_in_order, older_first, "after_what_applied_before"),
 )
 def as_was_decided(ask: Run, items: tuple[Parts, ...]) -> tuple[Parts, ...]:
-    """Of the effects that the turn player has put in order, the first applies before all others here."""
+    """Of the effects that the turn player has put in order, the parts of the first go before all others here.
+
+    If none of the effects here has been put in order, all items stay.
+    """
     said = list_ordered_effects(ask.state)
     first = min((said.index(name_effect(one)) for one in items if name_effect(one) in said), default=None)
     return items if first is None else tuple(one for one in items if name_effect(one) == said[first])
@@ -350,19 +363,28 @@ def as_it_is_changed(ask: Run, what: Meeting, so_far: bool) -> bool:
 
 @rules.defines("6.3.5a", "moment")
 def what_becomes_its_own_is_added(ask: Run, live: Live, so_far: object) -> object:
-    """An object that comes to match an effect by another's change is added to it, at any time."""
+    """An object that comes to match an effect by another's change is added to it at any time.
+
+    It gives `"whenever"`.
+    """
     return "whenever"
 
 
 @rules.defines("6.3.5b", "moment", after=what_becomes_its_own_is_added)
 def in_the_current_substage_and_not_later(ask: Run, live: Live, so_far: object) -> object:
-    """An object is added to an effect in the effect's own stage and substage, and not once these are past."""
+    """An object is added to an effect in the effect's own stage and substage, and not once these are past.
+
+    It gives the pair of them, such as `(8, 5)`; None if no clause has given a moment so far.
+    """
     return so_far and (find_stage(ask, live), find_substage(ask, live))
 
 
 @rules.defines("6.3.6", "apply", after=("effects_modify", "as_its_application_was_replaced", "never_less_than_nothing"))
 def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -> object:
-    """A removal takes away only what the card itself prints; what effects have added stays."""
+    """A removal takes away only what the card itself prints; what effects have added stays.
+
+    It gives the list that is left. Any other change keeps the value so far.
+    """
     part, card = work.live.part, ask.state.objects[work.obj].card
     if part.op != "remove":
         return so_far
@@ -378,7 +400,10 @@ def what_was_added_is_not_removed(ask: Run, work: Application, so_far: object) -
 
 @rules.forbids("6.3.7", "prohibited")
 def an_effect_says_that_it_cannot(ask: Run, what: tuple[Live, Word]) -> bool:
-    """A prohibition of gaining that matches forbids the change of a field."""
+    """A prohibition that matches forbids an object to gain what a change of a field gives it.
+
+    Prohibitions of actions and events are left to 1.0.2.
+    """
     return isinstance(what[1], Gains)
 
 

@@ -49,7 +49,10 @@ def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.defines("6.4.1", "replace:elsewhere")
 def replaced_by_another_move(ask: Run, change: Change, so_far: Moved) -> Moved:
-    """What goes to the banished zone instead is banished, and what goes to the graveyard is cleared."""
+    """A move that a replacement sends to another zone is a new event by that zone.
+
+    What goes to the banished zone is banished, what goes to the graveyard is cleared. A move elsewhere stays as it is.
+    """
     zone = zone_of(so_far.to)
     kind = {"banished": Banished, "graveyard": Cleared}.get(zone)
     return so_far if kind is None else kind(so_far.obj, so_far.to, marks=so_far.marks, counters=so_far.counters)
@@ -63,7 +66,10 @@ def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
 
 @rules.does("6.4.1a", "replace:first")
 def sub_events_come_before(ask: Run, change: Change) -> Does:
-    """What a replacement does first is done before the event that it replaces."""
+    """What a replacement does first is done before the event that it replaces.
+
+    Those effects read the event as the replacement has changed it.
+    """
     candidate = change.candidate
     context = msgspec.structs.replace(candidate.live.context, event=change.result)
     ask.effects(candidate.part.first, context)
@@ -75,7 +81,7 @@ rules.shape("6.4.2", "a replacement is asked of an event that is about to happen
 
 @rules.defines("6.4.2a", "prevention")
 def as_much_as_it_says_now(ask: Run, candidate: Candidate, so_far: int) -> int:
-    """A prevention with an amount would take what that amounts to now; `all` amounts to nothing here (6.4.10b)."""
+    """A prevention would take what its amount comes to now; `all` amounts to nothing here (6.4.10b)."""
     return ask.amount(candidate.part.prevent, msgspec.structs.replace(candidate.live.context, event=candidate.event))
 
 
@@ -90,7 +96,7 @@ def what_others_have_changed(ask: Run, candidate: Candidate) -> bool:
 
 @rules.forbids("6.4.5", "replace", after="an_event_of_something_else")
 def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
-    """A replacement may not apply again to an event that it has replaced, however that was changed since."""
+    """A replacement may not apply again to an event to which it has been applied, however that was changed since."""
     return candidate.live.key in candidate.used
 
 
@@ -122,7 +128,10 @@ def an_event_of_something_else(ask: Run, candidate: Candidate) -> bool:
 def its_condition_is_looked_at_as_the_effect_is_generated(
     ask: Run, what: tuple[Resolution, Context], so_far: tuple[Replace, ...]
 ) -> tuple[Replace, ...]:
-    """The self-replacements of an ability whose conditions hold now apply to its effects, and are not asked again."""
+    """The self-replacements of an ability whose conditions hold now join those so far.
+
+    They apply to the ability's effects, and their conditions are dropped, so that they are not asked again.
+    """
     ability, context = what
     holding = (one for one in ability.instead if ask.holds(one.when, context))
     return (*so_far, *(msgspec.structs.replace(one, when=None) for one in holding))
@@ -130,7 +139,10 @@ def its_condition_is_looked_at_as_the_effect_is_generated(
 
 @rules.does("6.4.7b", "self-replacement")
 def a_self_replacement_waits_for_its_parameters(ask: Run, what: tuple[Ongoing, str]) -> Does:
-    """A lasting effect gives its other parts instead, once the declared card fits what it says."""
+    """A lasting effect gives other parts in place of its own, those in its note `instead`, if the declared card fits.
+
+    The card is named by its id, and must match the note `given`. If it does not, nothing happens.
+    """
     effect, id = what
     given = cast("Filter", effect.context.notes.get("given", Filter()))
     if matches_filter(given, id, effect.context, ask.board()):
@@ -157,9 +169,9 @@ def a_standard_replacement(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.9", "replace:used")
 def the_next_time_is_one_time(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A replacement of the next event ends with that event; a prevention is left to 6.4.10i.
+    """An ongoing replacement of the next event, of style `fixed` or `once`, ends as it is used.
 
-    Self-replacements and identity-replacements go on, unless they say `once`.
+    A prevention is left to 6.4.10i. Self-replacements and identity-replacements go on, unless they say `once`.
     """
     part = used[1].part
     goes_on = part.slot in {"self", "identity"} and part.style != "once"
@@ -177,7 +189,7 @@ def a_prevention(ask: Run, candidate: Candidate) -> bool:
 def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
     """All damage of one effect is dealt at once, to each object that it names.
 
-    If there are several, each carries the points that a divided prevention takes from it.
+    If there are several damages, each carries the points that a divided prevention takes from it (6.4.10f).
     """
     word, context = said
     damages = tuple(one for each in (word, *word.also) for one in _list_damages(ask, each, context))
@@ -233,7 +245,7 @@ def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
 
 @rules.does("6.4.10a", "replace:prevented")
 def so_much_was_prevented(ask: Run, change: Change) -> Does:
-    """The damage that a prevention took is an event: its object, amount, kind and source."""
+    """The damage that a prevention took is an event: its object, amount, kind and source. The amount may be 0."""
     event = _get_damage(change.candidate)
     yield Prevented(event.to, change.prevented, event.kind, event.source)
 
@@ -338,9 +350,9 @@ def _find_share(candidate: Candidate, so_far: int) -> int:
 
 @rules.defines("6.4.10f", "spent")
 def and_no_more_is_spent(ask: Run, change: Change, so_far: int) -> int:
-    """A divided shield spends on each damage at most the points declared for it; another prevention spends all.
+    """A divided shield spends on each damage at most the points declared for it.
 
-    Only a shield has an amount left to spend (6.4.10j).
+    Any other prevention keeps the amount so far, for only a shield has an amount left to spend (6.4.10j).
     """
     return _find_share(change.candidate, so_far) if change.candidate.part.style == "shield" else so_far
 
@@ -384,7 +396,10 @@ def an_outcome_replacement(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.11", "effect:bottom")
 def one_of_the_revealed_goes_to_the_bottom(ask: Run, said: tuple[Bottom, Context]) -> Does:
-    """The controller puts one of the named cards that still exist on the bottom of its owner's deck."""
+    """The controller puts one of the named cards that still exist on the bottom of its owner's deck.
+
+    If none exists any more, nothing happens.
+    """
     word, context = said
     cards = cast("tuple[str, ...]", resolve_reference(word.of, context, ask.state))
     if among := [id for id in cards if id in ask.state.objects]:

@@ -25,7 +25,10 @@ def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, 
 
 @rules.defines("6.5.2", "first:replace")
 def the_turn_player_says_who_begins(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str:
-    """The turn player chooses the player whose replacements come first; the others follow clockwise."""
+    """The turn player chooses the player whose replacements come first; the others follow clockwise.
+
+    Every seat still in the game may be chosen, whether it has a replacement or not.
+    """
     return str(ask.choose(ask.active, "first-player", ask.state.clockwise(ask.active)))
 
 
@@ -50,7 +53,7 @@ def _keep_first_slot(items: tuple[Candidate, ...], *slots: str) -> tuple[Candida
 
 @rules.orders("6.5.4", "replace", after=self_and_identity_first)
 def then_standard_ones(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """The standard replacements go first; all of the items, where none is standard."""
+    """Of the replacements that 6.5.3 left, the standard ones go first; all items, where none is standard."""
     return _keep_first_slot(items, "standard")
 
 
@@ -62,9 +65,10 @@ rules.shape("6.5.6", "the event happens once no replacement is left")
 
 @rules.does("6.5.7", "replace:late")
 def outcomes_are_replaced_last(ask: Run, change: Change) -> Does:
-    """An outcome-replacement does what it does first, then its effects, after the event.
+    """An outcome-replacement does what it does first, then its effects, or the event that its change makes.
 
-    An optional one needs its first effects to be possible and its controller to choose it.
+    This comes after the event. For an optional one its controller chooses whether it applies. An ongoing one counts as
+    used then.
     """
     candidate, part = change.candidate, change.candidate.part
     context = msgspec.structs.replace(candidate.live.context, event=candidate.event)

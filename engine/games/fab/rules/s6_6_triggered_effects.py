@@ -88,14 +88,17 @@ def _met_its_event(chance: Chance) -> bool:
 
 @rules.does("6.6.3", "trigger", after="a_layer_is_created")
 def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
-    """A delayed trigger on one event ends as it triggers."""
+    """A delayed trigger that says `once` ends as it triggers; one that triggers each time goes on."""
     if chance.trigger.once:
         yield Ended(cast("str", chance.live.ongoing))
 
 
 @rules.defines("6.6.3a", "until", after="its_duration_is_fixed")
 def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Pattern | None) -> Pattern | None:
-    """A delayed trigger on one change of phase or step lasts until it triggers, unless it says how long."""
+    """A delayed trigger on one change of phase or step lasts until it triggers, unless it says how long.
+
+    It gives None, no end of its own; any other effect keeps the end so far.
+    """
     word = said[0]
     waits = [one.on.event for one in word.gives if isinstance(one, Triggered) and one.once and one.on is not None]
     timed = word.until is not None or word.next_turn_of is not None
@@ -110,9 +113,9 @@ def a_static_one_met_its_event(ask: Run, chance: Chance) -> bool:
 
 @rules.does("6.6.5", "trigger:stopped", after="it_counts_all_the_same")
 def no_layer_is_created(ask: Run, chance: Chance) -> Does:
-    """An ability kept from triggering makes no layer.
+    """An ability kept from triggering makes no layer. That is noted, and does not count towards its limit.
 
-    Unless an effect forbade it (6.6.5f), that is noted and does not count towards its limit.
+    Where an effect forbade it, 6.6.5f notes it instead.
     """
     if not _is_prohibited(ask, chance):
         yield Noted(chance.live.key, chance.live.source)
@@ -135,7 +138,7 @@ rules.shape("6.6.5a", "an effect must be there before the event: only what was i
 
 @rules.allows("6.6.5b", "trigger:state")
 def the_state_is_so_when_the_event_comes(ask: Run, chance: Chance) -> bool:
-    """A trigger on an event and a state triggers only if the state holds as the event comes."""
+    """A trigger on an event and a state triggers only if the state holds as the event comes. Without a state it may."""
     return ask.holds(chance.trigger.state, chance.context)
 
 
@@ -147,7 +150,10 @@ def a_state_met_its_condition(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("6.6.5d", "trigger")
 def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
-    """A trigger with an ordinal does not trigger on any other of the turn's matching events."""
+    """A trigger with an ordinal does not trigger on any other of the turn's matching events.
+
+    The events of this turn that match its pattern are counted, this one included. Without an ordinal nothing is barred.
+    """
     ordinal: int | None = ask.defines("ordinal", chance, None)
     on = chance.trigger.on
     if ordinal is None or on is None:
@@ -159,7 +165,11 @@ def another_ordinal_of_the_turn(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("6.6.5e", "trigger")
 def at_its_limit(ask: Run, chance: Chance) -> bool:
-    """An ability does not trigger beyond its limit in a turn; a triggering that an effect forbade counts."""
+    """An ability does not trigger beyond its limit in a turn.
+
+    Layers that it has made this turn count, and so does a triggering that an effect forbade. Without a limit nothing is
+    barred.
+    """
     limit: int | None = ask.defines("limit:trigger", chance, None)
     if limit is None:
         return False
@@ -186,7 +196,8 @@ def it_counts_all_the_same(ask: Run, chance: Chance) -> Does:
 def added_to_the_stack(ask: Run, waiting: Waiting) -> Does:
     """A waiting layer goes onto the stack with the mode and the targets that its controller chooses.
 
-    Without a legal mode, or a legal choice for its targets, it is dropped.
+    Only modes with a legal choice for their targets are offered. Without a legal mode, or a legal choice for its
+    targets, it is dropped.
     """
     context, owner = waiting.context, str(waiting.context.controller)
     does: tuple[Word, ...] = ask.defines("layer", waiting.trigger, ())
@@ -222,7 +233,10 @@ def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bo
 
 @rules.orders("6.6.6b", "waiting")
 def clockwise_from_the_chosen_player(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The layers of one player go first: the turn player says where to begin, and players follow clockwise."""
+    """The waiting layers of one player go first: the turn player says where to begin, and players follow clockwise.
+
+    Nobody is asked if all of them are one player's.
+    """
     seats = _list_waiting_seats(items)
     if len(seats) < 2:  # noqa: PLR2004 - one player alone is in order
         return items

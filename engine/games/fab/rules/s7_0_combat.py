@@ -13,7 +13,10 @@ __all__: list[str] = []
 
 @rules.forbids("7.0.1a", "act:play", edition=EN)
 def no_attack_while_the_chain_is_open(ask: Run, play: Play) -> bool:
-    """In the resolution step an action card that is no attack may not be played, except as an instant."""
+    """In the resolution step an action card that is no attack may not be played, except as an instant.
+
+    Of a split card, the declared side counts.
+    """
     between = ask.state.mark("game", "step") == "resolution"
     return between and "attack" not in list_played_values(ask, play, "subtypes") and is_played_as_action(ask, play)
 

@@ -30,7 +30,11 @@ def attacks_become_a_chain_link(ask: Run, layer: Obj) -> Does:
 
 @rules.does("7.2.3", "attack", edition=EN)
 def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
-    """The attack moves onto the chain as the active link and attacks its target; the attack step begins."""
+    """The attack moves onto the chain as the active link, and a chain link begins.
+
+    Then the attack step is set, the hero is attacked, and the step begins. The game's marks `attack` and `target` name
+    the two.
+    """
     seat = str(layer.controller)
     target = ask.state.mark(layer.id, "attacks", "")
     yield Moved(layer.id, "chain", controller=seat)
@@ -44,5 +48,8 @@ def it_moves_onto_the_chain(ask: Run, layer: Obj) -> Does:
 
 @rules.does("7.2.6", "step:attack", edition=EN)
 def then_the_defend_step(ask: Run, act: Pass) -> Does:
-    """After the attack step the defend step begins, and the player of the attacked hero has priority."""
+    """After the attack step the defend step begins, and the player of the attacked hero has priority.
+
+    It is the turn player if no hero is attacked any more.
+    """
     yield from begin_step(ask, "defend", find_defending_hero(ask) or ask.active)

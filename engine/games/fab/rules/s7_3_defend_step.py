@@ -23,7 +23,10 @@ def not_attacked_or_not_in_the_defend_step(ask: Run, act: Defend) -> bool:
 
 @rules.allows("7.3.2a", "act:defend", edition=EN)
 def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
-    """A player may declare cards from hand, defense reactions excepted, and public equipment they control."""
+    """A player may declare cards from hand, defense reactions excepted, and face-up equipment they control.
+
+    The equipment lies in the arena. Every declared card must be one of these.
+    """
     hand, arena = ask.state.at(f"{act.seat}.hand"), ask.state.at("arena")
     up = [id for id in arena if is_public(ask.state.objects[id])]
     own = [id for id in up if ask.get(id, "controller") == act.seat and ask.has(id, "types", "equipment")]
@@ -33,7 +36,7 @@ def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
 
 @rules.allows("7.3.2b", "defend", edition=EN)
 def it_has_a_defense(ask: Run, card: str) -> bool:
-    """A card with a defense, be it 0, may become a defending card unless it defends already."""
+    """A card whose current defense is a number, be it 0, may become a defending card unless it defends already."""
     return ask.get(card, "defense") is not None and ask.state.mark(card, "defending") is None
 
 
@@ -49,9 +52,9 @@ def a_card_that_cannot_be_declared(ask: Run, act: Defend) -> bool:
 
 @rules.does("7.3.2d", "act:defend", edition=EN)
 def they_become_defending_cards(ask: Run, act: Defend) -> Does:
-    """The declared cards become defending cards of the active link at once; those from hand are marked so.
+    """The declared cards move onto the chain at once as defending cards of the active link.
 
-    The defend step goes on then.
+    Each that arrived is marked `defending`, and `from-hand` if it came from hand. The defend step goes on then.
     """
     attack = str(find_active_attack(ask))
     hand = ask.state.at(f"{act.seat}.hand")
@@ -66,7 +69,10 @@ def they_become_defending_cards(ask: Run, act: Defend) -> Does:
 
 @rules.does("7.3.3", "step:defend", edition=EN)
 def then_the_turn_player_has_priority(ask: Run, act: Pass | Defend) -> Does:
-    """After the declaration, or a pass without one, the turn player has priority."""
+    """After the declaration, or a pass without one, the turn player has priority.
+
+    The game's mark `step` becomes `defended`.
+    """
     yield Set("game", "step", "defended")
     yield Given(ask.active, fresh=True)
 

@@ -15,7 +15,10 @@ __all__: list[str] = []
 
 @rules.does("7.5.2", "combat-damage", edition=EN)
 def power_beyond_all_defense(ask: Run, attack: str) -> Does:
-    """An attack deals its target physical damage by as much as its power exceeds the defense against it."""
+    """An attack deals its target physical damage (`Hit`) by as much as its power exceeds the defense against it.
+
+    That is the sum of all its defending cards. If it exceeds by nothing, or the target is gone, there is no hit.
+    """
     power = ask.number(attack, "power")
     defense = sum(ask.number(card, "defense") for card in list_defending_cards(ask, attack))
     target = str(ask.state.mark("game", "target"))
@@ -25,7 +28,7 @@ def power_beyond_all_defense(ask: Run, attack: str) -> Does:
 
 @rules.does("7.5.4", "step:damage", edition=EN)
 def then_the_resolution_step(ask: Run, act: Pass) -> Does:
-    """After the damage step the link resolves if its attack is there; the resolution step begins.
+    """After the damage step the chain link resolves, if its attack is still there. Then the resolution step begins.
 
     The turn player has priority.
     """

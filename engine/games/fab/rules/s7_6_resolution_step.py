@@ -13,7 +13,7 @@ __all__: list[str] = []
 
 @rules.does("7.6.2", "link-resolved", edition=EN)
 def go_again_as_the_link_resolves(ask: Run, attack: str) -> Does:
-    """The turn player gains 1 action point as a link resolves whose attack has go again."""
+    """The turn player gains 1 action point as a link resolves whose attack has go again, or the mark `go-again`."""
     if ask.has(attack, "keywords", "go again") or ask.state.mark(attack, "go-again"):
         yield GainedAction(ask.active)
 

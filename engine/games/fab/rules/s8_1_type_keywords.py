@@ -48,7 +48,10 @@ def a_defense_reaction_outside_the_reaction_step(ask: Run, play: Play) -> bool:
 
 @rules.does("8.1.3b", "defends", edition=EN)
 def a_defense_reaction_defends(ask: Run, layer: Obj) -> Does:
-    """A defense reaction becomes a defending card of the active link; one played from hand is marked so."""
+    """A defense reaction moves onto the chain and becomes a defending card of the active link.
+
+    One played from hand is marked so. If the move does not happen, no mark is set.
+    """
     for _ in (yield make_defended(ask, layer.id, str(layer.controller))):
         yield Set(layer.id, "defending", find_active_attack(ask))
         if get_announcement(layer).notes["from"] == "hand":

@@ -64,7 +64,10 @@ def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("8.3.7", "include", edition=EN)
 def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
-    """A specialization may be only in a pool of the hero that it names, unless an effect lets it in."""
+    """A specialization may be only in a pool of the hero that it names, unless an effect lets it in.
+
+    It names a hero by the part of the hero's name before the comma.
+    """
     monikers = [hero.card.name.partition(",")[0] for hero in list_heroes(ask, what.seat)]
     mine = read_print(get_card_object(ask, what), "specialist") in monikers
     special = "specialization" in read_print(get_card_object(ask, what), "keywords")
@@ -73,9 +76,9 @@ def it_is_another_heros_specialization(ask: Run, what: Inclusion) -> bool:
 
 @rules.does("8.3.9", "boost", edition=EN)
 def boost(ask: Run, what: tuple[Play, str]) -> Does:
-    """A declared boost banishes the top card of the deck.
+    """A declared boost banishes the top card of the player's deck.
 
-    If that is a Mechanologist card, the played card gets go again.
+    If that is a Mechanologist card, the played card gets go again. A boost that may not be made refuses the whole play.
     """
     play, layer = what
     if not play.boost:
@@ -98,7 +101,10 @@ def no_boost_or_no_deck(ask: Run, what: tuple[Play, str]) -> bool:
 
 @rules.does("8.3.17", "fuse", edition=EN)
 def fusion(ask: Run, what: tuple[Play, str]) -> Does:
-    """A declared fusion reveals the named cards, and the played card is fused."""
+    """A declared fusion reveals the named cards, and the played card is marked as fused.
+
+    A fusion that may not be made refuses the whole play. Without named cards nothing happens.
+    """
     play, layer = what
     if not play.fuse:
         return
@@ -111,7 +117,7 @@ def fusion(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.forbids("8.3.17b", "fusible", edition=EN)
 def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
-    """A card may be fused only with cards in hand that each have a supertype its fusion lists."""
+    """A card may be fused only with cards in its player's hand that each have a supertype its printed fusion lists."""
     play, layer = what
     listed = cast("tuple[str, ...]", ask.state.objects[layer].card.values.get("fusion", ()))
     hand = ask.state.at(f"{play.seat}.hand")
@@ -134,5 +140,8 @@ def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
 
 @rules.defines("8.3.38c", "half", edition=EN)
 def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
-    """A card with both sides declared has the name and abilities of both, and all their types and supertypes."""
+    """A card with both sides declared has the abilities, types, subtypes and supertypes of both.
+
+    It keeps its whole name.
+    """
     return make_half(*what) if what[1] == "both" else so_far

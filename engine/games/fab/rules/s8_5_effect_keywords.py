@@ -118,7 +118,11 @@ def _list_damage_kinds(word: object) -> tuple[str, ...]:
 
 @rules.does("8.5.4", "effect:destroy", edition=EN)
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    """The object goes to its owner's graveyard; of a filter, all that match go at once, or one that is chosen."""
+    """The object goes to its owner's graveyard.
+
+    Of a filter, all that match go at once, or, if the effect says `choose`, one that the controller picks. Nothing
+    happens if none is there.
+    """
     word, context = said
     if isinstance(word.what, Filter):
         ids = ask.find(word.what, context)
@@ -131,7 +135,10 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("8.5.5", "effect:discard", edition=EN)
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
-    """A card goes to the graveyard: the one named, or one from the hand, by choice of its player or at random."""
+    """A card goes to the graveyard of the seat meant: the one named, or one from its hand.
+
+    From the hand, that player chooses, or chance if the effect says `random`. An empty hand discards nothing.
+    """
     word, context = said
     for seat in _list_seats_meant(ask, word.who, context):
         if word.what is not None:
@@ -156,7 +163,7 @@ def _list_seats_meant(ask: Run, who: str, context: Context) -> tuple[str, ...]:
 
 @rules.does("8.5.6", "effect:draw", edition=EN)
 def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """The controller draws so many cards in one event; nothing comes of 0 or less."""
+    """The controller draws so many cards in one event (`Drawing`); nothing comes of 0 or less."""
     word, context = said
     if (n := ask.amount(word.n, context)) > 0:
         yield Drawing(str(context.controller), n, context.source)
@@ -173,7 +180,7 @@ def each_card_is_drawn(ask: Run, record: Record) -> Does:
 
 @rules.does("8.5.7", "effect:gain", edition=EN)
 def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
-    """The controller gains so many action points or resource points."""
+    """The controller gains so many action points or resource points; nothing comes of 0 or less."""
     word, context = said
     kind = {"action": GainedAction, "resource": GainedResource}[word.what]
     if (amount := ask.amount(word.n, context)) > 0:
@@ -182,7 +189,7 @@ def gain(ask: Run, said: tuple[Gain, Context]) -> Does:
 
 @rules.does("8.5.10", "effect:intimidate", edition=EN)
 def intimidate(ask: Run, said: tuple[Intimidate, Context]) -> Does:
-    """A player banishes a random card from hand face down, which comes back as the next end phase begins.
+    """The player meant banishes a random card from hand face down, and it returns to hand as the next end phase begins.
 
     A player with no card in hand is intimidated all the same.
     """
@@ -221,7 +228,7 @@ def put(ask: Run, said: tuple[Put, Context]) -> Does:
 
 @rules.does("8.5.18", "effect:roll", edition=EN)
 def roll(ask: Run, said: tuple[Roll, Context]) -> Does:
-    """A die is rolled, and its result is the X of the effects that follow."""
+    """A die is rolled by chance, and its result is the X of the effects that follow."""
     word, context = said
     result = int(ask.choose(None, "roll", range(1, word.sides + 1)))
     ask.effects(word.then, msgspec.structs.replace(context, x=result))
@@ -230,7 +237,7 @@ def roll(ask: Run, said: tuple[Roll, Context]) -> Does:
 
 @rules.does("8.5.19", "effect:search", edition=EN)
 def search(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The controller chooses a matching card of their deck, and the effects that follow are done with it.
+    """The controller chooses a matching card of their own deck, and the effects that follow are done with it as `it`.
 
     Where none matches, only the search happens.
     """
@@ -260,7 +267,10 @@ def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.does("8.5.21", "effect:name", edition=EN)
 def name(ask: Run, said: tuple[Name, Context]) -> Does:
-    """The controller names one of the listed cards, or any card in the game, and the source keeps the name."""
+    """The controller names one of the listed cards, and the source keeps the name in its mark `named`.
+
+    Without a list, it may be any object's name in the game.
+    """
     word, context = said
     names = word.names or tuple(sorted({obj.card.name for obj in ask.state.objects.values()}))
     yield Set(context.source, "named", ask.choose(context.controller, "name", names))
@@ -275,7 +285,7 @@ def turn_face(ask: Run, said: tuple[TurnFace, Context]) -> Does:
 
 @rules.forbids("8.5.24a", "event:turned-face", edition=EN)
 def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
-    """An object that lies face up or face down already is not turned to lie so."""
+    """An object that lies face up may not be turned face up, nor one that lies face down be turned face down."""
     return is_face_up(ask.state.objects[event.obj]) == event.up
 
 
@@ -341,7 +351,7 @@ def _begin_anew(ask: Run, id: str, since: int) -> None:
 
 @rules.does("8.5.25", "after:ended", edition=EN)
 def it_is_what_it_was(ask: Run, record: Record) -> Does:
-    """As any effect ends, objects that were copies show what they now copy, or their own card."""
+    """As any effect ends, every object in the game shows what it now copies, or else its own card."""
     yield from _show_latest(ask, tuple(ask.state.objects))
 
 
@@ -363,7 +373,7 @@ def negate(ask: Run, said: tuple[NegateLayer, Context]) -> Does:
 
 @rules.does("8.5.31", "effect:pay-resource", edition=EN)
 def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
-    """The controller spends so many resource points."""
+    """The controller spends so many resource points, if they have that many; else nothing happens."""
     word, context = said
     if (amount := ask.amount(word.n, context)) > 0 and is_possible(ask, word, context):
         yield Paid(str(context.controller), amount)
@@ -385,9 +395,9 @@ def unfreeze(ask: Run, said: tuple[Unfreeze, Context]) -> Does:
 
 @rules.does("8.5.45", "effect:clash", edition=EN)
 def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
-    """The controller and the next player clockwise reveal their top cards; the greater power alone wins.
+    """The controller and the next player clockwise reveal the top cards of their decks; the greater power alone wins.
 
-    A card without power never wins, and a tie has no winner.
+    A card without power never wins, and a tie has no winner. A player without a deck reveals nothing.
     """
     seat = str(said[1].controller)
     other = seat_after(ask.state, seat)
@@ -403,7 +413,10 @@ def clash(ask: Run, said: tuple[Clash, Context]) -> Does:
 
 @rules.does("8.5.47", "effect:amp", edition=EN)
 def amp(ask: Run, said: tuple[Amp, Context]) -> Does:
-    """The next arcane damage of the controller's sources this turn is so much more."""
+    """Until the turn ends, arcane damage of the controller's sources is so much more.
+
+    The effect is a replacement that one damage uses up.
+    """
     word, context = said
     yours = Pattern("damage", Map(source=Filter(controller="you"), kind="arcane"))
     more = Replace(yours, "standard", change=Map(amount=Plus("event.amount", ask.amount(word.n, context))))

@@ -51,7 +51,7 @@ class Activate(Word, frozen=True):
 
 
 class Defend(Word, frozen=True):
-    """Declare defending cards."""
+    """Declare cards, by their ids, as defending cards."""
 
     seat: str
     cards: tuple[str, ...]

@@ -8,11 +8,11 @@ __all__ = ["Dealt", "During", "YourTurn"]
 
 
 class YourTurn(Counting, frozen=True):
-    """1 in your own turn, 0 in another's."""
+    """1 in the turn of the controller of what says it, 0 in another's."""
 
 
 class Dealt(Counting, frozen=True):
-    """How much damage of a kind you have dealt this turn."""
+    """How much damage of a kind the sources that you control have dealt this turn."""
 
     kind: str = "arcane"
 

@@ -126,14 +126,14 @@ class Draw(Word, frozen=True):
 
 
 class Destroy(Word, frozen=True):
-    """Destroy an object; or all that match, at once; or, with `choose`, one of them."""
+    """Destroy an object; or all that match, at once; or, with `choose`, one of them that you choose."""
 
     what: str | Filter = "this"
     choose: bool = False
 
 
 class Discard(Word, frozen=True):
-    """Discard a card: this one, one of your choice (None), or a random one. `who`: whose hand."""
+    """Discard a card: this one, one of that player's choice (None), or a random one. `who`: whose hand."""
 
     what: str | None = None
     random: bool = False
@@ -167,18 +167,18 @@ class PutCounter(Word, frozen=True):
 
 
 class Search(Word, frozen=True):
-    """Search your deck for a card, and do things with it."""
+    """Search your deck for a card that matches `which`, and do `then` with it as `it`."""
 
     which: Filter = Filter()
     then: tuple[Word, ...] = ()
 
 
 class Shuffle(Word, frozen=True):
-    """Shuffle your deck."""
+    """Put your deck in a random order."""
 
 
 class Create(Word, frozen=True):
-    """Create a token, by the name of its card."""
+    """Create a token in the arena under your control, by the name of its card."""
 
     token: str
 
@@ -192,20 +192,20 @@ class Copy(Word, frozen=True):
 
 
 class Gain(Word, frozen=True):
-    """Gain action points or resource points."""
+    """Gain action points (`what="action"`) or resource points (`"resource"`)."""
 
     what: str = "action"
     n: Amount = 1
 
 
 class GainControl(Word, frozen=True):
-    """Gain control of an object."""
+    """Gain control of an object, which stays where it lies."""
 
     what: str = "target"
 
 
 class PayResource(Word, frozen=True):
-    """Pay resource points."""
+    """Pay resource points, if you have that many; else nothing happens."""
 
     n: Amount = 1
 
@@ -236,7 +236,7 @@ class Intimidate(Word, frozen=True):
 
 
 class Clash(Word, frozen=True):
-    """You and another player reveal the top card of your decks; the greatest power wins."""
+    """You and the next player clockwise reveal the top card of your decks; the greater power wins."""
 
 
 class Pick(Word, frozen=True):
@@ -247,13 +247,13 @@ class Pick(Word, frozen=True):
 
 
 class Bottom(Word, frozen=True):
-    """Put one of several cards on the bottom of its owner's deck."""
+    """Put one of several cards, of your choice, on the bottom of its owner's deck. `of` is a reference to their ids."""
 
     of: str = "event.cards"
 
 
 class Unfreeze(Word, frozen=True):
-    """Unfreeze an object."""
+    """An object is frozen no longer."""
 
     what: str = "target"
 

@@ -35,7 +35,7 @@ class Extra(Part, frozen=True):
 
 
 class SetLimit(Part, frozen=True):
-    """The abilities that attack may be activated so often in total."""
+    """Sets how often the abilities that attack of each object that matches may be activated a turn, in total."""
 
     times: int
     to: Filter = Filter()
