@@ -14,9 +14,9 @@ __all__ = ["AMOUNTS"]
 
 
 def _count_hand(word: Hand, context: Context, look: Look) -> int:
-    """The number of cards in the hand of the player that the word's reference means, or of a card's controller.
+    """The number of cards in the hand of the player that the word's reference means.
 
-    It is 0 if the reference means neither.
+    Of a card that it means, it is the hand of the card's controller. It is 0 if the reference means neither.
     """
     of = resolve_reference(word.of, context, look.state)
     seat = of if of in look.state.seats else look.get(str(of), "controller")

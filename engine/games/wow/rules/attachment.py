@@ -60,7 +60,7 @@ def find_description(ask: Run, id: str) -> Attach | None:
 def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
     """The attach description of a card as it is now, in the mode chosen for it (305.2d); None if it is no attachment.
 
-    `played=False`: any of its modes counts, since none was chosen.
+    `played=False`: any of its modes counts, since none was chosen. Powers that it has lost do not count.
     """
     modes = list_modes(ask.state, id) if played else range(1, _MODES)
     return next((one for one in list_chosen_abilities(ask, id, tuple(modes)) if isinstance(one, Attach)), None)

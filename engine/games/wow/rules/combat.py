@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Blow(Word, frozen=True):
-    """The damage that an attacker or defender deals as combat concludes (603)."""
+    """The damage that an attacker or defender deals as combat concludes (603). `by`: its id."""
 
     by: str
 

@@ -17,7 +17,10 @@ def is_weighed_freely(act: Attack) -> bool:
 
 
 def list_compelling(ask: Run, kind: type[MustAttack | AttackOnly], id: str) -> list[Live]:
-    """The parts of one kind in force that apply to a character, by its id; empty if none does."""
+    """The parts of one kind in force whose filter matches a character, by its id, and whose condition holds.
+
+    Empty if none does.
+    """
     board = ask.board()
     return [
         live

@@ -212,9 +212,9 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
 
 
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
-    """Whether an object is where the action needs it, with the counters that the action removes.
+    """Whether an object is where the action needs it: in play, with the counters that the action removes.
 
-    Most need it in play. An interrupted one must not be the source.
+    One to be turned over must not be flipped already. An interrupted one must only not be the source.
     """
     if isinstance(word, Interrupt):
         return id != context.source

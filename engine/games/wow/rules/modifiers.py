@@ -16,5 +16,8 @@ _SAID_APART = {
 
 
 def name_statement(work: Application) -> str | None:
-    """The number of the rule by which a change is made, such as `"300.1a"` for setting types; None for 714.1."""
+    """The number of the rule that says apart how a change is made, such as `"300.1a"` for setting types.
+
+    None for any other change: 714.1 makes it.
+    """
     return _SAID_APART.get((work.field, getattr(work.live.part, "op", "")))

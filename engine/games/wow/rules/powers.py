@@ -136,7 +136,7 @@ def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward |
 
 
 def controls_power(ask: Run, what: Use | Complete) -> bool:
-    """Whether a seat has priority and controls a card in play that has the power it names.
+    """Whether the seat of an action has priority and controls a card in play that has the power it names.
 
     Resources are in play, too.
     """

@@ -9,7 +9,10 @@ __all__ = ["Removal", "recast_move"]
 
 
 class Removal(Word, frozen=True):
-    """Cards that are to be removed together; `by_game` is what nothing can stop (103.3)."""
+    """Cards, by their ids, that are to be removed from the game together.
+
+    `facedown`: they are removed face down. `by_game`: nothing can stop it (103.3).
+    """
 
     cards: tuple[str, ...]
     facedown: bool = False

@@ -99,7 +99,10 @@ def no_shared_faction_icon(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("100.2b", "include")
 def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
-    """A card that requires a trait needs a hero with it among its tags and icons; a talent spec is none."""
+    """A card that requires a trait may not be included unless the hero has it among its tags and icons.
+
+    A required talent spec is left to 100.2c.
+    """
     required = ask.get(what.card, "required")
     return required is not None and required not in {*_TALENTS, *_list_traits(ask, what.seat)}
 
@@ -112,7 +115,7 @@ def _list_traits(ask: Run, seat: str) -> set[object]:
 
 @rules.defines("100.2b", "printed:talent")
 def the_talent_that_it_requires(ask: Run, id: str, so_far: object) -> object:
-    """A card that requires a talent spec is a card of that talent."""
+    """A card that requires a talent spec is a card of that talent; any other keeps the talent that it prints."""
     required = ask.get(id, "required")
     return required if required in _TALENTS else so_far
 
@@ -149,7 +152,7 @@ def a_talent_for_a_traitor(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("100.2d", "include")
 def another_reputation(ask: Run, what: Inclusion) -> bool:
-    """A card of a reputation may not be included beside a card of another reputation."""
+    """A card of a reputation may not be included if the deck holds a card of another reputation."""
     own = ask.get(what.card, "reputation")
     return own is not None and bool(
         {ask.get(id, "reputation") for id in ask.state.at(f"{what.seat}.deck")} - {None, own}
@@ -207,7 +210,7 @@ def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
 
 @rules.forbids("100.4", "include")
 def a_fifth_copy(ask: Run, what: Inclusion) -> bool:
-    """A card may not be in a constructed deck if it and its side deck hold four others of its name.
+    """A card may not be in a constructed deck if that and its side deck hold four or more others of its name.
 
     An unlimited card may.
     """
@@ -223,7 +226,7 @@ def _list_with_side(ask: Run, seat: str) -> tuple[str, ...]:
 
 @rules.forbids("100.4", "deck")
 def more_than_four_of_a_name(ask: Run, deck: Deck) -> bool:
-    """A constructed deck and its side deck together hold at most 4 cards of a name, unlimited ones apart."""
+    """A constructed deck and its side deck may not together hold more than 4 cards of a name, unlimited ones apart."""
     cards = [id for id in _list_with_side(ask, deck.seat) if ask.get(id, "unlimited") is not True]
     copies = Counter(str(ask.get(id, "name")) for id in cards)
     return deck.format == "constructed" and any(n > _COPIES for n in copies.values())

@@ -25,7 +25,7 @@ def before_the_first_turn(ask: Run, act: Begin) -> bool:
 
 @rules.does("101.1", "act:begin")
 def hands_are_drawn(ask: Run, act: Begin) -> Does:
-    """A player chosen by chance picks who goes first; then decks are shuffled and seven cards drawn.
+    """A player chosen by chance picks who goes first; then, player by player, decks are shuffled and seven cards drawn.
 
     After the mulligans, the first turn begins with the ready step.
     """
@@ -49,9 +49,9 @@ def _draw_cards(ask: Run, seats: tuple[str, ...], n: int) -> tuple[Moved, ...]:
 
 @rules.does("101.2", "mulligans")
 def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
-    """In turn order, each player with a hand decides on a mulligan.
+    """In turn order, each player with a hand decides on a mulligan. Those who take one then do so together.
 
-    Those who take one then do so together: the hand is shuffled in and as many cards are drawn.
+    Each hand goes into its deck, the decks are shuffled, and as many cards are drawn as were given back.
     """
     seats = ask.state.clockwise(first)
     again = [seat for seat in seats if list_hand(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]

@@ -42,7 +42,7 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
     ),
 )
 def the_game_is_over(ask: Run, act: Word) -> bool:
-    """In a game that is over since a player left, nobody may do anything any more."""
+    """Nobody may do anything in a game that is over since a player left."""
     return has_ended(ask.state)
 
 
@@ -89,7 +89,11 @@ def who_is_removed_loses(ask: Run, record: Record) -> Does:
 
 @rules.does("102.2", "after:left", after=("who_is_removed_loses", the_last_ones_win))
 def gone_with_all_they_own(ask: Run, record: Record) -> Does:
-    """The player's cards go if others play on; a game that is over stays as it is."""
+    """If others play on, what belongs to the player who left goes; a game that is over stays as it is.
+
+    Links that they control are interrupted or cease. Then every card that they own or control is removed, by the game
+    itself, and their ongoing effects end.
+    """
     seat = getattr(record.event, "seat", "")
     state = ask.state
     if is_over(state):

@@ -19,7 +19,10 @@ __all__: list[str] = []
 
 @rules.allows("103.1", ("waived", "act:place", "act:attack", "act:use"))
 def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
-    """A card's text sets a rule aside only if the rule forbids the action and something else permits it."""
+    """A card's text in force sets the rule that it names aside for an action: `(action, "302.2")`.
+
+    Asked about an action alone, the text of any rule permits it, but only if a clause on `timely` allows it too.
+    """
     act, number = what if isinstance(what, tuple) else (what, None)
     board = ask.board()
     for live in board.live(Waive):
@@ -32,19 +35,25 @@ def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
 
 @rules.forbids("103.2", "prohibited")
 def an_effect_says_cannot(ask: Run, what: object) -> bool:
-    """An effect that prohibits an action always objects to it."""
+    """An effect that prohibits an action or event always objects to it."""
     return True
 
 
 @rules.orders("103.2", "prohibition", after="by_the_game")
 def cannot_beats_can(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition prevails over the event that it forbids, if that is no event of the game itself."""
+    """A prohibition prevails over the event that it forbids, if that is no event of the game itself.
+
+    It gives the side named `prohibition` alone.
+    """
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.forbids("103.2", "protects")
 def a_protector_that_cannot_protect(ask: Run, pair: tuple[str, str]) -> bool:
-    """A character may not protect if an effect forbids it to join combat as a protector."""
+    """A character may not protect if an effect forbids it to join combat as a protector.
+
+    The pair begins with the id of the protector.
+    """
     said = ask.objections(Joined(pair[0], PROPOSED, protecting=True), ask.board())
     ask.note(said)
     return bool(said)
@@ -58,7 +67,10 @@ def no_powers_where_there_can_be_none(ask: Run, id: str, so_far: object) -> obje
 
 @rules.orders("103.3", ("prohibition", "ending-prohibition"))
 def by_the_game(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """An event that the game itself brings about prevails over prohibitions; other events are left undecided."""
+    """An event that the game itself brings about prevails over prohibitions: the side named `event` is given alone.
+
+    For any other event, both sides stay.
+    """
     forced = getattr(sides[0].event, "by_game", False)
     return tuple(side for side in sides if side.name == "event") if forced else sides
 
@@ -71,5 +83,8 @@ def an_action_of_the_game_itself(ask: Run, candidate: Candidate) -> bool:
 
 @rules.orders("103.4", "ending-prohibition", after=by_the_game)
 def stops_even_as_it_ends(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition also prevails if the event that it forbids takes its source away."""
+    """A prohibition also prevails if the event that it forbids takes its source away.
+
+    It gives the side named `prohibition` alone.
+    """
     return tuple(side for side in sides if side.name == "prohibition")

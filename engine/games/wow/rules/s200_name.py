@@ -33,7 +33,10 @@ rules.shape("200.2", "a filter by name finds any card that bears it")
 
 @rules.forbids("200.3", "act:play")
 def a_name_that_there_is_not(ask: Run, play: Play) -> bool:
-    """A made-up name must be no name of a card or token. None is made up unless the card asks for one."""
+    """A card that asks for a made-up name may not be played without one, or with the name of a card or token.
+
+    Small and capital letters count alike. With any other card no name may be made up.
+    """
     asked = any(isinstance(word, MakeUpName) for word in within(ask.get(play.card, "abilities")))
     if not asked or not play.naming:
         return asked != bool(play.naming)
@@ -54,7 +57,10 @@ def _list_all_names(ask: Run) -> set[str]:
 
 @rules.does("200.3", "effect:make-up-name")
 def the_name_is_made_up(ask: Run, said: tuple[MakeUpName, Context]) -> Does:
-    """The name announced with the link is noted on its source; nothing happens if none was announced."""
+    """The name announced with the source's link is noted on the source, as its mark `named`.
+
+    Nothing happens if none was announced.
+    """
     context = said[1]
     if name := get_announcement(ask.state, context.source).notes.get("naming"):
         yield Set(context.source, "named", name)

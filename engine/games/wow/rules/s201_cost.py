@@ -16,13 +16,17 @@ rules.rests("201.2", 3, 4, on="412.1a")
 
 @rules.defines("201.1", "play-cost")
 def the_printed_cost(ask: Run, play: Play, so_far: int) -> int:
-    """The printed cost, with what modifiers make of it: a player exhausts for those, too."""
+    """What playing a card costs at first: its printed cost, with what modifiers make of it; 0 without a cost."""
     cost = ask.board().changed(play.card, "cost")
     return cost if isinstance(cost, int) else 0
 
 
 @rules.defines("201.1", "value:cost")
 def what_looks_for_a_cost_sees_the_printed_one(ask: Run, id: str, so_far: object) -> object:
+    """Whatever asks for the cost of a card gets the printed one, without what modifiers make of it.
+
+    A card that is gone keeps the cost so far.
+    """
     obj = ask.state.objects.get(id)
     return so_far if obj is None else ask.board().printed(obj, "cost")
 
@@ -36,7 +40,10 @@ def quests_and_locations_cost_nothing(ask: Run, id: str, so_far: object) -> obje
 
 @rules.defines("201.3", "printed:cost", after=quests_and_locations_cost_nothing)
 def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
-    """On the chain, the cost of a card with X includes the value chosen for X."""
+    """On the chain, the cost of a card with X in it (`variable`) includes the value chosen for X.
+
+    Elsewhere it does not.
+    """
     obj = ask.state.objects.get(id)
     if obj is None or obj.zone != "stack" or ask.get(id, "variable") is not True:
         return so_far
@@ -57,6 +64,6 @@ def the_chosen_x_is_added(ask: Run, play: Play, so_far: int) -> int:
 
 @rules.defines("201.4", "printed:cost", after=(quests_and_locations_cost_nothing, its_x_counts_on_the_chain))
 def tokens_cost_nothing(ask: Run, id: str, so_far: object) -> object:
-    """A token costs 0, unless it is a copy on the chain."""
+    """A token costs 0, also one that is gone. A copy on the chain keeps its cost."""
     obj = find_object(ask.state, id)
     return 0 if obj is not None and obj.token and obj.zone != "stack" else so_far

@@ -35,7 +35,10 @@ def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.does("202.4", "effect:choose-type")
 def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
-    """The choice is among the types of all known allies. Hands and decks are not looked at."""
+    """The controller chooses an ally type, and the source keeps it in its mark `chosen`.
+
+    The choice is among the types of all known allies. Hands and decks are not looked at.
+    """
     here = [obj.card for obj in ask.state.objects.values() if obj.zone in {"play", "stack", "graveyard"}]
     allies = [card for card in (*ask.game.cards.values(), *here) if "ally" in as_list(card.values.get("types"))]
     tags = {str(tag) for card in allies for tag in as_list(card.values.get("tags"))}

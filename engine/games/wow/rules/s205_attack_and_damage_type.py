@@ -21,7 +21,7 @@ def a_hero_without_an_attack_has_none(ask: Run, id: str, so_far: object) -> obje
 
 @rules.defines("205.1a", "blow-amount")
 def as_much_as_its_attack(ask: Run, by: str, so_far: int) -> int:
-    """A character deals combat damage equal to its ATK."""
+    """A character, by its id, deals combat damage equal to its ATK; 0 without one."""
     return ask.number(by, "attack")
 
 

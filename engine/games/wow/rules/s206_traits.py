@@ -37,14 +37,17 @@ def the_icon_stands_outside_its_text(ask: Run, what: Trait) -> bool:
 
 @rules.allows("206.1b", "player-of")
 def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
-    """A player belongs to a faction or class if the hero in play has its icon."""
+    """A player belongs to a faction or class if the hero that they have in play has its icon: `("P1", "Horde")`.
+
+    Without a hero it is false.
+    """
     mine = find_hero(ask, what[0])
     return mine is not None and ask.has(mine, "icons", what[1])
 
 
 @rules.allows("206.1c", "condition")
 def while_the_hero_has_the_trait(ask: Run, what: Functioning) -> bool:
-    """A text for heroes of a trait works in play while its controller's hero has it.
+    """The condition of a text for heroes of a trait is met in play while its controller's hero has that trait.
 
     The trait may be an icon, a tag or the talent.
     """

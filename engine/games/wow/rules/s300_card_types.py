@@ -16,7 +16,7 @@ rules.shape("300.1", "a card's types are a list; characters and equipment are fo
 
 @rules.defines("300.1a", "apply")
 def another_type_in_place_of_its_own(ask: Run, work: Application, so_far: object) -> object:
-    """The types that a modifier sets; any other change is left alone."""
+    """The types that a modifier sets, in place of all others; any other change is left alone."""
     return work.result if name_statement(work) == "300.1a" else so_far
 
 

@@ -67,13 +67,19 @@ rules.shape("301.2c", "what the back of a hero does not print is read from its f
 
 @rules.allows("301.3", ("act:use", "timely"))
 def a_heros_power_at_once(ask: Run, use: Word) -> bool:
-    """An Activate power of a hero may be used however long the hero has been there."""
+    """An Activate power of a hero may be used however long the hero has been there.
+
+    Its seat needs priority and control of the hero.
+    """
     return activates_kind(ask, use, "hero")
 
 
 @rules.allows("301.3", ("act:attack", "timely"))
 def with_a_hero_at_once(ask: Run, act: Word) -> bool:
-    """A combat with a hero as the attacker may be proposed however long the hero has been there."""
+    """A combat with a hero as the attacker may be proposed however long the hero has been there.
+
+    Its seat must control the hero, and it must be its own action phase.
+    """
     return is_proposal(act, ask) and ask.has(act.attacker, "types", "hero")
 
 
@@ -82,7 +88,7 @@ rules.shape("301.4", "what lies in a deck or a hand is a card whatever its type:
 
 @rules.does("301.4a", "enters", after=ATTACHED)
 def a_master_hero_takes_over(ask: Run, link: Obj) -> Does:
-    """A resolving hero enters play in place of its controller's hero."""
+    """A resolving hero enters play in place of its controller's hero. A card that is no hero is left alone."""
     if ask.has(link.id, "types", "hero"):
         yield from _replace_hero(ask, link.id, str(link.controller), "play")
 
@@ -135,7 +141,7 @@ def a_replaced_hero_returns(ask: Run, event: Moved) -> bool:
 
 @rules.does("301.4b", "succession")
 def links_and_modifiers_follow(ask: Run, pair: tuple[str, str]) -> Does:
-    """Links and modifiers that meant the old hero now mean the new one."""
+    """Links and modifiers that meant the old hero now mean the new one; the pair names both by their ids."""
     yield Redirected(*pair)
 
 
@@ -163,7 +169,7 @@ def a_player_whose_hero_is_removed(ask: Run, play: Play) -> bool:
 
 @rules.forbids("301.5", "event:entered")
 def another_hero_is_in_play(ask: Run, event: Entered) -> bool:
-    """A removed hero cannot enter play under a player with a hero in play, unless it replaces that one."""
+    """A hero removed from the game cannot enter play under a player with a hero, unless it replaces that one."""
     obj = ask.state.objects.get(event.obj)
     back = obj is not None and obj.zone == "removed" and ask.has(event.obj, "types", "hero")
     return back and not event.marks.get("succeeds") and find_hero(ask, event.controller) is not None

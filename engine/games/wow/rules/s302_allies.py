@@ -54,6 +54,9 @@ def an_attacker_just_arrived(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("302.3", "act:attack")
 def a_mount_attacks(ask: Run, act: Attack) -> bool:
-    """A combat may not be proposed with a Mount ally as attacker or defender, unless text waives this."""
+    """A combat may not be proposed with a Mount ally as attacker or defender, unless text waives this.
+
+    A Mount that is no ally may fight.
+    """
     mounts = (ask.has(id, "tags", "Mount") and ask.has(id, "types", "ally") for id in (act.attacker, act.defender))
     return any(mounts) and not ask.allows("waived", (act, "302.3"))

@@ -36,8 +36,8 @@ def a_weapon_enters_play(ask: Run, link: Obj) -> Does:
 def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
     """A wielder's controller chooses one of the sets of weapons, or none, to strike with.
 
-    Those weapons are exhausted, with resources that the player chooses for their strike costs.
-    Then each is associated with the wielder.
+    Those weapons are exhausted, together with resources that the player chooses for their strike costs. Then each is
+    associated with the wielder. What is given are the wielder's id and the sets: `("o3", (("o5",), ("o5", "o6")))`.
     """
     wielder, sets = what
     seat = str(get_controller(ask, wielder))
@@ -75,13 +75,16 @@ def _describe_resource(ask: Run, id: str) -> object:
 
 @rules.allows("303.2", "wields")
 def every_hero(ask: Run, pair: tuple[str, str]) -> bool:
-    """A hero may wield any weapon."""
+    """A hero may wield any weapon. The pair is the wielder and the weapon."""
     return ask.has(pair[0], "types", "hero")
 
 
 @rules.forbids("303.2", "striking")
 def an_unpaid_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
-    """Weapons may not strike if they or as many resources as they cost could not all be exhausted."""
+    """Weapons may not strike if they, or as many resources as they cost, could not all be exhausted.
+
+    What is given are the seat and the ids of the weapons.
+    """
     seat, weapons = what
     able = list_payable_resources(ask, seat)
     return sum(ask.number(id, "strike") for id in weapons) > len(able) or not all(
@@ -91,14 +94,14 @@ def an_unpaid_strike_cost(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
 
 @rules.does("303.2a", "control", after="from_one_party_to_another")
 def no_longer_in_its_wielders_party(ask: Run, id: str) -> Does:
-    """A weapon that changes controller leaves its wielder."""
+    """A weapon that changes controller leaves the wielder that it strikes for."""
     if ask.state.mark(id, "wielder"):
         yield Released(id)
 
 
 @rules.does("303.2a", "check:object")
 def no_weapon_any_more(ask: Run, id: str) -> Does:
-    """A card that is no longer a weapon leaves its wielder."""
+    """A card that is no longer a weapon leaves the wielder that it strikes for."""
     if ask.state.mark(id, "wielder") and not ask.has(id, "types", "weapon"):
         yield Released(id)
 
@@ -138,18 +141,24 @@ def its_weapons_lend_their_range(ask: Run, id: str, so_far: object) -> object:
 
 @rules.allows("303.2c", "strikes-together")
 def one_weapon_a_combat(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
-    """A single weapon may strike by itself."""
+    """A single weapon may strike by itself. What is given are the seat and the ids of the weapons."""
     return len(what[1]) == 1
 
 
 @rules.allows("303.2d", "wields")
 def an_ally_where_it_is_written(ask: Run, pair: tuple[str, str]) -> bool:
-    """An ally may wield a weapon if the ally can wield weapons or the weapon is for allies."""
+    """An ally may wield a weapon if the ally has the keyword Wields or the weapon the keyword For Allies.
+
+    The pair is the ally and the weapon.
+    """
     written = ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
     return written and ask.has(pair[0], "types", "ally")
 
 
 @rules.allows("303.3", ("act:use", "timely"))
 def a_weapons_power_at_once(ask: Run, use: Word) -> bool:
-    """An Activate power of a weapon may be used however long the weapon has been there."""
+    """An Activate power of a weapon may be used however long the weapon has been there.
+
+    Its seat needs priority and control of the weapon.
+    """
     return activates_kind(ask, use, "weapon")

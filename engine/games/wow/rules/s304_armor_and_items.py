@@ -26,5 +26,8 @@ def armor_or_an_item_enters_play(ask: Run, link: Obj) -> Does:
 
 @rules.allows("304.3", ("act:use", "timely"))
 def an_armors_or_items_power_at_once(ask: Run, use: Word) -> bool:
-    """An Activate power of armor or an item may be used however long the card has been there."""
+    """An Activate power of armor or an item may be used however long the card has been there.
+
+    Its seat needs priority and control of the card.
+    """
     return activates_kind(ask, use, "equipment") and not activates_kind(ask, use, "weapon")

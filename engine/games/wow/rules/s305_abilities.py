@@ -23,16 +23,16 @@ rules.rests("305.1", 2, on="709.2", edition=EN)
 
 @rules.does("305.1", "spent", after="a_copy_ceases")
 def into_its_owners_graveyard(ask: Run, link: Obj) -> Does:
-    """A resolved card that still exists is put into its owner's graveyard."""
+    """A resolved card that did not enter play is put into its owner's graveyard."""
     if link.id in ask.state.objects:
         yield Moved(link.id, f"{link.owner}.graveyard")
 
 
 @rules.allows("305.2a", "function")
 def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
-    """A power of an ability card works in play while its condition holds.
+    """A power of an ability card that is no ally works while the card is in play.
 
-    Powers that name zones, those for heroes of a trait and those of allies are left to other rules.
+    Powers that name zones are left to other rules, and a condition of its own is asked about apart.
     """
     obj = ask.state.objects[what.obj]
     zones = getattr(what.ability, "zones", ())
@@ -41,7 +41,10 @@ def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("305.2b", ("act:use", "timely"))
 def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
-    """An Activate power of an ability card may be used however long the card has been there."""
+    """An Activate power of an ability card may be used however long the card has been there.
+
+    Its seat needs priority and control of the card.
+    """
     return activates_kind(ask, use, "ability")
 
 
@@ -57,7 +60,7 @@ def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
     ),
 )
 def an_ongoing_ability(ask: Run, link: Obj) -> Does:
-    """A resolving ongoing ability that is no ally and no attachment enters play."""
+    """A resolving ongoing ability card that is no ally and no attachment enters play. Any other card is left alone."""
     if is_ongoing(ask, link.id) and not ask.has(link.id, "types", "ally"):
         yield from enter_play_row(ask, link, "ability")
 

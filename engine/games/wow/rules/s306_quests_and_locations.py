@@ -20,7 +20,10 @@ def a_card_that_is_only_placed(ask: Run, play: Play) -> bool:
 
 @rules.defines("306.3", "counters")
 def no_more_than_its_limit(ask: Run, what: tuple[str, str], so_far: int) -> int:
-    """A card gets no more counters of a name than the limit it prints; without one, as many as said."""
+    """A card gets no more counters of a name than fit under the limit that it prints; without one, as many as so far.
+
+    The pair is the card's id and the counter's name. The answer is at least 0 where there is a limit.
+    """
     id, counter = what
     most = ask.get(id, "most")
     limit = most.get(counter) if isinstance(most, dict) else None

@@ -35,7 +35,7 @@ rules.rests("400.7c", 2, on="706.1", edition=EN)
 
 @rules.defines("400.1", "face", after=FACES)
 def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A transformed card shows itself as an ability without powers of its own."""
+    """A transformed card shows itself as an ability without powers of its own. Any other shows the face so far."""
     if not obj.marks.get("transformed"):
         return so_far
     return replace(so_far, values=so_far.values.put("types", ("ability",)), abilities=())
@@ -45,7 +45,7 @@ def an_ability_and_nothing_else(ask: Run, obj: Obj, so_far: Card) -> Card:
 def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
     """The card meant is attached to a matching card that the effect's controller chooses, with only the powers given.
 
-    Nothing happens if nothing matches.
+    It is marked as `transformed` first. Nothing happens if nothing matches.
     """
     word, context = said
     what = str(resolve_reference(word.what, context, ask.state))
@@ -59,9 +59,9 @@ def attached_instead(ask: Run, said: tuple[Transform, Context]) -> Does:
 
 @rules.does("400.2", "enters")
 def attached_to_its_target(ask: Run, link: Obj) -> Does:
-    """A resolving attachment with a target enters play attached to that target, if it is in play.
+    """A resolving attachment with a target enters play attached to that target, its last one, if it is in play.
 
-    What its text says before Ongoing is done first.
+    What its text says before Ongoing is done first. Its controller is the link's.
     """
     context, _, _ = read_link(ask, link)
     attach = find_attachment(ask, link.id)
@@ -86,7 +86,10 @@ def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.4", "enters", after=(attached_to_its_target, attached_to_one_that_fits))
 def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
-    """A resolving attachment may put its target into play under its controller, and enter play attached to it."""
+    """A resolving attachment may put its target into play under its controller, and enter play attached to it.
+
+    What the target does as it enters play comes first. If the target does not enter play, neither does the attachment.
+    """
     context, _, _ = read_link(ask, link)
     attach = find_attachment(ask, link.id)
     card = context.targets[-1] if context.targets else ""
@@ -109,7 +112,10 @@ def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
 
 @rules.defines("400.6", "hosts")
 def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | None:
-    """A host must fit the attachment's host description, or its attach description if it has no other."""
+    """A host must fit the attachment's host description, or its attach description if it has no other.
+
+    A card without an attach description keeps the answer so far.
+    """
     attach = find_description(ask, id)
     return so_far if attach is None else attach.hosts or attach.to
 
@@ -157,13 +163,19 @@ def _speaks_of_seat(which: Filter) -> bool:
 
 @rules.allows("400.7a", "host")
 def one_that_could_be_targeted(ask: Run, what: tuple[Attach, str]) -> bool:
-    """An attachment may be moved to any card, but if it targets its host, not to an untargetable one."""
+    """An attachment may be moved to any card, but if it targets its host, not to an untargetable one.
+
+    The pair is the attach description and the id of the new host.
+    """
     return not what[0].target or not ask.has(what[1], "keywords", "Untargetable")
 
 
 @rules.defines("400.7a", "put-hosts")
 def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], so_far: object) -> object:
-    """The hosts for an attachment that is put into play from a zone other than the chain."""
+    """The ids of the hosts for an attachment that is put into play from a zone other than the chain.
+
+    They match its attach description as the seat reads it: `(attach, "o7", "P1")`.
+    """
     attach, id, seat = what
     return tuple(ask.find(attach.to, Context(id, seat)))
 
@@ -182,5 +194,8 @@ def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_fa
 
 @rules.allows("400.7c", "host")
 def an_untargetable_host(ask: Run, what: tuple[Attach, str]) -> bool:
-    """An attachment that targets its host may be moved to an untargetable card too."""
+    """An attachment that targets its host may be moved to an untargetable card too.
+
+    The pair is the attach description and the id of the new host.
+    """
     return what[0].target and ask.has(what[1], "keywords", "Untargetable")

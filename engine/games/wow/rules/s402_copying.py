@@ -31,7 +31,7 @@ __all__: list[str] = []
 def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
     """A card on the chain is copied: a token with its choices and targets is created on the chain.
 
-    Nothing is done for a link that is no card, or that has left the chain.
+    It becomes the topmost link. Nothing is done for a link that is no card, or that has left the chain.
     """
     word, context = said
     of = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
@@ -75,7 +75,7 @@ def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Con
 def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
     """For each target of the original, the copy's controller keeps it or chooses another legal one.
 
-    For one instance of the word "target", none is chosen twice (706.1).
+    It gives the ids of all targets, in order. For one instance of the word "target", none is chosen twice (706.1).
     """
     of, seat = what
     paragraphs = list_paragraphs(ask, of, modes=list_modes(ask.state, of))
@@ -90,7 +90,10 @@ def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str
 
 @rules.does("402.2", "effect:become-copy")
 def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> Does:
-    """A card in play becomes a copy of another card that still exists."""
+    """A card in play becomes a copy of another card that still exists, for as long as it stays.
+
+    Nothing happens if one of them is gone.
+    """
     word, context = said
     what, of = (str(resolve_reference(ref, context, ask.state)) for ref in (word.what, word.of))
     if is_in_play(ask.state, what) and of in ask.state.objects:
@@ -117,7 +120,10 @@ rules.shape("402.2c", "choices are marks of an object, and a copy takes none")
 
 @rules.does("402.3", "effect:copy-token")
 def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
-    """A token that is a copy of a card enters play; nothing happens if the card is gone."""
+    """A token that is a copy of a card enters play under the effect's controller.
+
+    Nothing happens if the card is gone.
+    """
     word, context = said
     of = resolve_reference(word.of, context, ask.state)
     card = copied_card(ask, of) if isinstance(of, str) and of in ask.state.objects else None

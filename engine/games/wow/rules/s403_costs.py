@@ -115,7 +115,10 @@ def rather_than_its_cost(ask: Run, play: Play, so_far: int) -> int:
 
 @rules.forbids("403.3", "act:play")
 def an_alternate_cost_that_cannot_be_paid(ask: Run, play: Play) -> bool:
-    """A card is paid for by one alternate cost at most, or by none if an effect says so."""
+    """A play may not name an alternate cost that the card lacks or that cannot be paid, nor more than one.
+
+    Nor may it be free unless an effect in force says so, or be free and name an alternate cost.
+    """
     if play.free and (play.instead or not _is_free(ask, play)):
         return True
     return bool(play.instead) and (len(play.instead) > 1 or _find_replacement_cost(ask, play) is None)
@@ -149,7 +152,10 @@ def _find_replacement_cost(ask: Run, play: Play) -> str | None:
 
 @rules.does("403.3", "pay")
 def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
-    """The alternate cost destroys, discards or exhausts the card named for it, which must really be done."""
+    """The alternate cost destroys, discards or exhausts the card named for it, which must really be done.
+
+    A play that names no such card pays nothing here.
+    """
     play, link = bill[0], top(ask.state)
     if not isinstance(play, Play) or not play.instead or link is None:
         return
@@ -164,7 +170,7 @@ def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.does("403.4", "pay", after=(the_alternate_cost_is_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
 def remove_counters_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
-    """Paying for a power removes the number of counters that it says, or all there are, even none."""
+    """Paying for a power removes the number of counters that it says from its card, or all there are, even none."""
     use, power = bill[0], find_payment(ask, bill[0])
     if power is not None and power.removes:
         here = ask.number(use.card, f"counter:{power.removes}")
@@ -190,7 +196,7 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
 
 @rules.does("403.6a", "pay", after=the_alternate_cost_is_paid)
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for a played card exhausts as many usable resources as it costs."""
+    """Paying for a played card exhausts as many usable resources as it costs, in the order that 412.2 gives."""
     what, amount = bill
     if isinstance(what, Play):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))
@@ -204,7 +210,7 @@ def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> boo
 
 @rules.does("403.6b", "pay", after=(the_alternate_cost_is_paid, exhaust_for_the_card))
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for a power or a quest's reward exhausts as many usable resources as it costs."""
+    """Paying for a power or a quest's reward exhausts as many usable resources as it costs, in the order of 412.2."""
     what, amount = bill
     if isinstance(what, (Use, Complete)):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))

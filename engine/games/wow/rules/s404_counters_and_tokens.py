@@ -53,7 +53,7 @@ rules.shape("404.1b", "an object that changes places takes no counters along")
 
 @rules.defines("404.1c", "parts")
 def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Counters named +1/+1, -1/-1 and so on change attack, then health."""
+    """Counters named +1/+1, -1/-1 and so on change attack, then health: two parts for each batch put on at one time."""
     more = [
         Modify(field, "add", int(by) * n)
         for name, n, _ in list_counter_batches(obj)
@@ -73,9 +73,10 @@ def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ..
 
 @rules.does("404.2", "effect:token")
 def tokens_enter_play(ask: Run, said: tuple[Token, Context]) -> Does:
-    """As many tokens as the effect says enter play, of a totem that its controller chooses if there is a choice.
+    """As many tokens as the effect says enter play under its controller.
 
-    A token without a name gets one from its values.
+    If there is a choice of totems, the controller makes it once for all of them. A token without a name gets one from
+    its values.
     """
     word, context = said
     values = word.values
@@ -119,6 +120,6 @@ def a_totem_of_its_element(ask: Run, what: tuple[str, Token], so_far: Map[str, o
 
 @rules.forbids("404.2c", "event:moved")
 def a_token_that_has_left_play(ask: Run, event: Moved) -> bool:
-    """A token cannot move unless it is in play, in a resource row or on the chain."""
+    """A token cannot move again once it is neither in play, in a resource row nor on the chain."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.token and obj.zone not in {"play", "resources", "stack"}

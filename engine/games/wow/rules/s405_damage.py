@@ -30,7 +30,10 @@ def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
 
 @rules.does("405.3", "effect:put-damage")
 def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
-    """Damage is put on each character named, no more than the rules allow for it."""
+    """Damage is put on each character named, all at once, and no more than the rules allow for each.
+
+    It is not dealt.
+    """
     word, context = said
     amount = ask.amount(word.amount, context)
     yield tuple(PutOn(id, ask.defines("put", id, amount)) for id in list_objects(ask, word, context))
@@ -38,14 +41,14 @@ def damage_is_put(ask: Run, said: tuple[PutDamage, Context]) -> Does:
 
 @rules.does("405.3", "effect:double")
 def doubling_puts_as_much_again(ask: Run, said: tuple[Double, Context]) -> Does:
-    """As much damage is put on each card named as it has already, no more than the rules allow."""
+    """As much damage is put on each card named as it has already, all at once, and no more than the rules allow."""
     ids = list_objects(ask, said[0], said[1])
     yield tuple(PutOn(id, ask.defines("put", id, ask.state.number(id, "damage"))) for id in ids)
 
 
 @rules.defines("405.3", "put")
 def no_more_than_fatal(ask: Run, id: str, so_far: int) -> int:
-    """No more damage is put on a character than its health leaves room for."""
+    """No more damage is put on a character than its health leaves room for: its health less its damage, at least 0."""
     return min(so_far, max(0, ask.number(id, "health") - ask.state.number(id, "damage")))
 
 

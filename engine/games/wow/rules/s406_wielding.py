@@ -29,7 +29,7 @@ _HANDS = 6
 
 @rules.defines("406.1", "limit")
 def those_that_wield_two(ask: Run, crowd: Crowd, so_far: int) -> int:
-    """A player may control as many cards of a kind as the hero may wield, if that is more."""
+    """A player may control as many cards of a tag as the hero may wield, if that is more than the limit so far."""
     return max(so_far, int(ask.defines("wield", crowd, so_far)))
 
 
@@ -81,7 +81,7 @@ rules.shape("406.1b", "uniqueness is looked at after every event, whatever was l
 
 @rules.defines("406.2", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield, "ranged_dual_wield"))
 def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
-    """The number of weapons that six hands hold, counting those that take the fewest hands first."""
+    """A hero with six hands may wield as many Melee weapons as those hold, those that take the fewest hands first."""
     if crowd.tag != "Melee" or not hero_has_keyword(ask, crowd.seat, SEXTUPLE):
         return so_far
     taken = accumulate(sorted(count_hands(ask, (id,)) for id in crowd.cards))
@@ -89,7 +89,7 @@ def six_hands(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 
 def count_hands(ask: Run, cards: tuple[str, ...]) -> int:
-    """The number of hands that equipment, by the cards' ids, takes: a two-handed card two, any other one."""
+    """The number of hands that equipment takes: two for each Two-Handed card of these ids, one for any other."""
     return sum(2 if ask.has(id, "tags", "Two-Handed") else 1 for id in cards)
 
 
@@ -118,7 +118,10 @@ def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
 
 @rules.allows("406.4", "strikes-together")
 def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
-    """Several weapons may strike together if all are Melee or all Ranged and the hero may wield that many."""
+    """Several weapons may strike together if all are Melee or all Ranged and the hero may wield that many.
+
+    What is given are the seat and the weapons' ids. A single weapon is left to 303.2c.
+    """
     seat, weapons = what
     if len(weapons) == 1:
         return False

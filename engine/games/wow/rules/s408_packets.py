@@ -42,6 +42,7 @@ def source_and_controller(ask: Run, made: tuple[Word, Context], so_far: Dealt | 
     """A combat packet has the character that deals it as its source, and that one's controller.
 
     Any other has the source that the effect names, by default its player's hero, and the effect's controller.
+    `destroyed` names the card that was destroyed as a cost.
     """
     word, context = made
     if isinstance(word, Blow):

@@ -41,7 +41,10 @@ def _is_in_hand(ask: Run, play: Play) -> bool:
 
 @rules.allows("410.2", ("act:use", "timely"))
 def a_power_with_priority(ask: Run, use: Word) -> bool:
-    """Powers that need not wait. The activated powers of cards are permitted by 301.3, 303.3, 304.3 and 305.2b."""
+    """A player with priority may use a power that need not wait, of a card in play that they control.
+
+    The activated powers of heroes, equipment and ability cards are left to 301.3, 303.3, 304.3 and 305.2b.
+    """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
     power = find_power(ask, use)
@@ -64,7 +67,10 @@ def any_card_in_your_own_action_phase(ask: Run, play: Play) -> bool:
 
 @rules.allows("410.2a", ("act:place", "timely"))
 def a_resource_in_your_own_action_phase(ask: Run, place: Word) -> bool:
-    """A player may place a card from hand with priority in their own action phase, if the chain is empty."""
+    """A player may place a card from hand with priority in their own action phase, if the chain is empty.
+
+    Any other action is not allowed by it.
+    """
     if not isinstance(place, Place):
         return False
     return place.card in list_hand(ask.state, place.seat) and is_own_action_phase(ask, place.seat)
@@ -120,7 +126,7 @@ rules.shape("410.6", "checks are made in waves: all of one at a time, then what 
 
 @rules.does("410.6a", "check:object")
 def fatal_damage(ask: Run, id: str) -> Does:
-    """A character with more than 0 health and fatal damage is destroyed."""
+    """A character with more than 0 health and fatal damage is destroyed, and goes to its owner's graveyard."""
     doomed = is_character(ask, id) and ask.number(id, "health") > 0 and ask.defines("fatal", id, so_far=False)
     if doomed:
         yield Destroyed(id, name_graveyard(ask.state, id))

@@ -35,7 +35,7 @@ def exhausted(ask: Run, said: tuple[Exhaust, Context]) -> Does:
 def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
     """All cards that the effect names are readied together.
 
-    If it limits their number, the controller of the first exhausted one chooses which are left out.
+    If it limits their number, only exhausted ones count, and the controller of the first chooses which are left out.
     """
     word, context = said
     ids = list(list_objects(ask, word, context))

@@ -61,7 +61,7 @@ def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
 def placed_on_the_chain(ask: Run, place: Place) -> Does:
     """The card moves to the chain, face down unless placed face up; only its player may then look at it.
 
-    Face up, its player also discards as many cards as it asks for.
+    Face up, its player also discards as many cards as it asks for, one at a time.
     """
     most = sum(one.discards for one in list_abilities(ask, place.card, Market)) if place.up else 0
     facing: Map[str, object] = Map(placing=True) if place.up else Map(placing=True, facedown=True, seen=(place.seat,))
@@ -90,9 +90,9 @@ def a_face_up_card_of_another_type(ask: Run, place: Place) -> bool:
     after=("a_copy_of_the_second", "the_powers_of_the_side_that_shows", "what_the_back_prints_otherwise"),
 )
 def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A face-down card is blank unless it is removed; so is an unknown card in play or on the chain.
+    """A card that lies face down is blank, unless it is removed from the game.
 
-    So is any resource that is neither a quest nor a location.
+    So is an unknown card in play or on the chain, and any resource that is neither a quest nor a location.
     """
     unseen = so_far is HIDDEN and obj.zone in {"play", "resources", "stack"}
     down = obj.marks.get("facedown") is True and obj.zone != "removed"
@@ -137,7 +137,11 @@ def _list_facings(ask: Run, seat: str, card: str) -> tuple[bool, ...]:
 
 @rules.defines("412.2", "usable")
 def resources_one_controls(ask: Run, what: Play | Use | Complete | Attack, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The resources that the player names come first. Cards destroyed as a cost do not pay."""
+    """The ids of the resources that may pay for an action, in the order in which they are exhausted.
+
+    Ready ones that the player names come first, then face-down ones, then the others. Cards named for an alternate cost
+    do not pay.
+    """
     spent: tuple[str, ...] = getattr(what, "instead", ())
     named = [id for id in what.paying if id in list_ready_resources(ask.state, what.seat)]
     able = list_payable_resources(ask, what.seat)
@@ -147,6 +151,6 @@ def resources_one_controls(ask: Run, what: Play | Use | Complete | Attack, so_fa
 
 @rules.forbids("412.2", ("act:play", "act:use", "act:complete", "act:attack"))
 def payment_with_no_ready_resource(ask: Run, what: Play | Use | Complete | Attack) -> bool:
-    """Each resource that the player names must be ready, and named once."""
+    """Each resource that the player names in `paying` must be ready, their own, and named once."""
     ready = list_ready_resources(ask.state, what.seat)
     return len(set(what.paying)) < len(what.paying) or not set(what.paying) <= set(ready)

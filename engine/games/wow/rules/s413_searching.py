@@ -23,9 +23,9 @@ _HIDDEN = frozenset({"deck", "hand"})
 
 @rules.does("413.1", "effect:search")
 def search(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The player chooses which of the zones to search, and one card that fits in them.
+    """The player chooses which of the zones to search, one or more, and one card in them that matches.
 
-    It goes to hand or, if the effect says so, into play; what follows a search is then done.
+    It goes to hand or, if the effect says so, into play. A deck that was searched is shuffled afterwards (413.2).
     """
     word, context = said
     seat = context.controller
@@ -67,7 +67,10 @@ def a_deck_is_shuffled(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.defines("413.3", "findings")
 def one_may_fail_to_find(ask: Run, what: tuple[Search, tuple[str, ...]], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A search of a deck or hand for a card of certain values may end without a find."""
+    """A search of a deck or hand for a card of certain values or of a name may end without a find.
+
+    The option `"none"` joins those so far. Any other search must find what is there.
+    """
     word, zones = what
     particular = bool(word.which.has) or word.which.name is not None
     return (*so_far, "none") if particular and _HIDDEN & set(zones) else so_far

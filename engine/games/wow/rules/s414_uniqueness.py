@@ -33,7 +33,10 @@ def one_is_destroyed(ask: Run, seat: str) -> Does:
 
 @rules.defines("414.3a", "violation")
 def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Several unique cards of one name under one player violate uniqueness; a card without a name never does."""
+    """Several unique cards of one name under one player violate uniqueness; a card without a name never does.
+
+    It gives the ids of the cards of one such name. A violation already found stays.
+    """
     named: dict[object, list[str]] = {}
     for id in list_controlled_cards(ask, seat):
         if ask.get(id, "unique") is True and ask.get(id, "name"):
@@ -43,9 +46,9 @@ def several_of_one_name(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[s
 
 @rules.defines("414.3b", "violation", after=several_of_one_name)
 def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """More cards of a tag than the lowest limit among them violate uniqueness.
+    """More cards of a tag than the lowest limit among them violate uniqueness; it gives the ids of one such crowd.
 
-    Effects and the hero's wielding may raise the limit; a violation already found stays.
+    Effects and the hero's wielding may raise the limit. A violation already found stays.
     """
     cards = list_controlled_cards(ask, seat)
     most_of: dict[str, int] = {}
@@ -71,9 +74,9 @@ def _find_limit(ask: Run, crowd: Crowd, most: int) -> int:
 
 @rules.defines("414.3c", "violation", after=(several_of_one_name, more_than_the_tag_says))
 def two_hands_and_the_other_one(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A two-handed and an off-hand card of one player violate uniqueness together.
+    """Two-handed and off-hand cards of one player violate uniqueness together; it gives the ids of all of them.
 
-    They do not for a hero with six hands, or one of each where the hero may wield two.
+    They do not for a hero with six hands, or one of each where the hero may wield two. A violation already found stays.
     """
     both = tuple(id for id in list_controlled_cards(ask, seat) if ask.has(id, "tags", "Two-Handed"))
     off = list_off_hand_cards(ask, seat) if both else ()

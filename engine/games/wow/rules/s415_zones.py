@@ -59,7 +59,10 @@ rules.shape("415.3a", "a deck is seen by nobody")
 
 @rules.does("415.3c", "effect:to-deck")
 def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -> Does:
-    """Of cards put on top, the first one ends on top. Of cards put at the bottom, the last one is lowest."""
+    """The cards named go to their owners' decks, top or bottom, in an order that each owner chooses.
+
+    Of cards put on top, the first one ends on top. Of cards put at the bottom, the last one is lowest.
+    """
     word, context = said
     owned: dict[str, list[str]] = {}
     for id in list_objects(ask, word, context):
@@ -91,7 +94,10 @@ def face_up_among_the_others(ask: Run, record: Record) -> Does:
 
 @rules.allows("415.3e", "act:look")
 def whenever_one_has_priority(ask: Run, act: Look) -> bool:
-    """A player with priority may look at the top of a deck that an effect lets them look at."""
+    """A player with priority may look at the top of a deck that an effect lets them look at.
+
+    If none is named, it is their own deck.
+    """
     deck = act.deck or act.seat
     return ask.state.flow.priority == act.seat and any(
         live.context.controller == act.seat
@@ -125,7 +131,10 @@ def shuffled_it_is_known_no_more(ask: Run, record: Record) -> Does:
 
 @rules.does("415.3f", "check:seat")
 def the_top_card_lies_open(ask: Run, seat: str) -> Does:
-    """The card is revealed before priority, but not while one on top of it is played or looked at."""
+    """The top card of a deck is revealed before priority, if an effect in force says that its player plays so.
+
+    Cards that come to the top between two checks are not shown.
+    """
     deck = ask.state.at(f"{seat}.deck")
     if deck and _plays_with_top_revealed(ask, seat) and (shown := reveal_cards(ask.state, deck[0])):
         yield shown
@@ -182,7 +191,10 @@ def revealed_before_they_are_removed(ask: Run, what: Removal) -> Does:
 
 
 def _is_kept(ask: Run, id: str, *, by_game: bool) -> bool:
-    """Whether an effect forbids to remove a card, by its id. It is false if the game itself removes it (103.3)."""
+    """Whether an effect in force forbids to remove a card, by its id.
+
+    It is false if the game itself removes it (103.3).
+    """
     return not by_game and bool(ask.objections(Removed(id, f"{ask.state.objects[id].owner}.removed"), ask.board()))
 
 
@@ -224,7 +236,10 @@ def blank_while_removed_face_down(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("415.7b", "enters-at")
 def as_a_face_down_resource(ask: Run, what: tuple[str, str | None], so_far: str) -> str:
-    """A card removed face down enters play as a face-down resource."""
+    """A card removed face down enters play as a face-down resource: it gives the seat's row, such as `"P1.resources"`.
+
+    Any other card enters at the place so far. The pair is the card's id and the seat.
+    """
     marks = ask.state.objects[what[0]].marks
     hidden = ask.state.objects[what[0]].zone == "removed" and marks.get("facedown") is True
     return f"{what[1]}.resources" if hidden else so_far
@@ -280,7 +295,11 @@ def a_different_card(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.defines("415.9b", "now")
 def what_this_link_has_moved(ask: Run, what: tuple[Word, str], so_far: str | None) -> str | None:
-    """What the card has become that the link itself has moved, for actions that reach cards out of play."""
+    """The id of what a card has become that this link itself has moved, for actions that reach cards out of play.
+
+    Those are putting into play, removing, returning and putting into a deck. Others keep the answer so far, as does a
+    card that is gone.
+    """
     word, now = what
     if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):
         return so_far
@@ -292,7 +311,10 @@ def what_this_link_has_moved(ask: Run, what: tuple[Word, str], so_far: str | Non
 
 @rules.allows("415.9b", "follows")
 def where_its_event_left_it(ask: Run, what: tuple[Event | None, str]) -> bool:
-    """A link follows a card that its event has moved, while the card is still where that event put it."""
+    """A link follows a card that its event has moved, while the card is still where that event put it.
+
+    The pair is the event that made the link, or None, and the card's id.
+    """
     event, id = what
     return getattr(event, "becomes", None) == id and id in ask.state.objects
 
@@ -313,7 +335,10 @@ def from_play_into_a_graveyard(ask: Run, change: Change, so_far: Moved) -> Moved
 
 @rules.does("415.9d", "effect:discard")
 def one_at_a_time(ask: Run, said: tuple[Discard, Context]) -> Does:
-    """Each player named discards cards one at a time, of their choice or at random, while the hand has any."""
+    """Each player named discards cards one at a time, of their choice or at random, while the hand has any.
+
+    The controller of the effect chooses for nobody else.
+    """
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         for _ in range(ask.amount(word.n, context)):
@@ -332,7 +357,7 @@ def revealed_before_it_is_discarded(ask: Run, id: str) -> Does:
 
 @rules.does("415.9d", "discard", after=revealed_before_it_is_discarded)
 def discarded(ask: Run, id: str) -> Does:
-    """A discarded card is put from its owner's hand into that one's graveyard."""
+    """A discarded card, by its id, is put into its owner's graveyard."""
     yield Discarded(id, name_graveyard(ask.state, id))
 
 
@@ -382,6 +407,9 @@ def revealed_where_the_top_is_shown(ask: Run, seat: str) -> Does:
 
 @rules.does("415.9e", "draw", after=revealed_where_the_top_is_shown)
 def drawn(ask: Run, seat: str) -> Does:
-    """The top card of a player's deck goes to their hand; a player with an empty deck is marked as decked."""
+    """The top card of a player's deck goes to their hand; a player with an empty deck is marked as decked.
+
+    The check of 410.6b makes them lose.
+    """
     deck = ask.state.at(f"{seat}.deck")
     yield Drawn(deck[0], f"{seat}.hand") if deck else Set(seat, "decked", value=True)

@@ -19,7 +19,11 @@ _TWO = 2
 
 @rules.does("500.1", "next-turn")
 def the_next_player_clockwise(ask: Run, seat: str) -> Does:
-    """In an extra turn, the mark `regular` names the seat that had the last ordinary turn."""
+    """The next player's turn begins with its ready step, or the turn of whoever has an extra turn.
+
+    A turn that is to be skipped is passed over. In extra turns, the game's mark `regular` names the seat that had the
+    last ordinary turn.
+    """
     regular = str(ask.state.mark("game", "regular") or seat)
     extra: str | None = ask.defines("extra-turn", seat, None)
     following = extra or seat_after(ask.state, regular)
@@ -85,7 +89,7 @@ def the_next_one_is_nothing(ask: Run, said: tuple[SkipTurn, Context]) -> Does:
 
 @rules.does("500.5", "effect:end-turn")
 def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
-    """All other links are interrupted by the game and all characters are removed from combat.
+    """All links but the one that says so are interrupted by the game, and all characters are removed from combat.
 
     Then modifiers of this turn end, and the next turn begins.
     """
@@ -103,13 +107,16 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
 
 @rules.forbids("500.5", "event:turn-ending")
 def the_end_of_a_turn_cut_short(ask: Run, event: TurnEnding) -> bool:
-    """Nothing triggers at the end of a turn that was cut short."""
+    """Nothing triggers at the end of a turn that was cut short: its end (`TurnEnding`) does not happen."""
     return event.cut_short
 
 
 @rules.does("500.6", "effect:move-seat")
 def to_the_right_of_another(ask: Run, said: tuple[MoveSeat, Context]) -> Does:
-    """The first player named moves in turn order right before another player."""
+    """The first player named moves in turn order right before the other named player.
+
+    Nothing happens if they are the same.
+    """
     word, context = said
     pairs = zip(list_seats(ask, word.seat, context), list_seats(ask, word.before, context), strict=False)
     yield tuple(Reseated(mover, other) for mover, other in pairs if mover != other)

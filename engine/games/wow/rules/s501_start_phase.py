@@ -50,7 +50,10 @@ def the_draw_step(ask: Run, seat: str) -> Does:
 
 @rules.defines("501.1b", "inspired")
 def inspire(ask: Run, seat: str, so_far: tuple[Inspired, ...]) -> tuple[Inspired, ...]:
-    """For each Inspire power, its player may choose one exhausted card of each kind, no card twice."""
+    """The cards to be readied together, with one for each Inspire power of this player, who may choose none.
+
+    For each kind that a power names, that is one exhausted card under their control, no card twice.
+    """
     chosen = list(so_far)
     for by in _list_party(ask, seat):
         for kind in (one for ability in list_abilities(ask, by, Inspire) for one in ability.each):
@@ -80,5 +83,5 @@ def the_action_phase(ask: Run, seat: str) -> Does:
 
 @rules.forbids("501.2b", "event:phase-began", edition=EN)
 def the_first_turn_of_the_game(ask: Run, event: PhaseBegan) -> bool:
-    """The first player skips the draw step of the first turn, and nothing after it."""
+    """In the first turn of the game the draw step does not begin; what follows it does."""
     return event.phase == "draw" and ask.state.number("game", "turn") == 1

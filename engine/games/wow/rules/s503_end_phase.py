@@ -24,7 +24,10 @@ def the_wrap_up_step(ask: Run, seat: str) -> Does:
 
 @rules.does("503.2a", "wrap-up", edition=EN)
 def down_to_the_maximum(ask: Run, seat: str) -> Does:
-    """The turn player discards cards of their choice, one at a time, down to the maximum hand size."""
+    """The turn player discards cards of their choice, one at a time, down to the maximum hand size.
+
+    It stops if a discard does not happen.
+    """
     most: int | None = ask.defines("hand-size", seat, None)
     while most is not None and len(hand := list_hand(ask.state, seat)) > most:
         chosen = ask.choose(seat, "discard", hand)

@@ -28,7 +28,10 @@ __all__: list[str] = []
 
 @rules.forbids("600.2", "act:pass", edition=EN)
 def one_that_must_attack_still_can(ask: Run, act: Pass) -> bool:
-    """In their action phase a player may not pass while one who must attack anyone can attack free of payment."""
+    """In their action phase a player may not pass while one who must attack anyone can attack free of payment.
+
+    Only effects count that do not say whom.
+    """
     return any(
         _list_free_targets(ask, act.seat, id)
         for id in _list_idle_characters(ask, act.seat)
@@ -74,7 +77,7 @@ def one_that_must_attack_these_still_can(ask: Run, act: Pass) -> bool:
 def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
     """A character that can attack one it must attack may attack no other.
 
-    Effects that limit whom it can attack are left to another rule.
+    A character that an effect limits to certain targets is left to 600.2b.
     """
     must = list_compelled_targets(ask, MustAttack, act.attacker)
     if not must or list_compelled_targets(ask, AttackOnly, act.attacker) or is_weighed_freely(act):
@@ -84,7 +87,10 @@ def another_than_it_must_attack(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("600.2b", "act:attack", edition=EN)
 def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
-    """If it can attack only some characters, it must attack one of those that it also must attack."""
+    """A character that can attack only some, and must attack some, may attack none but those that are both.
+
+    If it can attack none of both, those that it can attack only are left; effects that it cannot obey limit nothing.
+    """
     must, only = (
         list_compelled_targets(ask, MustAttack, act.attacker),
         list_compelled_targets(ask, AttackOnly, act.attacker),
@@ -98,13 +104,16 @@ def one_that_it_must_attack_is_left_out(ask: Run, act: Attack) -> bool:
 
 @rules.defines("600.3", "attack-cost", edition=EN)
 def an_additional_cost(ask: Run, act: Attack, so_far: int) -> int:
-    """An attack costs what effects add to it."""
+    """An attack costs what effects in force add to the number of resources so far."""
     return total_cost(ask, act, so_far)
 
 
 @rules.forbids("600.3", "act:attack", edition=EN)
 def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
-    """A combat may not be proposed if it costs more ready resources than its player has."""
+    """A combat may not be proposed if it costs more ready resources than its player has that may be exhausted.
+
+    A combat that is only checked (`Weighed`) costs nothing.
+    """
     due = 0 if isinstance(act, Weighed) else ask.defines("attack-cost", act, 0)
     return len(list_payable_resources(ask, act.seat)) < due
 

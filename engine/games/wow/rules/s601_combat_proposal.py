@@ -28,7 +28,7 @@ __all__: list[str] = []
 
 @rules.allows("601.1", ("act:attack", "timely"), edition=EN)
 def propose_a_combat(ask: Run, act: Word) -> bool:
-    """In their own action phase a player may propose a combat with a character that is no hero."""
+    """In their own action phase a player may propose a combat with a character of theirs that is no hero."""
     return is_proposal(act, ask) and not ask.has(act.attacker, "types", "hero")
 
 
@@ -90,7 +90,7 @@ def none_of_those_it_can_attack(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2f", "proposed", edition=EN)
 def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
-    """A character is no longer proposed if it has become another card or has another controller."""
+    """A proposal is no longer legal if one of its two characters has become another card or has another controller."""
     notes = cast("Context", link.context).notes
     pairs = zip(as_list(notes.get("proposal")), as_list(notes.get("parties")), strict=False)
     return any(id not in ask.state.objects or get_controller(ask, str(id)) != seat for id, seat in pairs)
@@ -98,7 +98,7 @@ def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
 
 @rules.does("601.3", "resolve", edition=EN)
 def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
-    """A proposal that is no longer legal ceases to exist as it resolves."""
+    """A proposal that is no longer legal ceases to exist as it resolves. Any other link is left alone."""
     act = _find_proposed(link)
     if act is None:
         return

@@ -93,7 +93,8 @@ def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[s
 def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) -> Does:
     """In turn order, each player with able characters may exhaust one to replace the proposed defender.
 
-    After the first who does, nobody else may.
+    After the first who does, nobody else may. What is given are the proposed defender's id and those who may protect,
+    by seat.
     """
     proposed, able = point
     for seat, ids in able.items():
@@ -107,14 +108,14 @@ def another_takes_the_blow(ask: Run, point: tuple[str, dict[str, list[str]]]) ->
 
 @rules.allows("602.2", "protects", edition=EN)
 def a_ready_protector(ask: Run, pair: tuple[str, str]) -> bool:
-    """A ready character with Protector may protect."""
+    """A ready character with Protector may protect. The pair is the protector and the attacker."""
     able = is_character(ask, pair[0]) and not ask.state.mark(pair[0], "exhausted")
     return able and ask.has(pair[0], "keywords", "Protector")
 
 
 @rules.forbids("602.2a", "protects", edition=EN)
 def an_attacker_with_stealth(ask: Run, pair: tuple[str, str]) -> bool:
-    """Nobody may protect against an attacker with Stealth."""
+    """Nobody may protect against an attacker with Stealth. The pair is the protector and the attacker."""
     return ask.has(pair[1], "keywords", "Stealth")
 
 
@@ -138,7 +139,9 @@ def the_combat_concludes(ask: Run, seat: str) -> Does:
 
 @rules.does("602.3a", "effect:become-defender", edition=EN)
 def another_starts_defending(ask: Run, said: tuple[BecomeDefender, Context]) -> Does:
-    """The former defender is removed from combat; weapons strike only at the times of 602.1 and 602.3.
+    """A character becomes the defender in the defend window, and the former one is removed from combat.
+
+    No weapons strike with it; they do so only at the times of 602.1 and 602.3. Outside that window nothing happens.
 
     Raises:
         NotModelled: It is the attack window. The text does not say what becomes of the proposed defender.

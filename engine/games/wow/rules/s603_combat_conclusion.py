@@ -35,7 +35,7 @@ def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
 
 @rules.forbids("603.1a", "blow", edition=EN)
 def out_of_reach(ask: Run, by: str) -> bool:
-    """A defender deals no combat damage if the attacker has Long-Range."""
+    """A defender deals no combat damage if the attacker has Long-Range. `by` is who would deal it."""
     attacker = find_combatant(ask, ATTACKER)
     return (
         ask.state.mark(by, "role") == DEFENDER and attacker is not None and ask.has(attacker, "keywords", "Long-Range")
@@ -44,7 +44,7 @@ def out_of_reach(ask: Run, by: str) -> bool:
 
 @rules.does("603.2", "conclude", after=they_deal_damage_to_each_other, edition=EN)
 def checks_before_all_is_over(ask: Run, seat: str) -> Does:
-    """What the checks trigger waits until the combat is over."""
+    """The checks are made before the combat is over. What they trigger waits until it is."""
     ask.check()
     yield from ()
 

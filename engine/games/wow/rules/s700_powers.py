@@ -12,5 +12,5 @@ __all__: list[str] = []
 
 @rules.allows("700.2", "function", edition=EN)
 def in_the_zones_that_it_says(ask: Run, what: Functioning) -> bool:
-    """A power that names zones works on a card in one of them while its condition holds."""
+    """A power that names zones works on a card in one of them. Its condition is asked about apart."""
     return ask.state.objects[what.obj].zone in list_functioning_zones(what)

@@ -35,6 +35,9 @@ def the_quest_turns_over(ask: Run, quest: str) -> Does:
 
 @rules.allows("702.2b", "permitted", edition=EN)
 def a_quest_of_another_players(ask: Run, what: tuple[object, Word]) -> bool:
-    """The player pays with their own resources only."""
+    """An effect may let a player with priority complete a quest of another player, if it has a reward.
+
+    The player pays with their own resources only.
+    """
     act = what[1]
     return isinstance(act, Complete) and ask.state.flow.priority == act.seat and find_power(ask, act) is not None

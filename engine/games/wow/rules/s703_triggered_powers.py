@@ -49,7 +49,11 @@ def it_waits(ask: Run, chance: Chance) -> Does:
 
 @rules.allows("703.1a", "trigger", edition=EN)
 def off_all_that_happen_next(ask: Run, chance: Chance) -> bool:
-    """Events that happen at once are all "the next" one. For a later number, each counts separately."""
+    """A power that waits for the next event, or for one of a certain number, triggers on that event.
+
+    It must be in force before and after. Events that happen at once are all "the next" one. For a later number, each
+    counts separately.
+    """
     return chance.seen == "both" and _awaits_next(chance) and not _is_another_event(ask, chance)
 
 
@@ -80,7 +84,10 @@ def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.2", "resolve", after="all_targets_illegal", edition=EN)
 def its_condition_is_no_longer_true(ask: Run, link: Obj) -> Does:
-    """A double-check power checks its condition again. If that fails, its effect is interrupted."""
+    """A double-check power checks its condition again as its effect resolves.
+
+    If that fails, the effect ceases to exist.
+    """
     if link.context is not None and not ask.holds(link.context.notes.get("given"), link.context):
         yield Ceased(link.id)
 
@@ -96,7 +103,10 @@ def as_it_comes_or_goes(ask: Run, chance: Chance) -> bool:
 
 @rules.defines("703.4", "trigger:event", edition=EN)
 def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event) -> Event:
-    """A trigger on entering play looks at the card as it is in play."""
+    """A trigger on entering play is told of the card as it is in play, by its new id.
+
+    Other triggers are told as so far.
+    """
     event = what[1]
     named = what[0].event == tag(Entered)
     return replace(event, obj=event.becomes) if named and isinstance(event, Entered) else so_far

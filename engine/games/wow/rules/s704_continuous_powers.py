@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 @rules.defines("704.1a", "value:attack", edition=EN)
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
-    """Assault adds to ATK on its controller's turn, as the glossary says."""
+    """Assault adds to ATK on its controller's turn, as the glossary says. In another's turn the ATK stays."""
     more = ask.number(id, "assault")
     return cast("int", so_far or 0) + more if more and get_controller(ask, id) == ask.active else so_far
 

@@ -76,19 +76,26 @@ def _can_fill_random_targets(ask: Run, what: Play | Use | Complete) -> bool:
 
 @rules.forbids("706.1", "target", edition=EN)
 def an_untargetable_target(ask: Run, what: tuple[str, Context]) -> bool:
-    """An untargetable card in play may not be targeted."""
+    """An untargetable card in play may not be targeted. The pair begins with the id of what would be the target."""
     return ask.has(what[0], "keywords", "Untargetable") and is_in_play(ask.state, what[0])
 
 
 @rules.forbids("706.1", "target", edition=EN)
 def a_link_targets_itself(ask: Run, what: tuple[str, Context]) -> bool:
-    """A link on the chain may not target itself."""
+    """A link on the chain may not target itself.
+
+    The pair is the id of what would be the target, and the link's context.
+    """
     return what[0] == what[1].source and ask.state.objects[what[0]].zone == "stack"
 
 
 @rules.does("706.2", "effect:change-target", edition=EN)
 def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
-    """The second target must fit the description as that link's controller reads it. Without one, nothing changes."""
+    """A link with one target gets another one, which the effect's controller chooses.
+
+    It must fit the description as that link's controller reads it, and what the effect asks for. Without such a one, or
+    with several targets, nothing changes.
+    """
     word, context = what
     link = ask.state.objects[str(resolve_reference(word.of, context, ask.state))]
     told, _, descriptions = read_link(ask, link)
@@ -125,7 +132,11 @@ def _list_magnets(ask: Run, seat: str) -> tuple[str, ...]:
 def a_magnet_if_one_can_be_chosen(
     ask: Run, what: tuple[str, tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Triggered effects and chance must choose magnets too, those not chosen yet for that link (706.5)."""
+    """Triggered effects and chance must choose magnets too, those not chosen yet for that link (706.5).
+
+    It gives the magnets among the options so far, or all options if there is none. The pair is the seat and the targets
+    chosen already.
+    """
     seat, chosen = what
     magnets = [id for id in _list_magnets(ask, seat) if id not in chosen]
     return tuple(id for id in so_far if id in magnets) or so_far
@@ -135,7 +146,10 @@ def a_magnet_if_one_can_be_chosen(
 def chosen_by_chance(
     ask: Run, what: tuple[Sequence[Sequence[Filter]], Context], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Each random target takes its place among the targets that the player chose."""
+    """The targets of a link, with each random one, chosen by chance, at its place among those that the player chose.
+
+    A random one is left out if nothing fits.
+    """
     paragraphs, context = what
     instances = number_instances(paragraphs)
     given, targets = list(so_far), list[str]()
@@ -152,7 +166,7 @@ def chosen_by_chance(
 
 @rules.allows("706.6", "could-target", edition=EN)
 def chosen_if_it_were_added_now(ask: Run, what: tuple[str, str]) -> bool:
-    """A card could target another if that one fits a description in some mode.
+    """A card could target another, `(card, other)`, if that one fits a description in some mode.
 
     As many cards that must be targeted must then still fit as could otherwise.
     """

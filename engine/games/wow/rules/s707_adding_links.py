@@ -34,7 +34,10 @@ def an_x_without_paying(ask: Run, play: Play) -> bool:
 
 @rules.forbids("707.1c", "act:play", edition=EN)
 def the_wrong_modes(ask: Run, play: Play) -> bool:
-    """A card that is not modal has no modes to choose."""
+    """A modal card must be played with as many of its modes as it says, each once, by their numbers from 1.
+
+    A card that is not modal has no modes to choose.
+    """
     modal = list_abilities(ask, play.card, Modal)
     return bool(play.modes and not modal) or any(
         len(play.modes) != one.choose
@@ -46,7 +49,10 @@ def the_wrong_modes(ask: Run, play: Play) -> bool:
 
 @rules.forbids("707.1d", ("act:play", "act:use"), edition=EN)
 def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
-    """Each target gets a positive whole number, and all of the damage is divided."""
+    """Divided damage must be announced in `amounts`: one number above 0 for each target, all of the damage together.
+
+    What divides no damage may announce none.
+    """
     power = find_used_power(ask, act)
     said = [power] if power else list_chosen_abilities(ask, act.card, getattr(act, "modes", ()))
     words = [word for one in said for word in getattr(one, "does", ())]
@@ -59,7 +65,7 @@ def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
 
 @rules.does("707.1d", "effect:among", edition=EN)
 def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
-    """A paragraph or mode with targets means only its own."""
+    """A paragraph or mode with targets is done with its own targets alone: `n` of them, after the first `before`."""
     word, context = said
     ask.effects(word.does, replace(context, targets=context.targets[word.before : word.before + word.n]))
     yield from ()
@@ -67,13 +73,16 @@ def each_with_its_own_targets(ask: Run, said: tuple[Among, Context]) -> Does:
 
 @rules.defines("707.1e", "cost:change", edition=EN)
 def modifiers_of_costs(ask: Run, work: Charging, so_far: int) -> int:
-    """Each modifier of a cost changes it as it says."""
+    """Each modifier of a cost makes it what the modifier works out: `work.result`."""
     return work.result
 
 
 @rules.orders("707.1e", "charges", edition=EN)
 def additions_before_reductions(ask: Run, items: tuple[Live[Charge], ...]) -> tuple[Live[Charge], ...]:
-    """Reductions apply in the best order for the player: those with the highest minimum first."""
+    """Of the changes of a cost, setting comes first, then raising, then reducing; it gives one alone.
+
+    Reductions apply in the best order for the player: those with the highest minimum first.
+    """
     return (min(items, key=lambda one: _rank_charge(ask, one)),)
 
 

@@ -20,7 +20,10 @@ __all__: list[str] = []
 
 @rules.does("709.2", "resolve", after=("all_targets_illegal", "its_condition_is_no_longer_true"), edition=EN)
 def follow_the_instructions(ask: Run, link: Obj) -> Does:
-    """A link does what it says to the targets that are still legal, unless it places a resource."""
+    """A link does what it says to the targets that are still legal.
+
+    One that places a resource, or has left the chain, does nothing.
+    """
     if link.id in ask.state.objects and not link.marks.get("placing"):
         context, does, _ = read_link(ask, link)
         legal = ask.defines("affected", link, context.targets)
@@ -30,7 +33,10 @@ def follow_the_instructions(ask: Run, link: Obj) -> Does:
 
 @rules.defines("709.2a", "targets", edition=EN)
 def targets_rechecked(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A target that no longer fits its description is blanked; one without a description stays."""
+    """The targets of a link, with an empty id in place of each that no longer fits its description.
+
+    One without a description stays.
+    """
     context, _, descriptions = read_link(ask, link)
     still = [
         id if suits_description(ask, which, id, context) else ""
@@ -61,7 +67,10 @@ def returned(ask: Run, said: tuple[Return, Context]) -> Does:
 
 @rules.does("709.2b", "effect:pick", edition=EN)
 def that_player_chooses(ask: Run, said: tuple[Pick, Context]) -> Does:
-    """Each player named chooses as many matching cards as asked, or all, and acts on them."""
+    """Each player named chooses as many matching cards as asked, or all if there are no more, and acts on them.
+
+    They are chosen one by one, and the filter is read for that player as `you`. Nothing is done for one who finds none.
+    """
     word, context = said
     for seat in list_seats(ask, word.seat, context):
         own = Context(context.source, seat)
@@ -84,13 +93,16 @@ def if_it_holds(ask: Run, said: tuple[If, Context]) -> Does:
 
 @rules.defines("709.2c", "affected", edition=EN)
 def those_that_are_still_legal(ask: Run, link: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets in their order, with None for each that has become illegal."""
+    """The targets of a link in their order, with an empty id for each that has become illegal."""
     return tuple(ask.defines("targets", link, so_far))
 
 
 @rules.does("709.2f", "effect:if-you-do", edition=EN)
 def if_all_of_it_was_done(ask: Run, said: tuple[IfYouDo, Context]) -> Does:
-    """The first actions are performed; what follows is done unless one of them was not carried out."""
+    """The first actions are performed; what follows is done unless one of them was not carried out.
+
+    The effect's controller is not asked.
+    """
     word, context = said
     if no := ask.forbids("then", perform_actions(ask, word.does, context)):
         ask.note(no)
@@ -114,7 +126,7 @@ def an_action_that_was_not_performed(ask: Run, done: tuple[bool, ...]) -> bool:
 def the_link_leaves_the_chain(ask: Run, link: Obj) -> Does:
     """Last, an effect ceases to exist, and a card enters play if nothing forbids it.
 
-    A card that is still on the chain then is spent.
+    A card that is still on the chain then is spent. A link that is gone is left alone.
     """
     if link.id not in ask.state.objects:
         return

@@ -54,7 +54,10 @@ def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
 
 @rules.does("710.1a", "as-enters", edition=EN)
 def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
-    """A card that does something as it enters play does so from whatever zone it comes."""
+    """A card that gains powers as it enters play does so from whatever zone it comes.
+
+    The pair is its id and the seat.
+    """
     id, seat = what
     for one in list_abilities(ask, id, Resolution) if id in ask.state.objects else ():
         ask.effects(tuple(word for word in one.does if isinstance(word, GainPowers)), Context(id, seat))
@@ -63,5 +66,5 @@ def as_it_is_put_into_play(ask: Run, what: tuple[str, str | None]) -> Does:
 
 @rules.defines("710.1b", "arrival", edition=EN)
 def it_enters_exhausted(ask: Run, id: str, so_far: Map[str, object]) -> Map[str, object]:
-    """A card that says so enters play exhausted."""
+    """A card that says so enters play with the mark `exhausted` besides the marks so far."""
     return so_far.put("exhausted", value=True) if id and ask.get(id, "enters_exhausted") is True else so_far

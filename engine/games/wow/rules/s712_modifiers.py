@@ -22,7 +22,10 @@ _IT = Filter()
 
 @rules.allows("712.3a", "follows", edition=EN)
 def the_card_last_spoken_of(ask: Run, what: tuple[Event | None, str]) -> bool:
-    """A link follows a card that still exists, unless the event that made the link moved a card."""
+    """A link follows a card that still exists, unless the event that made the link moved a card.
+
+    The pair is that event, or None, and the card's id.
+    """
     return not isinstance(what[0], Moved) and what[1] in ask.state.objects
 
 

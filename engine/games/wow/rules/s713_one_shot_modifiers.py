@@ -14,7 +14,10 @@ __all__: list[str] = []
 
 @rules.does("713.2", "effect:draw", after="one_by_one", edition=EN)
 def drawn_until_there_are_so_many(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """Cards are drawn one at a time until the hand has that many or the deck is empty."""
+    """Each player named draws cards one at a time until their hand has that many.
+
+    It stops when no card comes. An effect that draws a number of cards is left to 415.9e.
+    """
     word, context = said
     yield from ()
     if word.until is None:

@@ -29,9 +29,9 @@ def modifiers_modify(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.allows("714.2", "function", edition=EN)
 def while_in_play(ask: Run, what: Functioning) -> bool:
-    """A power works while its card is in play and its condition holds.
+    """A power works while its card is in play. Its condition is asked about apart.
 
-    Powers of ability cards, for heroes of a trait, or that name zones are left to other rules.
+    Powers of ability cards, or that name zones, are left to other rules.
     """
     obj = ask.state.objects[what.obj]
     if list_functioning_zones(what) or is_ability_card(ask, obj):
@@ -41,6 +41,10 @@ def while_in_play(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("714.2", "condition", edition=EN)
 def as_the_game_is_now(ask: Run, what: Functioning) -> bool:
+    """The condition of a power is met while it holds, asked anew each time.
+
+    Texts for heroes of a trait are left to 206.1c.
+    """
     return not isinstance(what.ability, ForHero) and is_condition_met(ask, what)
 
 
@@ -48,7 +52,7 @@ def as_the_game_is_now(ask: Run, what: Functioning) -> bool:
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     """A lasting effect begins, for objects fixed now if it names any; by default it lasts until end of turn.
 
-    A prevention with an amount of its own becomes an effect of its own.
+    A prevention that can prevent an amount in all (`shield`) becomes an effect of its own.
     """
     word, context = said
     only = None if word.to is None else tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)

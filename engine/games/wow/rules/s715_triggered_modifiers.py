@@ -13,6 +13,6 @@ __all__: list[str] = []
 
 @rules.does("715.1", "trigger", after="it_waits", edition=EN)
 def the_next_time_only(ask: Run, chance: Chance) -> Does:
-    """A lasting effect that triggers only once ends as it triggers."""
+    """A lasting effect that triggers only once ends as it triggers. A power of a card does not end."""
     if chance.trigger.once and chance.live.ongoing in ask.state.effects:
         yield Ended(str(chance.live.ongoing))

@@ -56,7 +56,10 @@ _FOR_ALLIES = Exists(
 
 @rules.defines("717.1", "replace:change", after="the_modified_event", edition=EN)
 def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
-    """A redirected packet has the destination that the modifier names, and that character's party."""
+    """A packet that a replacement changes gets the party of its destination; `hero` means the replacer's own hero.
+
+    What is no packet keeps the answer so far.
+    """
     if not isinstance(so_far, (Dealt, Healed)):
         return so_far
     to = str(find_hero(ask, change.candidate.controller)) if so_far.to == "hero" else so_far.to
@@ -66,7 +69,10 @@ def dealt_to_another(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.forbids("717.2", "replace", edition=EN)
 def unpreventable_damage(ask: Run, candidate: Candidate) -> bool:
-    """A conditional prevention may still do what it asks for first (717.3)."""
+    """A prevention may not apply to damage that cannot be prevented.
+
+    A conditional one may, since it still does what it asks for first (717.3).
+    """
     part = candidate.part
     return part.prevent is not None and not is_conditional(part) and not _get_packet(candidate).preventable
 
@@ -107,9 +113,10 @@ def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far:
 
 @rules.defines("717.2c", "printed:abilities", edition=EN)
 def its_defense_prevents_damage(ask: Run, id: str, so_far: object) -> object:
-    """Equipment in play may be exhausted, while it has 1 or more DEF, to prevent that much damage.
+    """Equipment has a power besides those it prints: exhaust it, while it is ready, to prevent as much as its DEF.
 
-    It shields its controller's hero, and its controller's allies while they control such equipment for allies.
+    It needs 1 or more DEF. It shields its controller's hero, and its controller's allies while they control such
+    equipment for allies.
     """
     if "equipment" not in as_list(ask.board().face(ask.state.objects[id]).values.get("types")):
         return so_far
@@ -133,7 +140,7 @@ def _shield(which: str, *when: Exists) -> Replace:
 
 @rules.does("717.2d", "replace:prevented", edition=EN)
 def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
-    """After some damage of a packet was prevented, what triggers on prevention does so."""
+    """After a prevention, what it took of a packet is an event (`Prevented`), so that powers trigger on it."""
     yield Prevented(_get_packet(change.candidate).to, change.prevented)
 
 
@@ -148,14 +155,20 @@ def what_it_asks_for(ask: Run, change: Change) -> Does:
 
 @rules.defines("717.3", "prevented", edition=EN)
 def nothing_unless_it_was_done(ask: Run, change: Change, so_far: int) -> int:
-    """Unpreventable damage is not prevented either."""
+    """A conditional prevention prevents nothing unless all that it asks for first was done.
+
+    It does not prevent unpreventable damage either. Any other keeps the amount so far.
+    """
     able = ask.state.mark("game", "done") is True and _get_packet(change.candidate).preventable
     return so_far if able or not is_conditional(change.candidate.part) else 0
 
 
 @rules.orders("717.4a", "replace", edition=EN)
 def raising_ones_first(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """Replacements that raise a packet, or change its types or its flags, apply before all others."""
+    """Replacements that raise a packet, or change its types or its flags, apply before all others.
+
+    It gives those alone, and nothing if there is none.
+    """
     return tuple(one for one in items if _raises_packet(ask, one))
 
 
@@ -191,7 +204,7 @@ def the_controller_of_its_destination(
 
 @rules.orders("717.4c", "replace", edition=EN)
 def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """Replacements that divide a packet apply after all others."""
+    """Replacements that divide a packet apply after all others. It gives the others alone."""
     return tuple(one for one in items if not _divides_packet(one.part))
 
 
@@ -240,7 +253,7 @@ def _count_damage_met(ask: Run, id: str) -> int:
 
 @rules.does("717.7", "effect:divide", edition=EN)
 def divided_as_its_player_chooses(ask: Run, said: tuple[Divide, Context]) -> Does:
-    """The packet's controller divides all of it among the matching characters.
+    """The packet's controller divides all of it among the matching characters, which are dealt their shares at once.
 
     The last character gets what is left; one that gets none is dealt no packet.
     """
@@ -261,7 +274,7 @@ def _divide_packet(ask: Run, packet: Dealt, shares: Mapping[str, int]) -> tuple[
 
 @rules.does("717.8", "effect:overflow", edition=EN)
 def fatal_damage_and_the_rest(ask: Run, said: tuple[Overflow, Context]) -> Does:
-    """An ally is dealt just fatal damage of a packet; the hero of its controller is dealt the rest."""
+    """The character is dealt just fatal damage of a packet; the hero of its controller is dealt the rest, at once."""
     packet = cast("Dealt", said[1].event)
     fatal = max(0, ask.number(packet.to, "health") - ask.state.number(packet.to, "damage"))
     over = packet.amount - min(fatal, packet.amount)

@@ -35,7 +35,10 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
 
 @rules.defines("718.2g", "stamp", edition=EN)
 def as_old_as_the_counters(ask: Run, live: Live, so_far: int) -> int:
-    """A modifier from counters is as old as the time noted for them, if there is one."""
+    """A modifier from counters is as old as the time noted for them.
+
+    Without a noted time, and for any other modifier, it is the age so far.
+    """
     id, _, at = live.key.partition("/counters/")
     if not at.isdecimal():
         return so_far

@@ -15,7 +15,10 @@ __all__: list[str] = []
 
 @rules.orders("719.2", "effects", after=("what_doubles_comes_last", "interdependent_ones_wait_together"), edition=EN)
 def dependent_ones_wait(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
-    """Modifiers that depend on each other do not wait for each other (719.3)."""
+    """Modifiers that depend on another one here wait for it; it gives those that wait for none.
+
+    Modifiers that depend on each other do not wait for each other (719.3).
+    """
     awaited = _map_dependencies(ask.board(), items)
     return tuple(one for one in items if all(one in awaited[two] for two in awaited[one]))
 
@@ -89,7 +92,10 @@ def _is_printed(want: object, got: object) -> bool:
 
 @rules.orders("719.3", "effects", after="what_doubles_comes_last", edition=EN)
 def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
-    """Modifiers that depend on each other apply after all others that any of them depends on."""
+    """Modifiers that depend on each other apply after all others that any of them depends on.
+
+    It gives those that need not wait.
+    """
     awaited = _map_dependencies(ask.board(), items)
     rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
     return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one]))
@@ -97,7 +103,7 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...])
 
 @rules.orders("719.4", "effects", edition=EN)
 def what_doubles_comes_last(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
-    """A modifier that doubles other cards' numbers applies after all others."""
+    """A modifier that doubles other cards' numbers applies after all others. It gives the others alone."""
     return tuple(one for one in items if not _doubles_number(one))
 
 

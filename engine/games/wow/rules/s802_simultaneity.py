@@ -23,7 +23,10 @@ Packet: TypeAlias = Dealt | Healed
 
 @rules.defines("802.2", "packets", edition=EN)
 def each_orders_those_to_their_own(ask: Run, _: None, so_far: tuple[Packet, ...]) -> tuple[Packet, ...]:
-    """The turn player's packets come first. A player is asked for an order only if it could matter."""
+    """The packets in the order in which they count: the turn player's cards first, then those of each next player.
+
+    A player is asked for an order of their own only if it could matter.
+    """
     done: list[Packet] = []
     for seat in ask.state.clockwise(ask.active):
         own = [one for one in so_far if get_controller(ask, one.to) == seat]

@@ -17,7 +17,7 @@ SEXTUPLE = "Sextuple Wield"
 
 
 class Crowd(Word, frozen=True):
-    """The cards with one tag that a seat controls, to be checked against a limit."""
+    """The cards, by their ids, with one tag that a seat controls. They are to be checked against a limit."""
 
     seat: str
     tag: str
