@@ -32,7 +32,10 @@ class Likeness:
     """
 
     def __init__(self, old: Sequence[Trait], new: Sequence[Trait]) -> None:
-        """Take the rules of an older and a newer edition. Words are compared only if the text of every rule is held."""
+        """Take the rules of an older and a newer edition. Words are compared only if the text of every rule is held.
+
+        Whether they are Japanese is told by the first 200 older rules.
+        """
         self.worded = all(trait.text is not None for trait in (*old, *new))
         self._japanese = is_japanese("".join(trait.text or "" for trait in old[:200]))
         self._features: dict[Trait, frozenset[str]] = {}

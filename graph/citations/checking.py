@@ -236,7 +236,8 @@ def _describe_lacking_editions(catalogue: Catalogue, asked: Reference) -> str:
 def _check_stale(catalogue: Catalogue, verdict: Verdict, node: Node, said: str) -> Verdict:
     """Make the verdict stale where what was quoted or named stood at this number once and has moved. Else keep it.
 
-    `said` is the quotation with the words around it: a keyword is named in it. `now` then has where that rule stands.
+    `said` is the quotation with the words around it: a keyword is named in it. Older editions are asked, the newest
+    first, and the first that fits counts. `now` then has where that rule stands.
     """
     editions = _index_editions(catalogue)
     younger = _get_effective_day(editions, node.id)
@@ -429,7 +430,8 @@ class _Quotation:
     def _find_alteration(self) -> tuple[Span, ...] | None:
         """Find how the quotation alters the rule's words, as spans of words that are the same, left out or put in.
 
-        Gives no spans where only the index shows a likeness, and None where there is no likeness.
+        It is compared with the passage most like it, of whole words in English; they must be alike by 80%. Gives no
+        spans where only the index shows a likeness, and None where there is no likeness.
         """
         node = self._node
         if node is None:

@@ -87,7 +87,8 @@ def _build_log(version: str, rules: dict[str, str], results: list[dict[str, Any]
 def _make_lint_result(finding: LintFinding, rules: list[str], file: str | None) -> dict[str, Any]:
     """Make the SARIF result of one finding of lint. `rules` are the rule ids in the log's order.
 
-    With a file it has a line, else only the id of the rule as its place.
+    A fault of the document is a `warning`, a note on our reading a `note`. With a file it has a line, else only the id
+    of the rule as its place.
     """
     rule = f"lint/{finding.kind}"
     place: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": finding.id}]}
@@ -109,7 +110,10 @@ def _make_address(file: str) -> str:
 
 
 def _make_result(finding: Finding, rules: list[str]) -> dict[str, Any]:
-    """Make the SARIF result of one finding, whose level is not `none`. `rules` are the rule ids in the log's order."""
+    """Make the SARIF result of one finding, whose level is not `none`. `rules` are the rule ids in the log's order.
+
+    Its SARIF rule tells what is wrong with the number, as `citation/stale`; else what is wrong with the words quoted.
+    """
     verdict = finding.verdict
     rule = _EXISTENCES.get(verdict.existence) or _MATCHES[verdict.match or Match.NONE]
     now = f" (now {', '.join(map(str, verdict.now))})" if verdict.now else ""

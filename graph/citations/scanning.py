@@ -266,7 +266,8 @@ def _judge_places(
 ) -> Iterator[Finding]:
     """Check each citation with the quotation or the remark behind it. Gives a finding for each of its numbers.
 
-    Bare numbers are left out where no game is known. So are those that are no rule, unless the game is named or known.
+    A remark counts only where it is a rule's text. Without either, the words around may raise a doubt. Bare numbers are
+    left out where no game is known. So are those that are no rule, unless the game is named or known.
     """
     known: dict[tuple[str, str | None, str | None, str, Surroundings | None], Verdict | None] = {}
     doubter = Doubter(catalogue)
@@ -327,7 +328,7 @@ def _is_rule_text(words: str, verdict: Verdict) -> bool:
 def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     """Find the words around the citation with index `n`: its sentence, up to other citations, and numbers beside it.
 
-    Comment marks are taken out.
+    The words reach 160 characters to either side, the numbers three citations. Comment marks are taken out.
     """
     place = places[n]
     text = place.text
@@ -442,7 +443,8 @@ def _get_line(text: str, place: int) -> str:
 def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, str]:
     """Find what stands behind a citation: (the quotation in marks, the remark after a colon or dash).
 
-    One is empty, or both. `starts` has the file and the place of every citation.
+    One is empty, or both. A mark that closes a string around the citation opens no quotation. `starts` has the file and
+    the place of every citation.
     """
     lead = _LEAD.match(place.text, place.end)
     begin = lead.end() if lead else place.end
@@ -459,9 +461,9 @@ def _find_quotation(place: _Place, starts: set[tuple[str, int]]) -> tuple[str, s
 
 
 def _read_quotation(text: str, begin: int, opened: str) -> str:
-    """Read a text in quotation marks, with nested ones, without the marks. Empty where they are not closed soon.
+    """Read a text in quotation marks, with nested ones, without the marks. `""` if not closed within 1,200 characters.
 
-    `begin` is the place of the opening mark, `opened` that mark.
+    `begin` is the place of the opening mark, `opened` that mark. Comment marks are taken off its lines.
     """
     closed, depth = _QUOTES[opened], 0
     for end in range(begin, min(len(text), begin + _LONGEST_QUOTE)):
@@ -477,7 +479,7 @@ def _read_quotation(text: str, begin: int, opened: str) -> str:
 def _read_remark(place: _Place, begin: int, starts: set[tuple[str, int]]) -> str:
     """Read the text from `begin` to the end of the line or the next citation.
 
-    In a comment, up to five more lines, too.
+    In a comment, up to five more lines of it, too, until one is empty. Comment marks are taken off.
     """
     text = place.text
     line_start = text.rfind("\n", 0, place.start) + 1

@@ -76,7 +76,10 @@ def _reduce(word: str) -> str:
 
 @cache
 def load_usage() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Load what authors of clients call a rule, by game and number: `"mulligan"` for `103.5` of `mtg`."""
+    """Load what authors of clients call a rule, by game and number: `("mulligan", …)` for `103.5` of `mtg`.
+
+    The file is read once.
+    """
     loaded = yaml.load(Path(__file__).with_name("usage.yaml").read_text("utf-8"), yaml.CBaseLoader)  # noqa: S506 (makes texts and lists alone)
     return {game: {number: tuple(words) for number, words in rules.items()} for game, rules in loaded.items()}
 

@@ -231,7 +231,7 @@ def _list_beside(scale: Scale, others: Iterable[str]) -> set[str]:
 
 
 def _write_rule(scale: Scale, number: str) -> str:
-    """Write a rule's number, with the nearest title over it in brackets: `"702.142a (Boast)"`.
+    """Write a rule's number, with its title, or the nearest above, in brackets: `"702.142a (Boast)"`.
 
     Without any, the number.
     """

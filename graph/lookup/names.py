@@ -296,8 +296,9 @@ class NameIndex:
     ) -> tuple[MatchKind, tuple[Name, ...]] | None:
         """Match a misspelt name: gives `NEAR` and the nearest names, several if they are as near.
 
-        `accepts` restricts the names. Gives None where no name is near enough, for a word below four characters, and
-        for a number.
+        `accepts` restricts the names. A term must have as many words as the text; a rebalanced card counts only if the
+        text begins as its name does. Gives None where no name is near enough, for a word below four characters, and for
+        a number.
         """
         key = make_skeleton(text)
         if not _SHORTEST_MISSPELT <= len(key) <= self.longest + _count_allowed_edits(key, key) or key.isdigit():

@@ -32,6 +32,7 @@ class Prover:
     """Proves the scenarios of a database in the background, in some processes."""
 
     def __init__(self, database: Path, jobs: int) -> None:
+        """Take the path of the database, and in how many processes to prove. Nothing is begun: `start` does that."""
         self._database, self._jobs = database, jobs
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = threading.Event()

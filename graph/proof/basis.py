@@ -68,6 +68,7 @@ class GameBasis:
     """
 
     def __init__(self, game: Game, sources: Sources) -> None:
+        """Take a game and the modules that were read. Digests are made when they are first asked for, and kept."""
         self.game, self.sources = game, sources
         self._topics = _Digests(self._hash_topic)
         self._reached = _Digests(self._hash_reached)
@@ -157,7 +158,11 @@ class GameBasis:
 
     @cached_property
     def _shared(self) -> str:
-        """A digest of what every result of the game rests on: code that is no clause, cards, phrases, documents."""
+        """A digest of what every result of the game rests on: code that is no clause, cards, phrases, documents.
+
+        Clause functions that other code calls count as code. What each law derives, and the version of msgspec, count,
+        too.
+        """
         game = self.game
         registered = {(clause.fn.__module__, clause.fn.__qualname__) for clause in game.rules.clauses}
         helpers = self._find_helpers()
@@ -262,6 +267,7 @@ class _Digests(dict[tuple[str, str], str]):
     """Digests by what they are of, each made when it is first looked up."""
 
     def __init__(self, make: Callable[[tuple[str, str]], str]) -> None:
+        """Take the function that makes the digest of a key, a pair of texts."""
         super().__init__()
         self._make = make
 

@@ -155,6 +155,14 @@ class _Desk:
     """What a process needs in order to look at scenarios and try mutants."""
 
     def __init__(self, selection: Selection) -> None:
+        """Take what is chosen, load the game, and list the chosen mutants.
+
+        Scenarios are read when they are first asked for.
+
+        Raises:
+            graph.proof.engines.EngineError: the game's code cannot be loaded.
+            KeyError: there is no such game.
+        """
         self.selection = selection
         chosen = selection.functions
         self.by_function = {
@@ -277,6 +285,7 @@ def _bounded() -> Iterator[None]:
         return
 
     def stop(*_: object) -> None:
+        """Within `_bounded`: raise `_TooSlowError`, when the alarm rings."""
         raise _TooSlowError
 
     before = signal.signal(signal.SIGALRM, stop)
@@ -325,10 +334,16 @@ def _try_for_another(work: Sequence[tuple[int, Sequence[str]]]) -> list[MutantOu
 class Journal:
     """What has been done of a run, in a file: of another run, or of other code, nothing is read.
 
-    Without a path nothing is kept.
+    `seen` has what each scenario showed by its name, `outcomes` that of each mutant by its id. Without a path nothing
+    is kept.
     """
 
     def __init__(self, path: Path | None, key: str) -> None:
+        """Read what was done of the run with this key, and write the file anew with just that.
+
+        Without a path, or where the file has another key, nothing is read. The folder is made. `key` stands for the
+        code, the scenarios and the mutants.
+        """
         self._path = path
         self.seen: dict[str, _Seen] = {}
         self.outcomes: dict[str, MutantOutcome] = {}

@@ -210,8 +210,8 @@ def measure_coverage(library: Library, outcomes: Sequence[Outcome]) -> list[Cove
 def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str, int]]) -> list[str]:
     """Report what is proved less than before, one sentence each: `fab: 88 rules proved, 90 were; …`.
 
-    Empty if nothing is. `floor` has the former numbers by game: `{"fab": {"rules": 90, "cases": 12}}`. What it does not
-    name counts as 0.
+    Rules and cases are compared, game by game; empty if nothing is less. `floor` has the former numbers by game:
+    `{"fab": {"rules": 90, "cases": 12}}`. What it does not name counts as 0.
     """
     lines = []
     for one in found:

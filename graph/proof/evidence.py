@@ -214,8 +214,9 @@ def run_missing(
 ) -> Iterator[tuple[Path, Outcome, bool]]:
     """Yield the outcomes of scenarios as they come: (path, outcome, whether it was run now). What stands comes first.
 
-    With a ledger, each path is given once, and what is run is kept. `fresh` runs every one all the same. Without a
-    ledger every scenario is run, in order, and nothing is kept.
+    With a ledger, each path is given once, and what is run is kept as it goes, even if nobody takes the rest. Those
+    that took longest last time are run first. `fresh` runs every one all the same. Without a ledger every scenario is
+    run, in order, and nothing is kept.
 
     Raises:
         graph.proof.engines.EngineError: the code of a game cannot be loaded.

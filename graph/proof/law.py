@@ -179,7 +179,8 @@ def find_law_date(library: Library, rules: Iterable[Id], played: str = "") -> st
 def find_change(library: Library, id: Id) -> ChangedRule | None:
     """Find how a pinned rule changed in later editions; None where it did not, or no later edition is held.
 
-    A new number alone is no change. The words that changed are left out: `add_words` adds them.
+    A new number alone is no change. The words that changed are left out: `add_words` adds them. Each rule is followed
+    once for a library, and the answer kept there.
     """
     kept = cast("dict[Id, ChangedRule | None]", library.kept.setdefault(__name__, {}))
     if id not in kept:

@@ -124,10 +124,11 @@ class RefusedStep(msgspec.Struct, frozen=True):
 class LaidTable(msgspec.Struct, frozen=True):
     """A position as it lies after its script, and what may be done then.
 
-    `lies` describes it in lines. `law` is the edition whose law is played, if not the oldest. `barred` is worth asking
-    about, and not permitted now. `done` says how many steps were done. `choice` is the choice at which the step after
-    these stopped. `refused` tells how the rules refuse that step. `trouble` says in other words why it could not be
-    done.
+    `lies` describes it in lines. `law` is the edition whose law is played, if not the oldest. `turn` is the seat whose
+    turn it is, `number` the number of that turn, `phase` the moment in words. `offers` may be done. `barred` is worth
+    asking about, and not permitted now. `moments` are the lines that wait for a later moment. `done` says how many
+    steps were done. `choice` is the choice at which the step after these stopped. `refused` tells how the rules refuse
+    that step. `trouble` says in other words why it could not be done.
     """
 
     lies: list[str]
@@ -230,7 +231,7 @@ def _list_offers(table: Table, tellers: Tellers) -> list[OfferedAction]:
 def _list_barred(table: Table, tellers: Tellers) -> list[SpokenLine]:
     """List actions that are not permitted though they are worth asking about, each as a line and a sentence.
 
-    At most 20 are given.
+    The first 20 are given; empty for none.
     """
     return [
         SpokenLine(line, say_in_each(tellers, partial(tell_action, action)))

@@ -53,6 +53,10 @@ class Ledger:
     """The evidence of one store, as the code of this process stands. Other processes have ledgers of their own."""
 
     def __init__(self, store: EvidenceStore) -> None:
+        """Take the store of results. The source of hanrei's own modules is read at once.
+
+        Games are loaded when they are first asked for.
+        """
         self.store = store
         self.sources = Sources(store)
         self._bases: dict[str, GameBasis | None] = {}
@@ -124,7 +128,11 @@ class Ledger:
         return {path: resolve_scenario(path, held.__getitem__, find) for path in paths if path in held}
 
     def _read_all(self, paths: Iterable[Path]) -> dict[Path, Scenario]:
-        """Read scenarios by path, or take what was kept of the same contents. What is no scenario is left out."""
+        """Read scenarios by path, or take what was kept of the same contents. What is no scenario is left out.
+
+        What is read is kept in the store, but for scenarios that lay out cards of ingested sets: these are read each
+        time.
+        """
         files = {path: find_file(path) for path in paths}
         raw = {file: file.read_bytes() for file in dict.fromkeys(files.values()) if file.is_file()}
         keys = {file: hash_parts("scenarios", self._reader, file.stem, content) for file, content in raw.items()}

@@ -27,8 +27,9 @@ _MARKED: dict[FunctionType, CodeType] = {}
 def mark_clauses(functions: Iterable[Callable[..., object]], sources: Sources) -> frozenset[str]:
     """Mark those functions that can be marked, and give the names of all that are, as `module:clause`.
 
-    A marked function notes which of its regions are run. None is marked while the files are not what this process has
-    loaded: the result is then empty.
+    A marked function notes which of its regions are run. Left as they are: functions with a closure, and those whose
+    code is not what their file says. None is marked while the files are not what this process has loaded: the result is
+    then empty.
     """
     plain = {one for one in functions if isinstance(one, FunctionType)}
     by_module = groupby(sorted(plain, key=lambda one: one.__module__), key=lambda one: one.__module__)

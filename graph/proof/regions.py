@@ -55,6 +55,7 @@ class _Region:
     """A region that is being marked: its path, and how many holes it has so far."""
 
     def __init__(self, path: str) -> None:
+        """Begin a region with its path, such as `0.1`, and no holes."""
         self.path, self.holes = path, 0
 
     def open_hole(self) -> _Region:
@@ -67,6 +68,7 @@ class _Marker:
     """Puts marks into the syntax tree of a function, in place. `paths` gives the region of each mark."""
 
     def __init__(self, prefix: str) -> None:
+        """Take the name of the clause with which each mark begins: `module:clause`."""
         self._prefix = prefix
         self.paths: dict[int, str] = {}
 

@@ -57,6 +57,7 @@ class Story:
     """
 
     def __init__(self, result: Result) -> None:
+        """Take the result of a run. Of one that was not played, `start` and `things` are empty."""
         self.result = result
         self.start = dict(result.start.objects) if result.start else {}
         self.things = dict(self.start)
@@ -263,6 +264,11 @@ class Trial:
     """A run of a scenario, and further runs of it without a card's abilities or without a rule."""
 
     def __init__(self, result: Result) -> None:
+        """Take the result of a run, and load its game. Nothing is played again yet.
+
+        Raises:
+            graph.proof.engines.EngineError: the code of the game cannot be loaded.
+        """
         self.result, self.game = result, engines.load_engine(result.scenario.game)
         self.story = Story(result)
         self._left = MOST
@@ -400,6 +406,7 @@ class Trial:
         bearing |= {label: {id} for label, id in self.result.labels.items()}
 
         def is_of(step: object) -> bool:
+            """Within `_make_step_filter`: whether a step of the script belongs to the objects."""
             line = step.get("try", "") if isinstance(step, dict) else step
             words = split_line(line)[0] if isinstance(line, str) else []
             if len(words) <= _ACTOR or words[1] == "choose" or words[0] == "chance":

@@ -48,6 +48,7 @@ class Sandbox:
     """
 
     def __init__(self, *, seconds: float = 10.0, patience: float = 10.0) -> None:
+        """Take the bounds, in seconds: of one run, and of the wait for other runs. No process is started yet."""
         self.seconds, self.patience = seconds, patience
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None

@@ -164,6 +164,11 @@ class Sources:
     """The modules of programs, each read once. `made` keeps what was made of their contents."""
 
     def __init__(self, made: Made) -> None:
+        """Take what keeps the modules taken apart, and read all of hanrei's own modules at once.
+
+        Raises:
+            SyntaxError: a file of hanrei is no Python.
+        """
         self._made = made
         self._looks: dict[Path, tuple[int, ...]] = {}
         self._modules: dict[str, Module | None] = {}

@@ -36,6 +36,7 @@ def write_tree(node: object, marks: Mapping[int, str] | None = None, regions: di
     marks, regions = marks or {}, {} if regions is None else regions
 
     def write(node: object) -> str:
+        """Within `write_tree`: write one node, list or value."""
         if isinstance(node, ast.AST):
             if isinstance(node, ast.BoolOp) and id(node) in marks:
                 regions[marks[id(node)]] = write(node.values[1])
@@ -49,6 +50,10 @@ def write_tree(node: object, marks: Mapping[int, str] | None = None, regions: di
         return f"[{','.join(write_list(node))}]" if isinstance(node, list) else repr(node)
 
     def write_list(nodes: list[object]) -> list[str]:
+        """Within `write_tree`: write each node of a list.
+
+        At a mark the rest is put into `regions`, and a hole stands for it.
+        """
         written: list[str] = []
         for at, one in enumerate(nodes):
             if isinstance(one, ast.Expr) and id(one) in marks:

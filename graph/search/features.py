@@ -67,7 +67,9 @@ class TokenTellings(dict[int, _Telling]):
 def measure_passage(tells: TokenTellings, game: GameWeights, one: FoundPassage) -> tuple[dict[str, float], set[int]]:
     """Measure the features of a passage; the indexes of the concepts that it says come with them.
 
-    `tells` are the tellings of the question's tokens, `game` what its words weigh in the passage's game.
+    The features are `said`, each field (`name`, `own`, `around`, `signs`, `asked`), `often` and `size`. `line` is left
+    to `compare_lines`. `tells` are the tellings of the question's tokens, `game` what its words weigh in the passage's
+    game.
     """
     said: dict[int, float] = {}
     times: dict[int, float] = {}
@@ -113,7 +115,10 @@ def compare_lines(tells: TokenTellings, game: GameWeights, one: FoundPassage) ->
 
 
 def join_features(several: list[Mapping[str, float]]) -> dict[str, float]:
-    """Join the features of passages that are shown in one place: of each feature, the greatest."""
+    """Join the features of passages that are shown in one place: of each feature, the greatest.
+
+    All must have the same features, and there must be one passage at least.
+    """
     joined = dict(several[0])
     for features in several[1:]:
         for name, much in features.items():

@@ -121,9 +121,9 @@ def _tokenize_passage(
 ) -> tuple[dict[str, Any], dict[str, list[str]], list[list[str]]]:
     """Give the row of a passage, its tokens in each field, and those of each line that it is asked by.
 
-    Single kanji are the field `signs`.
-    Families count from `first`. The row has no number. `ja` and `en` count the different tokens of its own words in
-    either language.
+    Single kanji are the field `signs`. Without such lines, its `sentences` stand in their place. Families count from
+    `first`. The row has no number. `ja` and `en` count the different tokens of its own words in either language, `size`
+    all tokens of `name`, `own` and `around`.
     """
     texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
     asked = [tokenize(part) for line in passage["asked"] for part in _split_line(line)]

@@ -102,7 +102,8 @@ def measure_rules(
 ) -> dict[int, tuple[dict[str, float], list[FoundPassage]]]:
     """Measure the features of what is shown in one place, by its number, with its passages, those that say most first.
 
-    Takes what `rank` takes. The reasons of the passages are set, too.
+    Takes what `rank` takes. Besides those of its passages, joined, it has `source`, `title`, `likely`, its kind, and
+    what the graph says: `above`, `cited`, `defines`, `about` and `mentions`. The reasons of the passages are set, too.
     """
     tells = TokenTellings(question)
     measured: dict[str, dict[str, float]] = {}

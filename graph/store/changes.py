@@ -32,8 +32,9 @@ def list_tables(opened: Transaction) -> list[str]:
 def clear(opened: Transaction, known: Sequence[str], schema: int) -> None:
     """Empty the database: drop the tables in `known`, and make all that `graph.store.tables` declares.
 
-    The tables of scenarios, statuses and meta stay, and the edges of scenarios. Where the tables have another shape
-    than the number `schema`, only the revision stays. The file is marked as ours, and of the shape `schema`.
+    The tables of scenarios, statuses and meta stay, and the edges of scenarios (`CLAIMS`, `PLAYS`). Where the tables
+    have another shape than the number `schema`, only the revision stays. The file is marked as ours, and of the shape
+    `schema`.
     """
     if opened.execute(text("PRAGMA user_version")).scalar_one() == schema:
         stay = {"scenario", "status", "edge", "meta"}
@@ -60,7 +61,7 @@ def drop_lineage(opened: Transaction, older: str, newer: str) -> None:
 
 
 def drop_scenarios(opened: Transaction) -> None:
-    """Drop every scenario, the edges that leave them, and the statuses of rules."""
+    """Drop every scenario, the edges that leave them (`CLAIMS`, `PLAYS`), and the statuses of rules."""
     for statement in (
         "DELETE FROM scenario",
         "DELETE FROM status",

@@ -113,7 +113,8 @@ def read(source: Source) -> Reading:
 def find_citations(text: str) -> tuple[Citation, ...]:
     """Find the rule numbers cited in a text, in its order, ranges expanded; `()` where there are none.
 
-    A bare number counts only behind the word "rule" or "section". A range whose ends do not fit has no targets.
+    A number without a point counts only behind the word "rule" or "section"; behind the plural, a whole list does. A
+    range whose ends do not fit has no targets.
 
     >>> [(c.raw, c.targets) for c in find_citations("steps 509.1–3, but 100 cards; section 7, “Additional Rules”")]
     [('509.1–3', ('509.1', '509.2', '509.3')), ('7', ('7',))]

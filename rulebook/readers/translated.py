@@ -179,7 +179,8 @@ def _split_lines(text: str) -> Iterator[_Line]:
 def _read_opening(text: str) -> _Opening | None:
     """Read the number that a line begins with, in half width, and the words behind it; None where it begins with none.
 
-    `"７０２．１９ａ 仮の文。"` gives `702.19a` and `仮の文。`.
+    `"７０２．１９ａ 仮の文。"` gives `702.19a` and `仮の文。`. A number behind which a particle stands is only cited:
+    None. A chapter or section needs a title.
     """
     found = _OPENING.fullmatch(text)
     if found is None:
