@@ -137,11 +137,11 @@ class UndeclaredTopicError(KernelError):
 
 
 class BadAnswerError(KernelError):
-    """An answer that is none of the options."""
+    """An answer to a choice that is none of its options."""
 
 
 class HiddenError(Exception):
-    """Something read a hidden fact in a seat's view."""
+    """Something read a hidden fact in a seat's view, such as a card of another's hand."""
 
 
 class UnknownLawError(KernelError, ValueError):

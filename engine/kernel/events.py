@@ -89,7 +89,7 @@ class Created(Event, frozen=True):
 
 
 class Ceased(Event, frozen=True):
-    """An object ceases to exist."""
+    """An object ceases to exist. The run fills in `last`, the values that last known information keeps."""
 
     obj: str
     last: Map[str, object] = EMPTY
@@ -104,7 +104,7 @@ class Counted(Event, frozen=True):
 
 
 class Attached(Event, frozen=True):
-    """An object is attached to another, or (None) to nothing."""
+    """An object is attached to another, or (None) to nothing, and gets a new timestamp."""
 
     obj: str
     to: str | None = None
@@ -155,7 +155,7 @@ class Stacked(Event, frozen=True):
 
 
 class Shuffled(Event, frozen=True):
-    """A place has a new order."""
+    """A place has a new order of ids, top first."""
 
     place: str
     order: tuple[str, ...]
@@ -176,14 +176,14 @@ class Passed(Event, frozen=True):
 
 
 class Given(Event, frozen=True):
-    """A seat gets priority. `fresh` resets the count of passes."""
+    """A seat gets priority. `fresh` sets the count of passes to 0."""
 
     seat: str
     fresh: bool = False
 
 
 class TurnBegan(Event, frozen=True):
-    """A turn begins. All events so far belong to earlier turns."""
+    """A seat's turn begins. `number`: which turn of the game it is. All events so far belong to earlier turns."""
 
     seat: str
     number: int = 0

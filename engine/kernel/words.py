@@ -202,14 +202,14 @@ class Modify(Part, frozen=True):
 
 
 class Prohibit(Part, frozen=True):
-    """Forbids events or actions."""
+    """Forbids events or actions that match `what`."""
 
     what: Pattern
     when: Condition | None = None
 
 
 class Permit(Part, frozen=True):
-    """Permits actions that would otherwise not be permitted."""
+    """Permits actions that match `what` and would otherwise not be permitted. It lifts no prohibition."""
 
     what: Pattern
     when: Condition | None = None
@@ -275,7 +275,10 @@ class Ability(Word, frozen=True):
 
 
 class Static(Ability, frozen=True):
-    """Its parts are in force while it functions. `zones`: where it functions; if empty, the game's rules say where."""
+    """Its parts are in force while it functions and its condition holds.
+
+    `zones`: where it functions; if empty, the game's rules say where.
+    """
 
     gives: tuple[Part, ...]
     when: Condition | None = None

@@ -36,7 +36,10 @@ import_rules(__name__)
 
 
 def _ask_deck(ask: Run, seat: str) -> str:
-    """Whether the deck of a seat is legal, as `legal` or `illegal`; it answers `ask: deck P1` in a scenario."""
+    """Whether the deck of a seat is legal, as `legal` or `illegal`; it answers `ask: deck P1` in a scenario.
+
+    The objections join the chain.
+    """
     objecting = ask.forbids("deck", seat)
     ask.note(objecting)
     return "illegal" if objecting else "legal"

@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Summoned(Moved, frozen=True):
-    """An eirei is summoned."""
+    """An eirei is summoned: it comes from the hand onto the field."""
 
 
 class Cast(Moved, frozen=True):
@@ -38,11 +38,11 @@ class Cast(Moved, frozen=True):
 
 
 class Stored(Moved, frozen=True):
-    """A card is put into the mana zone."""
+    """A card is put into the mana zone, from the hand or the deck."""
 
 
 class Drawn(Moved, frozen=True):
-    """A card is drawn."""
+    """A card is drawn: it goes from the deck to the hand."""
 
 
 class Destroyed(Moved, frozen=True):
@@ -50,19 +50,19 @@ class Destroyed(Moved, frozen=True):
 
 
 class Sacrificed(Moved, frozen=True):
-    """A card is sacrificed, to pay."""
+    """A card on the field is sacrificed, to pay, and goes to the graveyard."""
 
 
 class Discarded(Moved, frozen=True):
-    """A card is discarded."""
+    """A card is discarded: it goes from the hand to the graveyard."""
 
 
 class Excluded(Moved, frozen=True):
-    """A card is excluded."""
+    """A card is excluded: it goes out of the game, and not to the graveyard."""
 
 
 class Returned(Moved, frozen=True):
-    """A card returns."""
+    """A card returns to its owner's hand."""
 
 
 class Tapped(Event, frozen=True):
@@ -78,7 +78,7 @@ class Untapped(Event, frozen=True):
 
 
 class Negated(Event, frozen=True):
-    """What waits in the chain is negated."""
+    """What waits in the chain is negated: it will do nothing. It stays in the chain until its turn comes."""
 
     obj: str
 
@@ -90,34 +90,34 @@ class Fizzled(Event, frozen=True):
 
 
 class Attacks(Event, frozen=True):
-    """An attack is declared."""
+    """An attack is declared, on a seat or on an eirei by its id."""
 
     obj: str
     target: str
 
 
 class Blocks(Event, frozen=True):
-    """An attack is blocked."""
+    """The attack of `attacker` is blocked by an eirei."""
 
     obj: str
     attacker: str
 
 
 class Battles(Event, frozen=True):
-    """Two eirei do battle."""
+    """Two eirei do battle: the attacker (`obj`), and its blocker or the one attacked (`foe`)."""
 
     obj: str
     foe: str
 
 
 class AttackEnded(Event, frozen=True):
-    """An attack has been processed."""
+    """The attack of an eirei has been processed."""
 
     obj: str
 
 
 class Damaged(Event, frozen=True):
-    """A player takes damage."""
+    """A player takes so much damage, from the object `source`."""
 
     seat: str
     amount: int

@@ -52,7 +52,7 @@ __all__ = [
 
 
 class Entered(Moved, frozen=True):
-    """A card enters play."""
+    """A card enters play, or a resource row."""
 
     ends_in = ("play", "resources")
 
@@ -72,7 +72,7 @@ class Discarded(Moved, frozen=True):
 
 
 class Drawn(Moved, frozen=True):
-    """The top card of a deck is put into its player's hand."""
+    """The top card of a deck is put into its player's hand: a player draws a card."""
 
     ends_in = ("hand",)
 
@@ -84,13 +84,13 @@ class Found(Moved, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """A card is revealed."""
+    """A card is revealed to all players."""
 
     obj: str
 
 
 class LookedAt(Event, frozen=True):
-    """A player has looked at a card that is hidden."""
+    """A player has looked at a card that is hidden from others."""
 
     obj: str
     seat: str
@@ -124,7 +124,7 @@ class Prevented(Event, frozen=True):
 
 
 class Succeeded(Event, frozen=True):
-    """A player's hero has become another: what triggers on that does so (301.4c)."""
+    """A player's hero `old` has been replaced by `new`: what triggers on that does so (301.4c)."""
 
     old: str
     new: str
@@ -145,7 +145,7 @@ class Retargeted(Event, frozen=True):
 
 
 class Regrouped(Event, frozen=True):
-    """A card has left one party for another (415.8b)."""
+    """A card has come under the control of a seat, and has so left one party for another (415.8b)."""
 
     obj: str
     seat: str
@@ -158,7 +158,7 @@ class TurnedDown(Event, frozen=True):
 
 
 class Decked(Event, frozen=True):
-    """A player who had to draw from an empty deck is decked (410.6b)."""
+    """A player who had to draw from an empty deck is decked (410.6b), and so loses (102.1a)."""
 
     seat: str
 
@@ -214,7 +214,7 @@ class Dealt(Event, frozen=True):
 
 
 class Healed(Event, frozen=True):
-    """A packet of damage is healed."""
+    """A packet of healing heals a character (407). How much damage is removed is an event of its own (`Mended`)."""
 
     to: str
     amount: int
@@ -224,7 +224,7 @@ class Healed(Event, frozen=True):
 
 
 class Mended(Event, frozen=True):
-    """Damage is removed from a character."""
+    """So much damage is removed from a character."""
 
     to: str
     amount: int
@@ -266,7 +266,10 @@ class Inspired(Readied, frozen=True):
 
 
 class Added(Event, frozen=True):
-    """A link has been added to the chain: a card played, a power used, a quest completed."""
+    """A link has been added to the chain by a seat.
+
+    `card`: the card it comes from. `how`: `"play"` or the id of a played card, `"use"`, `"complete"` or `"attack"`.
+    """
 
     seat: str
     link: str
@@ -283,13 +286,13 @@ class Targeted(Event, frozen=True):
 
 
 class Completed(Event, frozen=True):
-    """A quest has been turned face down after its completion."""
+    """A quest is turned face down after its completion (702.2)."""
 
     quest: str
 
 
 class Struck(Event, frozen=True):
-    """A weapon is associated with a wielder."""
+    """A weapon is associated with a wielder: it strikes with that character in this combat (303.2)."""
 
     weapon: str
     wielder: str
@@ -302,7 +305,10 @@ class Released(Event, frozen=True):
 
 
 class Joined(Event, frozen=True):
-    """A character becomes `attacker`, `proposed` defender or `defender`, or (None) is removed from combat."""
+    """A character becomes `attacker`, `proposed` defender or `defender`, or (None) is removed from combat.
+
+    `protecting`: it takes the place of another as a protector.
+    """
 
     obj: str
     role: str | None = None
@@ -316,7 +322,7 @@ class TurnStarted(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """Modifiers that last until end of turn expire."""
+    """A seat's turn is over: modifiers that last until end of turn expire."""
 
     seat: str
 

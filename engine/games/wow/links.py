@@ -73,7 +73,10 @@ def list_chosen_abilities(ask: Run, card: str, modes: Sequence[int]) -> tuple[Ab
 
 
 def list_modes(state: State, link: str) -> Sequence[int]:
-    """The numbers, from 1, of the modes that were chosen for a link; `()` if none were, or there is no such link."""
+    """The numbers, from 1, of the modes that were chosen for a link; `()` if none were, or there is no such link.
+
+    A power's effect has none.
+    """
     return cast("Sequence[int]", get_announcement(state, link).notes.get("modes", ()))
 
 
@@ -154,7 +157,7 @@ def suits_description(ask: Run, which: Filter, id: str, context: Context) -> boo
 def list_target_choices(ask: Run, which: Filter, context: Context) -> tuple[str, ...]:
     """The ids of the objects, or the seats, that may be chosen as a target for a description.
 
-    `()` if there are none.
+    Those that a clause forbids to target are left out. It is `()` if there are none.
     """
     if isinstance(which, AnyPlayer):
         return tuple(seat for seat in ask.state.playing() if suits_description(ask, which, seat, context))
@@ -233,7 +236,7 @@ def _perform_action(ask: Run, word: Word, context: Context) -> bool:
 def is_done_anyway(ask: Run, word: Word, context: Context) -> bool:
     """Whether an action counts as done though nothing may come of it (415.9d).
 
-    A clause must allow it and none forbid it.
+    A clause must allow it and none forbid it. Objections join the chain.
     """
     if not ask.allows("done-anyway", (word, context)):
         return False

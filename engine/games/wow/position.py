@@ -96,19 +96,22 @@ def _find_hero_uncached(ask: Run, seat: str | None) -> str | None:
 
 
 def list_own_cards(ask: Run, seat: str) -> Iterator[str]:
-    """The ids of the cards in play that a seat controls, without resources."""
+    """The ids of the cards in play that a seat controls, whoever owns them, without resources."""
     return (id for id in ask.state.at("play") if get_controller(ask, id) == seat)
 
 
 def list_resources(state: State, seat: str) -> tuple[str, ...]:
-    """The ids of the cards in a seat's resource row, exhausted ones too; `()` if it is empty."""
+    """The ids of the cards in a seat's resource row, exhausted ones too; `()` if it is empty.
+
+    Who controls them is not asked.
+    """
     return state.at(f"{seat}.resources")
 
 
 def list_ready_resources(state: State, seat: str) -> tuple[str, ...]:
     """The ids of the cards in a seat's resource row that are not exhausted, in the order of the row.
 
-    `()` if none is ready.
+    `()` if none is ready. Whether an effect forbids to exhaust them is not asked.
     """
     return tuple(id for id in list_resources(state, seat) if not state.mark(id, "exhausted"))
 

@@ -135,7 +135,10 @@ def _write_reseated(state: State, event: Reseated) -> State:
 
 
 def _write_redirected(state: State, event: Redirected) -> State:
-    """The state with one hero in place of another, by their ids, in all links, lasting effects and waiting triggers."""
+    """The state with one hero in place of another, by their ids, in all links, lasting effects and waiting triggers.
+
+    Only targets, and the objects that an effect is limited to, are replaced.
+    """
 
     def redirect_context(context: Context) -> Context:
         """Within `_write_redirected`: the context with `event.new` wherever `event.old` was among its targets."""
@@ -161,7 +164,7 @@ def _write_redirected(state: State, event: Redirected) -> State:
 
 
 def _write_retargeted(state: State, event: Retargeted) -> State:
-    """The state with one card as the only target of a link. It is unchanged if the link is gone."""
+    """The state with the event's card as the only target of a link. It is unchanged if the link is gone."""
     obj = state.objects.get(event.link)
     if obj is None:
         return state

@@ -50,7 +50,7 @@ def another_object(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.defines("assumed/an-unprinted-cost-is-none", "cost:initial")
 def nothing_is_due(ask: Run, what: tuple[Play | Use, str], so_far: int) -> int:
-    """A card that prints no cost costs nothing; a printed cost stays as it is."""
+    """A card that prints no cost costs nothing at first; a printed cost stays as it is."""
     return 0 if so_far == UNKNOWN else so_far
 
 
@@ -62,12 +62,16 @@ def an_attack_outside_ones_own_main_phase(ask: Run, attack: Attack) -> bool:
 
 @rules.defines("assumed/cards-change-costs", "cost:change")
 def costs_change(ask: Run, work: Charging, so_far: int) -> int:
-    """The cost after each change that a card's text makes to it."""
+    """A cost becomes what each change by a card's text works out."""
     return work.result
 
 
 @rules.allows("assumed/conditions-of-texts", "condition")
 def as_its_values_are_now(ask: Run, what: Functioning) -> bool:
+    """The condition of a static ability holds or not by the values now, read for its card's controller.
+
+    An ability without a condition always functions.
+    """
     condition = what.ability.condition if isinstance(what.ability, Static) else None
     return ask.holds(condition, Context(what.obj, str(ask.get(what.obj, "controller"))))
 
@@ -130,6 +134,7 @@ def nothing_replaces(ask: Run, candidate: Candidate) -> bool:
 
 @rules.orders("assumed/dependent-effects-wait", "effects")
 def after_what_they_look_at(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Effects that depend on another one here apply after it. If each depends on another, all stay."""
     board = ask.board()
     return tuple(one for one in items if not any(board.depends(one, two) for two in items if two is not one)) or items
 
@@ -246,19 +251,22 @@ def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
 
 @rules.forbids("assumed/texts-forbid", "prohibited")
 def a_text_forbids_it(ask: Run, what: object) -> bool:
-    """A card's text that forbids something keeps it from being done."""
+    """A card's text that forbids something always keeps it from being done."""
     return True
 
 
 @rules.orders("assumed/texts-forbid", ("prohibition", "ending-prohibition"))
 def prohibitions_prevail(ask: Run, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """A prohibition prevails over what it forbids, even where that event would take its source away."""
+    """A prohibition prevails over what it forbids, even where that event would take its source away.
+
+    It gives the side named `prohibition` alone.
+    """
     return tuple(side for side in sides if side.name == "prohibition")
 
 
 @rules.allows("assumed/texts-permit", "permitted")
 def it_may(ask: Run, what: object) -> bool:
-    """A card's text that permits something lets it be done."""
+    """A card's text that permits something always lets it be done."""
     return True
 
 
@@ -298,7 +306,7 @@ def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("assumed/triggers", "trigger")
 def a_condition_that_does_not_hold(ask: Run, chance: Chance) -> bool:
-    """An ability does not trigger unless its further condition holds."""
+    """An ability does not trigger unless its further condition holds. One without such a condition may."""
     return not ask.holds(chance.trigger.given, chance.context)
 
 
@@ -327,7 +335,7 @@ def in_the_order_they_triggered(ask: Run, waiting: tuple[Waiting, ...]) -> tuple
 def into_the_chain(ask: Run, waiting: Waiting) -> Does:
     """The ability goes into the chain with one target chosen by its controller for each description.
 
-    It is dropped where nothing matches a description.
+    It is dropped where nothing matches a description. Whether it is optional is noted for its turn in the chain.
     """
     context = waiting.context
     targets: tuple[str, ...] = ()

@@ -40,7 +40,7 @@ def five_cards_from_the_top(ask: Run, act: Start) -> Does:
 
 @rules.does("basic", "check:seat")
 def no_life_left(ask: Run, seat: str) -> Does:
-    """A player with 0 life or less leaves the game, once it has begun."""
+    """A player with 0 life or less leaves the game. Before it has begun, nobody does."""
     if ask.state.number(seat, "life") <= 0 and ask.state.mark(GAME, "phase") != "setup":
         yield Left(seat)
 
@@ -55,7 +55,7 @@ def the_other_player_wins(ask: Run, game: str) -> Does:
 
 @rules.forbids("basic", "act:play")
 def no_mana_of_its_colour(ask: Run, play: Play) -> bool:
-    """A card of one colour is not played unless an untapped mana card gives that colour."""
+    """A card of one colour is not played unless an untapped card in its player's mana zone gives that colour."""
     due = make_bill(ask, play)
     return len(due.colors) == 1 and not has_every_colour(ask, due)
 

@@ -81,7 +81,10 @@ def any_card_may_become_mana(ask: Run, act: PutMana) -> bool:
 
 @rules.does("card-kinds", "act:put-mana")
 def into_the_mana_zone(ask: Run, act: PutMana) -> Does:
-    """The card goes into its owner's mana zone, and the turn is remembered for the limit of a turn."""
+    """The card goes into its owner's mana zone, and the seat's mark `stored` becomes the turn, for the limit of a turn.
+
+    The player has not acted: priority stays.
+    """
     yield make_move(ask, ask.state.objects[act.card], "mana", Stored)
     yield Set(act.seat, "stored", ask.state.number(GAME, "turn"))
 
@@ -98,7 +101,7 @@ def mana_from_the_deck(ask: Run, said: tuple[Supply, Context]) -> Does:
 # Eirei and their keywords.
 @rules.allows("card-kinds/eirei", "function")
 def eirei_have_abilities_on_the_field(ask: Run, what: Functioning) -> bool:
-    """An eirei's abilities function while it is on the field and their conditions hold."""
+    """An eirei's abilities function while it is on the field. Their conditions are asked about apart."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "eirei")
 
 
@@ -114,7 +117,7 @@ def _works_on_field(ask: Run, what: Functioning) -> bool:
 # Using abilities.
 @rules.allows("card-kinds/eirei/ability-timing", "act:use")
 def for_mana_alone(ask: Run, use: Use) -> bool:
-    """A player with priority may use an ability of a card on their own field that costs only mana."""
+    """A player with priority may use an ability of a card on their own field that costs only mana, or nothing."""
     return _may_use(ask, use) and not find_ability(ask, use).takes_more_than_mana
 
 
@@ -192,9 +195,9 @@ def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
 
 @rules.does("card-kinds/eirei/ability-timing", "resolve")
 def the_ability_happens(ask: Run, link: Obj) -> Does:
-    """An ability in the chain has its effects and ceases to exist.
+    """An ability in the chain has its effects and ceases to exist. A magic is left to its own clause.
 
-    Its controller may decline an optional one, and a negated one does nothing.
+    The controller may decline an optional one. A negated one does nothing, and fizzles.
     """
     if link.context is None:
         return
@@ -245,7 +248,10 @@ def haste_knows_no_sickness(ask: Run, id: str, so_far: bool) -> bool:
 
 @rules.defines("card-kinds/eirei/keywords/slay", "fate", after=("lower_power_loses", "equal_powers_both_lose"))
 def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
-    """An eirei that battles one with slay is destroyed, whoever has the higher power."""
+    """An eirei that battles one with slay is destroyed, whoever has the higher power.
+
+    An answer so far that it is, stays.
+    """
     return so_far or ask.has(fate.foe, "keywords", "slay")
 
 
@@ -287,7 +293,10 @@ def _make_context(link: Obj) -> Context:
 
 @rules.does("card-kinds/magic/attached", "resolve", after=the_magic_happens)
 def put_on_its_eirei(ask: Run, link: Obj) -> Does:
-    """An attached magic goes onto the field on its eirei, unless it was negated or the eirei is no longer there."""
+    """An attached magic goes onto its controller's field on its eirei, whoever's that is.
+
+    It does not if it was negated, or if the eirei is no longer on the field.
+    """
     hosts = [id for id in _make_context(link).targets if id in list_field(ask.state)]
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "attached") and hosts and not _is_stopped(ask, link):
         yield Moved(link.id, f"{link.controller}.field", controller=link.controller, host=hosts[0])
@@ -306,7 +315,7 @@ def _is_magic_kind(ask: Run, play: Play, kind: str) -> bool:
 
 @rules.allows("card-kinds/magic/attached", "function")
 def attached_magic_functions_on_the_field(ask: Run, what: Functioning) -> bool:
-    """An attached magic's abilities function while it is on the field and their conditions hold."""
+    """An attached magic's abilities function while it is on the field. Their conditions are asked about apart."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "attached")
 
 
@@ -324,7 +333,7 @@ def follows_its_eirei(ask: Run, id: str) -> Does:
 
 @rules.does("card-kinds/magic/instant", "resolve", after=the_magic_happens)
 def a_used_instant_to_the_graveyard(ask: Run, link: Obj) -> Does:
-    """An instant magic still in the chain after resolving goes to the graveyard, even if it was negated."""
+    """An instant magic still in the chain after resolving goes to its owner's graveyard, even if it was negated."""
     if is_still_on_chain(ask, link) and is_instant(ask, link.id):
         yield make_move(ask, link, "graveyard")
 
@@ -344,7 +353,10 @@ def always_in_ones_own_turn(ask: Run, seat: str, so_far: bool) -> bool:
 
 @rules.defines("card-kinds/magic/instant-timing", "instant-time", after=always_in_ones_own_turn)
 def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
-    """The other player has acted, and no pass came since: so priority is fresh for a seat whose turn it is not."""
+    """A player may use an instant right after the other has acted, before any pass: their priority is fresh.
+
+    An answer so far that allows it stays.
+    """
     last = next((one for one in reversed(ask.state.past) if isinstance(one, Given)), None)
     return so_far or (last is not None and last.fresh and last.seat == seat)
 
@@ -353,7 +365,10 @@ def right_after_an_action(ask: Run, seat: str, so_far: bool) -> bool:
     "card-kinds/magic/instant-timing", "instant-time", after=(always_in_ones_own_turn, right_after_an_action)
 )
 def when_the_phase_changes(ask: Run, seat: str, so_far: bool) -> bool:
-    """After a pass, who has priority may use an instant if the chain is empty and no attack is left to process."""
+    """After a pass, who has priority may use an instant if the chain is empty and no attack is left to process.
+
+    An answer so far that allows it stays.
+    """
     changing = not ask.state.at("chain") and not list_attackers(ask.state)
     return so_far or (changing and ask.state.flow.passes > 0 and ask.state.flow.priority == seat)
 
@@ -380,13 +395,13 @@ def a_permanent_magic_stays_on_the_field(ask: Run, link: Obj) -> Does:
 
 @rules.allows("card-kinds/magic/permanent", "function")
 def in_effect_while_on_the_field(ask: Run, what: Functioning) -> bool:
-    """A permanent magic's abilities function while it is on the field and their conditions hold."""
+    """A permanent magic's abilities function while it is on the field. Their conditions are asked about apart."""
     return _works_on_field(ask, what) and ask.has(what.obj, "types", "permanent")
 
 
 @rules.does("card-kinds/magic/ritual", "resolve", after=the_magic_happens)
 def a_used_ritual_to_the_graveyard(ask: Run, link: Obj) -> Does:
-    """A ritual magic still in the chain after resolving goes to the graveyard, even if it was negated."""
+    """A ritual magic still in the chain after resolving goes to its owner's graveyard, even if it was negated."""
     if is_still_on_chain(ask, link) and ask.has(link.id, "types", "ritual"):
         yield make_move(ask, link, "graveyard")
 

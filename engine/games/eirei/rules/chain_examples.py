@@ -18,7 +18,10 @@ __all__: list[str] = []
 
 @rules.orders("chain-examples", "chain")
 def last_in_first_out(ask: Run, links: tuple[Obj, ...]) -> tuple[Obj, ...]:
-    """Only this order gives the printed results of both examples (eirei/q/6)."""
+    """The link that was put into the chain last takes effect first.
+
+    Only this order gives the printed results of both examples (eirei/q/6).
+    """
     return links[:1]
 
 
@@ -60,7 +63,10 @@ def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: obje
 
 @rules.does("chain-examples/2", "check:object")
 def a_negative_power_destroys(ask: Run, id: str) -> Does:
-    """At exactly 0 it lives; otherwise the printed 1500 could not be (eirei/q/3)."""
+    """A card on the field with a power below 0 is destroyed. With the option `zero-power: dies`, one with 0 is, too.
+
+    Otherwise the printed 1500 could not be (eirei/q/3). A card without a power is left alone.
+    """
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
     if isinstance(power := ask.get(id, "power"), int) and power < least:
         yield make_move(ask, ask.state.objects[id], "graveyard", Destroyed)

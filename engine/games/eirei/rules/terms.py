@@ -83,7 +83,7 @@ def an_attacker_that_cannot_tap(ask: Run, attack: Attack) -> bool:
 
 @rules.forbids("terms/attack", "act:attack")
 def neither_a_player_nor_a_tapped_eirei(ask: Run, attack: Attack) -> bool:
-    """An attack is made only on another player or on a tapped eirei on the field."""
+    """An attack is made only on another player in the game or on a tapped eirei on the field, whoever's it is."""
     if attack.target in ask.state.playing():
         return attack.target == attack.seat
     on_field = attack.target in list_field(ask.state) and ask.has(attack.target, "types", "eirei")
@@ -125,7 +125,10 @@ def processed_before_the_next(ask: Run, id: str) -> Does:
 
 @rules.does("terms/battle", "fight")
 def losers_are_destroyed(ask: Run, fight: Fight) -> Does:
-    """Every eirei that loses the battle is destroyed; where both lose, both go to the graveyard at once."""
+    """Every eirei that loses the battle is destroyed; where both lose, both go to the graveyard at once.
+
+    Clauses on `fate` say which lose.
+    """
     pairs = (Fate(fight.attacker, fight.foe), Fate(fight.foe, fight.attacker))
     lost = [ask.state.objects[one.obj] for one in pairs if ask.defines("fate", one, so_far=False)]
     yield tuple(make_move(ask, obj, "graveyard", Destroyed) for obj in lost)
@@ -151,7 +154,7 @@ def _get_printed_number(ask: Run, id: str, field: str) -> int:
 
 @rules.defines("terms/battle", "fate", after=lower_power_loses)
 def equal_powers_both_lose(ask: Run, fate: Fate, so_far: bool) -> bool:
-    """An eirei whose power equals its foe's loses the battle."""
+    """An eirei whose power equals its foe's loses the battle. An answer so far that it loses stays."""
     return so_far or _get_printed_number(ask, fate.obj, "power") == _get_printed_number(ask, fate.foe, "power")
 
 
@@ -226,7 +229,10 @@ def an_illegal_deck(ask: Run, act: Start) -> bool:
 
 @rules.does("terms/deck", "check:seat")
 def library_out(ask: Run, seat: str) -> Does:
-    """A player whose deck has no card left loses. A position that lists no deck for a seat says nothing about it."""
+    """A player whose deck has no card left leaves the game, and so loses.
+
+    A position that lists no deck for a seat says nothing about it.
+    """
     deck = ask.state.places.get(f"{seat}.deck")  # a position that lists no deck says nothing about it
     if deck is not None and not deck:
         yield Left(seat)
@@ -289,7 +295,10 @@ rules.shape("terms/field", "the zone whose cards are looked at and whose abiliti
     ),
 )
 def other_used_magic_to_the_graveyard(ask: Run, link: Obj) -> Does:
-    """A permanent or attached magic still in the chain after resolving goes to the graveyard."""
+    """A permanent or attached magic still in the chain after resolving goes to its owner's graveyard.
+
+    It did not come onto the field.
+    """
     if is_still_on_chain(ask, link) and (
         ask.has(link.id, "types", "permanent") or ask.has(link.id, "types", "attached")
     ):
@@ -316,7 +325,10 @@ def multicoloured_tapped(ask: Run, entering: Entering, so_far: Map[str, object])
 # Magic.
 @rules.does("terms/play", "act:play")
 def cast(ask: Run, play: Play) -> Does:
-    """A played magic is paid for and goes into the chain with its targets, and its player has acted."""
+    """A played magic is paid for and goes into the chain with its targets, and its player has acted.
+
+    An eirei is left to another clause.
+    """
     if ask.has(play.card, "types", "magic"):
         ask.perform("pay", make_bill(ask, play))
         yield Cast(play.card, "chain", controller=play.seat, marks=Map(targets=play.targets))
@@ -326,14 +338,17 @@ def cast(ask: Run, play: Play) -> Does:
 # Playing, and what a summoned eirei may not do.
 @rules.allows("terms/play", "act:play")
 def from_the_hand(ask: Run, play: Play) -> bool:
-    """A player with priority may play a card from their hand, unless it is an instant magic."""
+    """A player with priority may play a card from their hand. An instant magic is left to another clause."""
     held = may_act(ask, play.seat) and play.card in ask.state.at(f"{play.seat}.hand")
     return held and not is_instant(ask, play.card)
 
 
 @rules.does("terms/play", "act:play")
 def summoned(ask: Run, play: Play) -> Does:
-    """A played eirei is paid for and comes onto the field, marked with the turn, and its player has acted."""
+    """A played eirei is paid for and comes onto its player's field, and its player has acted.
+
+    Its mark `summoned` is the number of the turn. It does not go through the chain. A magic is left to another clause.
+    """
     if ask.has(play.card, "types", "eirei"):
         ask.perform("pay", make_bill(ask, play))
         turn = ask.state.number(GAME, "turn")
@@ -343,7 +358,13 @@ def summoned(ask: Run, play: Play) -> Does:
 
 @rules.does("terms/power-and-strike", "battle")
 def strike_hits_the_player(ask: Run, id: str) -> Does:
-    """An attacker that meets a player deals damage equal to its strike, if that is above 0."""
+    """An attacker that meets a player deals damage equal to its strike, if that is above 0.
+
+    One that meets an eirei, or nothing, deals none.
+
+    Raises:
+        NotModelled: It meets a player and prints no strike.
+    """
     met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in ask.state.playing():
         strike = _get_printed_number(ask, id, "strike")
@@ -354,7 +375,7 @@ def strike_hits_the_player(ask: Run, id: str) -> Does:
 # Priority and the chain.
 @rules.does("terms/priority", "acted")
 def goes_to_the_other_player(ask: Run, seat: str) -> Does:
-    """After an action, the next seat has priority, and passes are counted anew."""
+    """After an action of a seat, the next seat has priority, and passes are counted anew."""
     yield Given(seat_after(ask.state, seat), fresh=True)
 
 
@@ -367,7 +388,10 @@ def begins_with_the_turn_player(ask: Run, act: Word) -> Does:
 
 @rules.forbids("terms/priority", ("act:play", "act:use"))
 def an_answer_to_oneself(ask: Run, act: Play) -> bool:
-    """Whoever put the last answer on the chain answers it; a reading of the page may allow that after a pass."""
+    """The player who put the newest link into the chain may not answer it.
+
+    With the option `answering-oneself: after-a-pass`, that player may.
+    """
     chain = ask.state.at("chain")
     if not chain or get_option(ask, "answering-oneself") == "after-a-pass":
         return False

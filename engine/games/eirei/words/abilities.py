@@ -16,7 +16,7 @@ class OnUse(Ability, frozen=True):
 
 
 class Activated(Ability, frozen=True):
-    """An ability that its player uses, for mana, by tapping its eirei, by a sacrifice, or by several of these.
+    """An ability that its player uses, for mana, by tapping its card, by a sacrifice, or by several of these.
 
     `sacrifice`: which of one's own cards, one of them; `any_turn`: it says that it may be used on another's turn too.
     """

@@ -8,7 +8,7 @@ __all__ = ["ACTIONS", "Attack", "Block", "Pass", "Play", "PutMana", "Start", "Us
 
 
 class Start(Word, frozen=True):
-    """Begin the game: hands are drawn."""
+    """Begin the game: life is set, hands are drawn, and the first seat's turn begins."""
 
     seat: str
 
@@ -38,7 +38,7 @@ class Use(Word, frozen=True):
 
 
 class Attack(Word, frozen=True):
-    """Attack a player, or a tapped eirei."""
+    """Attack a player, by the seat, or a tapped eirei, by its id."""
 
     seat: str
     eirei: str
@@ -46,7 +46,7 @@ class Attack(Word, frozen=True):
 
 
 class Block(Word, frozen=True):
-    """Block the attack (of one eirei, where several attack)."""
+    """Block an attack with an eirei. `attacker`: which attack, needed only where several eirei attack."""
 
     seat: str
     eirei: str

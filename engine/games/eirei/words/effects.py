@@ -28,13 +28,13 @@ __all__ = [
 
 # `what` is a reference (`target`, `this`, `host`), or a filter for everything that matches.
 class Destroy(Word, frozen=True):
-    """Destroy what is on the field."""
+    """Destroy what is on the field; all that the effect names go to their owners' graveyards at once."""
 
     what: str | Filter = "target"
 
 
 class Exclude(Word, frozen=True):
-    """Exclude: it goes out of the game."""
+    """Exclude: it goes out of the game, to its owner's zone of excluded cards."""
 
     what: str | Filter = "target"
 
@@ -59,7 +59,7 @@ class Negate(Word, frozen=True):
 
 
 class Correct(Word, frozen=True):
-    """A correction of a number, for this turn."""
+    """Add `by` to a number of the objects, such as their power, for this turn. A negative `by` lowers it."""
 
     by: Amount
     field: str = "power"
@@ -67,7 +67,7 @@ class Correct(Word, frozen=True):
 
 
 class Grant(Word, frozen=True):
-    """A keyword, for this turn."""
+    """Give a keyword to the objects for this turn."""
 
     keyword: str
     what: str | Filter = "target"
@@ -80,13 +80,13 @@ class Lasting(Word, frozen=True):
 
 
 class Tap(Word, frozen=True):
-    """Tap."""
+    """Tap the objects; those that are tapped already stay so."""
 
     what: str | Filter = "target"
 
 
 class Untap(Word, frozen=True):
-    """Untap."""
+    """Untap the objects; those that are untapped already stay so."""
 
     what: str | Filter = "target"
 
@@ -105,7 +105,7 @@ class Gain(Word, frozen=True):
 
 
 class Draw(Word, frozen=True):
-    """Draw cards."""
+    """A player draws cards, as many as the deck has."""
 
     count: Amount = 1
     who: str = "you"
@@ -118,7 +118,7 @@ class Add(Word, frozen=True):
 
 
 class Discard(Word, frozen=True):
-    """Discard cards of one's own choice."""
+    """A player discards cards of that player's own choice, one after another."""
 
     count: Amount = 1
     who: str = "opponent"

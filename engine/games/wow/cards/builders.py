@@ -25,7 +25,10 @@ def ability(cost: int, *tags: str, instant: bool = False, **values: object) -> M
 
 
 def weapon(cost: int, attack: int, strike: int, *tags: str) -> Map[str, object]:
-    """The printed values of a one-handed melee weapon: its cost, its ATK, its strike cost and further tags."""
+    """The printed values of a one-handed melee weapon: its cost, its ATK, its strike cost and further tags.
+
+    It deals melee damage, and its limit is one Melee card.
+    """
     return Map(
         cost=cost,
         types=("equipment", "weapon"),

@@ -39,7 +39,7 @@ class Play(Word, frozen=True):
 
 
 class Place(Word, frozen=True):
-    """Place a card as a resource."""
+    """Place a card from hand as a resource; `up`: face up."""
 
     seat: str
     card: str
@@ -69,7 +69,10 @@ class Complete(Word, frozen=True):
 
 
 class Attack(Word, frozen=True):
-    """Propose a combat; `paying`: resources to be exhausted first, where it costs something (600.3)."""
+    """Propose a combat between two characters, by their ids.
+
+    `paying`: resources to be exhausted first, where it costs something (600.3).
+    """
 
     seat: str
     attacker: str

@@ -20,4 +20,4 @@ class FirstEachTurn(Counting, frozen=True):
 
 
 class YourTurn(Counting, frozen=True):
-    """1 on your turn, else 0."""
+    """1 in the turn of the controller of what says it, else 0."""

@@ -28,14 +28,14 @@ __all__ = [
 
 
 class Destroy(Word, frozen=True):
-    """Destroy cards in play."""
+    """Destroy the cards in play that `to` names, or all that match `each`, together."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
 
 
 class Exhaust(Word, frozen=True):
-    """Exhaust cards in play."""
+    """Exhaust the cards in play that `to` names, or all that match `each`, together."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
@@ -56,14 +56,17 @@ class Flip(Word, frozen=True):
 
 
 class Return(Word, frozen=True):
-    """Put cards into their owners' hands."""
+    """Put the cards that `to` names, or all that match `each`, into their owners' hands together."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
 
 
 class Remove(Word, frozen=True):
-    """Remove cards from the game, face up unless it says otherwise (415.7a)."""
+    """Remove the cards that `to` names, or all that match `each`, from the game together.
+
+    They are removed face up unless `facedown` says otherwise (415.7a).
+    """
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
@@ -71,7 +74,7 @@ class Remove(Word, frozen=True):
 
 
 class BecomeCopy(Word, frozen=True):
-    """A card in play becomes a copy of another (402.2)."""
+    """A card in play becomes a copy of another for as long as it stays (402.2)."""
 
     what: str = "this"
     of: str = "target"
@@ -91,7 +94,7 @@ class Exchange(Word, frozen=True):
 
 
 class AddCounters(Word, frozen=True):
-    """Add counters of one name, to the card itself unless it says otherwise (404.1a)."""
+    """Add `n` counters of one name to each card in play that `to` names or `each` finds, else to this card (404.1a)."""
 
     counter: str
     n: Amount = 1
@@ -100,7 +103,10 @@ class AddCounters(Word, frozen=True):
 
 
 class RemoveCounters(Word, frozen=True):
-    """Remove counters of one name; without a number all. `last`: done if none is left, removed or not (404.1d)."""
+    """Remove counters of one name from the cards that `to` names or `each` finds, else from this card; without `n` all.
+
+    `last`: done if none is left, removed or not (404.1d).
+    """
 
     counter: str
     n: Amount | None = None
@@ -129,13 +135,16 @@ class Token(Word, frozen=True):
 
 
 class CopyToken(Word, frozen=True):
-    """Put a token into play that is a copy of a card."""
+    """Put a token into play under your control that is a copy of a card."""
 
     of: str = "target"
 
 
 class Reattach(Word, frozen=True):
-    """Attach an attachment to another card that fits its description."""
+    """Attach an attachment in play to another card, of your choice, that fits its description.
+
+    `to`: what that card must be besides.
+    """
 
     what: str = "target"
     to: Filter | None = None

@@ -9,7 +9,10 @@ __all__ = ["ChooseType", "If", "IfYouDo", "MakeUpName", "May", "Pick"]
 
 
 class ChooseType(Word, frozen=True):
-    """Choose an ally type (202.4), the mark `chosen` of the card: a filter finds it by `tags: this.chosen`."""
+    """Choose an ally type (202.4), which becomes the mark `chosen` of the source.
+
+    A filter finds such allies by `tags: this.chosen`.
+    """
 
 
 class MakeUpName(Word, frozen=True):

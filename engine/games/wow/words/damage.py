@@ -40,7 +40,7 @@ class Heal(Word, frozen=True):
 
 
 class PutDamage(Word, frozen=True):
-    """Put damage, which is not dealing it."""
+    """Put so much damage on each character that `to` names or `each` finds. That is not dealing it."""
 
     amount: Amount
     to: tuple[str, ...] = ("target",)
@@ -48,14 +48,14 @@ class PutDamage(Word, frozen=True):
 
 
 class Double(Word, frozen=True):
-    """Double the damage on each."""
+    """Put as much damage as it has on each card that `to` names or `each` finds."""
 
     to: tuple[str, ...] = ("target",)
     each: Filter | None = None
 
 
 class SwitchDamage(Word, frozen=True):
-    """Switch the damage on two characters (405.7)."""
+    """Switch the damage on two characters in play, without making it more than fatal (405.7)."""
 
     one: str = "target"
     other: str = "target.2"
@@ -79,4 +79,7 @@ class Divide(Word, frozen=True):
 
 
 class Overflow(Word, frozen=True):
-    """In place of a packet, `into` of a `replace`: fatal damage to an ally, the rest to that player's hero (717.8)."""
+    """In place of a packet, as `into` of a `replace`: just fatal damage to the ally that it is dealt to.
+
+    The rest is dealt to the hero of that ally's controller (717.8).
+    """

@@ -17,13 +17,16 @@ class ToDeck(Word, frozen=True):
 
 
 class Shuffle(Word, frozen=True):
-    """Shuffle decks."""
+    """Shuffle the decks of the players that `seat` means, as for `draw`."""
 
     seat: str = "you"
 
 
 class TurnDeck(Word, frozen=True):
-    """Turn a deck over: its order is reversed, and its cards are face up, or face down again (415.3d)."""
+    """Turn decks over: the order is reversed, and the cards are face up, or face down again (415.3d).
+
+    `seat` says whose, as for `draw`.
+    """
 
     seat: str = "you"
 
@@ -62,4 +65,7 @@ class Search(Word, frozen=True):
 
 
 class PlaceRevealed(Word, frozen=True):
-    """Reveal the top card of your deck, and place it, ready, as an additional resource."""
+    """Reveal the top card of your deck, and place it as an additional resource.
+
+    It does not count as this turn's placement (412.1c).
+    """

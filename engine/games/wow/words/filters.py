@@ -25,7 +25,7 @@ class Separate(Filter, frozen=True):
 
 
 class AnyPlayer(Filter, frozen=True):
-    """A player, as a target: `foe` of you or not, of a faction (206.1b)."""
+    """A player, as a target. `foe`: an opponent of yours; `faction`: one whose hero is of that faction (206.1b)."""
 
     foe: bool = False
     faction: str | None = None

@@ -8,7 +8,7 @@ __all__ = ["Allow", "AttackOnly", "Free", "HandSize", "Magnet", "MustAttack", "P
 
 
 class Allow(Part, frozen=True):
-    """You can control this many more cards with a tag."""
+    """You can control this many more cards with a tag, beyond the limit that those cards print."""
 
     tag: str
     by: Amount = 1
@@ -37,7 +37,10 @@ class HandSize(Part, frozen=True):
 
 
 class MustAttack(Part, frozen=True):
-    """Matching characters must attack if able (600.2); with `whom`, they must attack one of those (600.2a)."""
+    """Matching characters must attack if able (600.2); with `whom`, they must attack one of those (600.2a).
+
+    Paying for an attack is never demanded.
+    """
 
     who: Filter = Filter(be="this")
     whom: Filter | None = None
