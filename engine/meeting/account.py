@@ -24,7 +24,8 @@ _MARKS: dict[Label, str] = {label: f"⟦{label}⟧" for label in LABELS}
 class MeetingAccount(msgspec.Struct, frozen=True):
     """One meeting: how the cards were brought together, what happens, what would without the text of one, and why.
 
-    `clauses` decide it, those that speak most rarely first. `scenario` is a file that passes, with its contrast.
+    The texts are by language. `clauses` decide it, those that speak most rarely first. `scenario` is a file that
+    passes, with its contrast. `seen_in` says in how many ways it was seen.
     """
 
     staging: dict[str, str]
@@ -38,7 +39,10 @@ class MeetingAccount(msgspec.Struct, frozen=True):
 
 
 class EffectAccount(msgspec.Struct, frozen=True):
-    """What one card does to the other, what happens without the text of one, and the clauses that decide it."""
+    """What one card does to the other, what happens without the text of one, and the clauses that decide it.
+
+    The texts are by language, `en` and `ja`.
+    """
 
     says: dict[str, str]
     without: dict[str, str]

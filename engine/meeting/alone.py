@@ -43,6 +43,7 @@ class SharedTable:
     """What all pairs of a game's cards share: the staging, the cards, and the plays of each card alone."""
 
     def __init__(self, game: Game, staging: Staging) -> None:
+        """Take the game and its staging, and read the game's cards. Nothing has been played yet."""
         self.game, self.staging = game, staging
         self.known = read_cards(game, {})
         self._kept: dict[tuple[object, ...], Gist | None] = {}

@@ -86,7 +86,8 @@ class JointEffect(msgspec.Struct, frozen=True):
     """Something that is due to both cards.
 
     `kind` says what: an event that happens or does not, a value, or an attempt that is refused or done. `without` is
-    the card whose text is away in the play it is told against.
+    the card whose text is away in the play it is told against. `seen` is what there is with both, and `otherwise` what
+    there is in that play.
     """
 
     kind: Literal["happens", "prevented", "value", "refused", "done"]
@@ -153,7 +154,16 @@ def find_effects(four: Four, actor: Label, paid: Collection[str] = (), alone: Al
 
 
 def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEffect]:
-    """Find what befalls a card by its own text, and more often than where it is played without the other card."""
+    """Find what befalls a card by its own text, and more often than where it is played without the other card.
+
+    These are events that happen to it, and its values but for its place. Each is told against the play with its text
+    away.
+
+    Args:
+        four: The four plays.
+        patient: The label of the card.
+        alone: What is seen where it is played without the other.
+    """
     blank = four.find_without(patient)
     counts = {key: len(some) - len(blank.events.get(key, ())) for key, some in four.both.events.items()}
     wanted = {key for key, count in counts.items() if count > 0}
@@ -324,7 +334,8 @@ def _find_lacking(four: Four, key: SeenEvent, *, more: bool) -> Label | None:
 def find_instead(key: SeenEvent, both: View, other: View) -> SeenEvent | None:
     """Give the first event of the same name, first field and turn that comes more often in `other` than in `both`.
 
-    `other` is the play without one card's text. The event may be `key` itself. None if there is no such event.
+    `other` is the play without one card's text. The event may be `key` itself, or one that was stopped. None if there
+    is no such event.
     """
     head = key.line.split()[:2]
     alike = (one for one in other.events if one.line.split()[:2] == head and one.turn == key.turn)

@@ -147,8 +147,8 @@ def find_meetings(
 def _show(groups: list[_Group], encounter: Encounter, most: int, spent: Callable[[], bool]) -> None:
     """Put the most telling meetings into the encounter, at most `most`, and count the groups that are not shown.
 
-    Meetings that other rules decide come before more of the same. Once enough are found, so many have been tried in
-    vain, or the time is up, the rest is counted alone.
+    Each is told by its own clauses first; those decided by clauses of one told before come after. Once enough are
+    found, so many have been tried in vain, or the time is up, the rest is counted alone.
     """
     alike: list[CardMeeting] = []
     for at, group in enumerate(groups):
@@ -217,7 +217,10 @@ def _play_level(stages: list[Stage], level: Level, encounter: Encounter, spent: 
 
 @contextmanager
 def _noting_trouble(staged: Staged, encounter: Encounter) -> Iterator[None]:
-    """Catch errors of the engine raised inside, and note in the encounter that this way could not be played."""
+    """Catch a `KernelError` raised inside, and note in the encounter that this way could not be played.
+
+    Other errors pass.
+    """
     try:
         yield
     except KernelError as error:
@@ -287,7 +290,10 @@ def _find_own_effects(
 
 
 def _name_sort(one: JointEffect) -> tuple[str, ...]:
-    """Give what makes two effects alike: the kind and the event, the field, or the action."""
+    """Give what makes two effects alike, as a tuple.
+
+    It is `("event", "died")` for an event, `("value", "power")` for a value, `("use", "cast")` for an attempt.
+    """
     if isinstance(one.subject, SeenEvent):
         return ("event", one.subject.kind)
     if isinstance(one.subject, str):
@@ -311,7 +317,7 @@ def _find_refused_aim(actor: str, stages: list[Stage]) -> tuple[str, ...]:
 
 
 def _is_aimed(stage: Stage) -> bool:
-    """Tell whether one of the two cards was tried with a target."""
+    """Tell whether one of the two cards was tried with a target, whatever that was."""
     return any("targets=" in one.line and find_user(one.line) for one in stage.attempts)
 
 

@@ -41,6 +41,10 @@ class Player:
     def __init__(
         self, game: Game, state: State, labels: dict[str, str], manner: Manner, off: frozenset[str] = frozenset()
     ) -> None:
+        """Take the game, the position, the id of each label, how it is played, and the clauses that are off.
+
+        Nothing is done yet.
+        """
         self.game, self.manner, self.staging, self.avoid = game, manner, manner.staging, manner.avoid
         self.run = Run(game, state, off=off, budget=_BUDGET)
         self.names = Names(labels)
@@ -83,14 +87,17 @@ class Player:
             yield seat
 
     def note_clauses(self) -> None:
-        """Note, of each clause that has spoken by now and had not before, the last rest before it spoke."""
+        """Note, of each clause that has spoken by now and had not before, the index of the last rest before it spoke.
+
+        It is -1 for one that spoke before the first rest.
+        """
         spoke, at = self.play.spoke, len(self.play.posts) - 1
         if len(spoke) < len(self.run.spoken):
             for clause in self.run.spoken.difference(spoke):
                 spoke[clause] = at
 
     def _post(self) -> None:
-        """Keep this rest, so that the play can be played on from it."""
+        """Keep this rest, with how much had been done and noted by now, so that the play can be played on from it."""
         play = self.play
         play.posts.append(
             Post(
@@ -257,7 +264,10 @@ class Player:
         return refusal is None
 
     def _strip(self, what: Word) -> Word:
-        """Give an action without the targets, modes, number and cost that its card asks for."""
+        """Give an action without the targets, modes, number and costs that its card asks for.
+
+        A field that it lacks is no matter.
+        """
         empty: dict[str, object] = {"targets": (), "modes": (), "x": None, **dict.fromkeys(self.staging.costs, ())}
         own = {name: one for name, one in empty.items() if name in what.__struct_fields__}
         return msgspec.structs.replace(what, **own)
@@ -338,7 +348,11 @@ def replay_attempts(
 
 
 def _make_attempts(player: Player, left: list[Attempt], unprobed: list[str]) -> Play:
-    """Play on, make the attempts that are left, and give the play. `unprobed` are the lines still to be probed."""
+    """Play on, make the attempts that are left, each at its moment, and give the play.
+
+    A seat passes at any other moment. `unprobed` are the lines still to be probed. Each is probed before the first
+    attempt of the same use. Both lists get shorter.
+    """
     with player.noting_trouble():
         for seat in player.rests():
             here = player.make_attempt(seat)

@@ -220,7 +220,10 @@ def _find_first(what: Word) -> object:
 
 @lru_cache(maxsize=4096)
 def _asks_x(card: Card) -> bool:
-    """Tell whether a card's values, abilities or back ask for X."""
+    """Tell whether a card's values, abilities or back ask for X, as a text with `{X}` or the text `x`.
+
+    Answers are remembered.
+    """
     return any("{X}" in one or one == "x" for one in list_card_words(card))
 
 
@@ -293,7 +296,7 @@ def _list_ways_of(what: Word) -> Iterator[object]:
 
 
 def _holds_ids(value: object) -> bool:
-    """Tell whether a value of an action names an object, by an id such as `o12`, alone or in a tuple."""
+    """Tell whether a value of an action is an id such as `o12`, or a tuple with one."""
     texts = value if isinstance(value, tuple) else (value,)
     return any(isinstance(one, str) and one[:1] == "o" and one[1:].isdecimal() for one in texts)
 

@@ -51,7 +51,10 @@ class Spot(msgspec.Struct, frozen=True):
 
 @dataclass
 class View:
-    """What a play shows."""
+    """What a play shows.
+
+    `names` gives the name of each object by its id; `events` the records of each kind of event.
+    """
 
     play: Play
     names: dict[str, str]

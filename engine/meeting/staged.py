@@ -29,9 +29,13 @@ __all__ = ["Matchup", "Stage", "Staged"]
 
 
 class Matchup:
-    """Two cards of a game, and what every position of theirs is made of."""
+    """Two cards of a game, and what every position of theirs is made of.
+
+    `printed` has the first card as `a`, the second as `b`; `names` has their names.
+    """
 
     def __init__(self, table: SharedTable, first: Card, second: Card) -> None:
+        """Take what the pairs of the game share, and the two cards: `first` becomes `a`, `second` becomes `b`."""
         self.table, self.game, self.staging = table, table.game, table.staging
         self.printed: dict[Label, Card] = {"a": first, "b": second}
         self.known = table.known
@@ -46,6 +50,14 @@ class Stage:
     """
 
     def __init__(self, matchup: Matchup, way: Way) -> None:
+        """Lay the cards out in a way, find what they must be attached to, and play the position with both as printed.
+
+        If the play breaks off, it is played again without its last attempt, and then only up to the turn before.
+        `attempts` and `probes` are what it tried, and `both` is what it shows.
+
+        Raises:
+            PositionError: The position cannot be laid out, or would not last.
+        """
         self.matchup, self.way, printed = matchup, way, matchup.printed
         self.manner = Manner(
             matchup.staging,
@@ -89,7 +101,7 @@ class Stage:
         return is_joint(find_gist(self.both), alone[0], alone[1], neither)
 
     def play_alone(self, label: Label) -> Gist | None:
-        """Give what one card does without the other; None if that cannot be played."""
+        """Give what one card does in its place of this way without the other; None if that cannot be played."""
         return self.matchup.table.play_alone({label: self.matchup.printed[label]}, self.way, self.manner)
 
     def set_up(self, blank: dict[Label, Card]) -> tuple[State, dict[str, str]]:
@@ -166,6 +178,10 @@ class Staged:
     """A way at one level, with its four plays. Each is played when it is first looked at."""
 
     def __init__(self, stage: Stage, level: Level) -> None:
+        """Take a way that was played with both cards, and the level; make the blank cards.
+
+        No further play is made yet.
+        """
         self.stage, self.level = stage, level
         self.game: Game = stage.matchup.game
         self.staging: Staging = stage.matchup.staging
@@ -196,7 +212,7 @@ class Staged:
         return self._show_alike(label, find_gist(both), find_gist(other))
 
     def _show_alike(self, label: Label, one: Gist, other: Gist) -> bool:
-        """Tell whether two plays show the same, but for the values of a card that its blank lacks."""
+        """Tell whether two plays show the same, but for those values of the card of this label that its blank lacks."""
         text = {*self.staging.text, *(self.staging.traits if self.level == "types" else ())}
         values = (
             {key: some for key, some in gist.values.items() if key[0] != label or key[1] not in text}

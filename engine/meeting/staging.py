@@ -74,7 +74,10 @@ class Stimulus(msgspec.Struct, frozen=True):
 
 
 class Staging(msgspec.Struct, frozen=True):
-    """What a game's table looks like when two cards are brought together. See the keys above."""
+    """What a game's table looks like when two cards are brought together.
+
+    Its fields are the keys of the module's docstring.
+    """
 
     lying: dict[str, str]
     passing: tuple[str, ...]
@@ -169,12 +172,15 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 
 
 def _is_quick(card: Card, staging: Staging) -> bool:
-    """Tell whether a card may be played in another player's turn, by its words."""
+    """Tell whether a card may be played in another player's turn, by its words.
+
+    Every card may if the staging names no such words.
+    """
     return not staging.quick or not {*staging.quick}.isdisjoint(list_card_words(card))
 
 
 def _is_used(card: Card, staging: Staging) -> bool:
-    """Tell whether a card has an ability that a player uses."""
+    """Tell whether a card has an ability that a player uses, by its words."""
     return any(one in staging.used for one in list_card_words(card))
 
 
@@ -186,7 +192,8 @@ def _can_be_attached(card: Card, staging: Staging) -> bool:
 def _list_stimulated(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     """Give the ways in which something else is done that either card speaks of: one of the two is destroyed, or so.
 
-    A card that is struck lies there, and has a type that can be aimed at.
+    A card that is struck lies there, and has a type that can be aimed at. Ways with a place where a card cannot be are
+    left out.
     """
     for name, stimulus in staging.stimuli.items():
         if not any(_says_all(one.split("+"), (first, second)) for one in stimulus.words):
@@ -250,7 +257,7 @@ def _list_named(card: Card, staging: Staging) -> Iterator[str]:
 
 
 def _says_later(card: Card, staging: Staging) -> bool:
-    """Tell whether a card has a use that is otherwise done last, as `foretell`."""
+    """Tell whether a card has a use that is otherwise done last, as `foretell`, by its words."""
     return any(one in staging.later.values() for one in list_card_words(card))
 
 
@@ -265,7 +272,7 @@ def list_own_counters(card: Card) -> tuple[str, ...]:
 
 
 def may_be_aimed(card: Card) -> bool:
-    """Tell whether some ability of a card has targets."""
+    """Tell whether some ability of a card has targets. The back is not read."""
     return any(getattr(one, name, ()) for one in within(card.abilities) if isinstance(one, Word) for name in _AIMS)
 
 
@@ -348,7 +355,10 @@ def lay_out(
 
 
 def _put(seats: Mapping[str, Mapping[str, Any]], given: dict[str, Any]) -> None:
-    """Put what lies beside, by seat and zone, into a position; numbers take the place of those that stand there."""
+    """Put what lies beside, by seat and zone, into the position `given`, which changes.
+
+    Lists are added at the end of a pile; a number, such as a life total, takes the place of what stands there.
+    """
     for seat, piles in seats.items():
         for pile, some in piles.items():
             if isinstance(some, list):
@@ -358,7 +368,10 @@ def _put(seats: Mapping[str, Mapping[str, Any]], given: dict[str, Any]) -> None:
 
 
 def _put_instead(other: Mapping[str, Any], given: dict[str, Any]) -> None:
-    """Put something else in place of what has some labels in a position."""
+    """Put other cards in place of those that have some labels in the position `given`, which changes.
+
+    `other` maps a label to the card.
+    """
     for seat in given.values():
         for pile in seat.values():
             for one in pile if isinstance(pile, list) else ():

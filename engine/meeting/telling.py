@@ -27,7 +27,7 @@ _LEGAL = {"en": "this is legal: {said}", "ja": "次のことができる：{said
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A meeting in one language: what is so with both cards, and what without the text of one."""
+    """A meeting in one language: what is so with both cards, and what is without the text of one, a sentence each."""
 
     says: str
     without: str
