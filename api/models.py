@@ -98,8 +98,8 @@ class HeldEdition(EditionRef):
 class Edge(BaseModel):
     """One end of an edge: the other thing's full id, the basis of the edge, and the reason of a curated one.
 
-    `of` is the rule whose text the edge was written for, where that is another edition's; `edited` says that the
-    words have changed since.
+    `of` is the rule whose text the edge was written for, where that is another edition's; `edited` says that the words
+    have changed since. Of a citation in a text, `raw` are its words, from character `start` to `end`.
     """
 
     id: str
@@ -433,7 +433,10 @@ class FaultPage(BaseModel):
 
 
 class MutantResult(BaseModel):
-    """One clause switched off in one scenario: killed (by outcome or script), survived or broken."""
+    """One clause switched off in one scenario: killed (by outcome or script), survived or broken.
+
+    `observed` says that its rule is claimed, and something expected rests on it.
+    """
 
     scenario: str
     rule: str

@@ -31,7 +31,8 @@ _KINDS = {
 def list_bulk_names(library: Library) -> list[tuple[str, str]]:
     """List (game, name) of every bulk file, sorted.
 
-    Names are `rules@cr-2026-01-16`, `rulings@khm-notes` or `scenarios`.
+    Names are `rules@cr-2026-01-16`, `rulings@khm-notes` or `scenarios`. Editions that a user added have none. A file of
+    a kind of which an edition has no unit is left out.
     """
     editions = list_own_editions(library)
     found = []
@@ -45,7 +46,7 @@ def list_bulk_names(library: Library) -> list[tuple[str, str]]:
 def write_bulk(library: Library, game: str, name: str) -> bytes | None:
     """Write one bulk file, such as `rules@cr-2026-01-16` of `mtg`, as JSON lines in UTF-8.
 
-    None where there is no such file, or it would be empty.
+    None where there is no such file, or it would be empty. So it is for an edition that a user added.
 
     Raises:
         OSError: the file of a scenario cannot be read.

@@ -20,7 +20,8 @@ __all__ = ["find_played_cards", "read_card"]
 def read_card(library: Library, id: Id, *, quoted: bool = True) -> HeldCard:
     """Read the card of an id (`mtg:card/mist-bear`); a face or an edition in the id is dropped.
 
-    The names of several faces are joined: `One // Two`. `quoted` adds its words from a set file that is held.
+    The names of several faces are joined: `One // Two`. `quoted` adds its words from a set file that is held. Its
+    scenarios are those that lay it out.
 
     Raises:
         NotFoundError: no such card is held.
@@ -94,7 +95,8 @@ def find_played_cards(name: str, game: str | None = None) -> dict[str, PlayedCar
 def _make_face(library: Library, printings: list[str], n: int, face: dict[str, Any], *, played: bool) -> Face:
     """Make face `n` (from 1) of a card, from its printed facts by name: `names`, `cost`, `power` and others.
 
-    Its abilities are those of its `printings`, the full ids of units that print the card.
+    Its abilities are those of its `printings`, the full ids of units that print the card. A value that it does not
+    print is None.
     """
     return Face(
         name=face["names"],

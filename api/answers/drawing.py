@@ -63,7 +63,10 @@ def report_neighbourhood(id: str, near: Neighbourhood) -> GraphView:
 
 
 def write_dot(graph: GraphView) -> str:
-    """Write the neighbourhood as a `digraph` in DOT, the language of Graphviz: a line a node, then a line an edge."""
+    """Write the neighbourhood as a `digraph` in DOT, the language of Graphviz: a line a node, then a line an edge.
+
+    A node is labelled with the path of its id, an edge with its kind; its basis is the tooltip.
+    """
     nodes = [f"  {_quote(node.id)} [label={_quote(_make_label(node))}];" for node in graph.nodes]
     edges = [
         f"  {_quote(e.source)} -> {_quote(e.target)} [label={_quote(e.kind)} tooltip={_quote(e.basis)}];"
@@ -86,6 +89,8 @@ def _make_label(node: GraphNode) -> str:
 
 def draw_svg(graph: GraphView) -> str:
     """Draw the neighbourhood as the text of an SVG: the thing in the middle, the others in rings by their distance.
+
+    Each edge and node has a title that a browser shows on hovering. Colours tell kinds.
 
     Raises:
         KeyError: an end of an edge is none of the nodes.

@@ -35,7 +35,10 @@ def export(library: Library, kind: str, *, game: str | None = None, edition: str
 
 
 def select_newest(editions: tuple[Edition, ...]) -> list[Edition]:
-    """Select the newest edition of each game's document in each language; `[]` for none."""
+    """Select the newest edition of each game's document in each language; `[]` for none.
+
+    An undated edition counts as the newest.
+    """
     shelves: dict[tuple[str, str, str], Edition] = {}
     for edition in sorted(editions, key=lambda edition: edition.age):
         shelves[edition.game, edition.document, edition.language] = edition

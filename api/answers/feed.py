@@ -16,9 +16,10 @@ _SPACE = "http://www.w3.org/2005/Atom"
 
 
 def write_feed(library: Library, root: str) -> bytes:
-    """Write the feed of changes as Atom in UTF-8, newest edition first; an edition without a day is left out.
+    """Write the feed of changes as Atom in UTF-8, newest edition first.
 
-    `root` is the address of the service, without a slash at its end.
+    An edition without a day is left out, and so is one that a user added. The feed itself is dated by its newest
+    edition. `root` is the address of the service, without a slash at its end.
     """
     dated = sorted(
         (one for one in list_own_editions(library) if one.effective),
@@ -42,7 +43,8 @@ def write_feed(library: Library, root: str) -> bytes:
 def _write_entry(library: Library, edition: Edition, older: Edition | None, root: str) -> ET.Element:
     """Write the entry of one edition: what it changed from `older`, the one before it.
 
-    With None it says that this is the first edition held.
+    With None it says that this is the first edition held. It links to the comparison of the two, else to the list of
+    editions.
     """
     entry = ET.Element("entry")
     _add(entry, "title", f"{edition.game} {edition.name}: {edition.title}")

@@ -132,7 +132,10 @@ def _name_cards(met: MetCards, language: str) -> Mapping[Label, str]:
 
 
 def list_affects(met: MetCards) -> list[Affect]:
-    """Say whether each of two cards affects the other: an answer each or more; the card asked first comes first."""
+    """Say whether each of two cards affects the other: an answer each or more; the card asked first comes first.
+
+    A card may affect the other in several ways. Then there is one answer for each.
+    """
     ids = (met.first.id, met.second.id)
     return [*_answer_affects(met, "a", *ids), *_answer_affects(met, "b", *reversed(ids))]
 

@@ -51,7 +51,8 @@ def find_whom_met(library: Library, card: str, at: str | None = None) -> Whom | 
     """Find whom a card meets in play, by the index of its game, grouped by deciding rule.
 
     The rule that decides the fewest pairs comes first. Each card that is met stands once, under the rarest rule that
-    decides. None if the engine has no such card of its own.
+    decides. None if the engine has no such card of its own. What is told of it is the first meeting in which that rule
+    decides. A pair of which the index holds nothing counts as not played.
 
     Args:
         library: The library.

@@ -129,7 +129,10 @@ def read_contents(library: Library, edition: Edition) -> list[ContentsLine]:
 
 
 def _make_line(unit: OutlineUnit, beneath: Mapping[str, Sequence[OutlineUnit]]) -> ContentsLine:
-    """Make the line of a unit in the contents: its id, how many rules stand beneath, and the headings right beneath."""
+    """Make the line of a unit in the contents: its id, how many rules stand beneath, and the headings right beneath.
+
+    Rules are counted at any depth.
+    """
     under = beneath.get(unit.number, ())
     lines = [_make_line(one, beneath) for one in under if one.kind in _HEADINGS]
     return ContentsLine(id=unit.id, rules=sum(1 for _ in _walk_rules(unit, beneath)), beneath=lines)

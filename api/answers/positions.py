@@ -232,7 +232,8 @@ def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]
 def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> PositionReport:
     """Lay a position (in notation) out, do the steps in order, and report what came of it and what may be done then.
 
-    A step that cannot be done is no error: `done` counts those before it, and `trouble` says why.
+    A step that cannot be done is no error: `done` counts those before it, and `trouble` says why. Cards of held sets
+    may lie in it, as well as those of the game.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
@@ -305,7 +306,8 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
     """Describe what a position of a game may hold: seats, zones, phases and marks, each with its names.
 
     Marks are the values that may be set; those without a name for players are left out. `card_marks` lacks zones
-    without marks. `cards` are given back in the answer.
+    without marks. `cards` are given back in the answer. Without phases, the game's usual one is the only one. `laws`
+    are the editions that may be played.
     """
     books = [read_sentences(game.scenario.sentences, language) for language in LANGUAGES]
 
@@ -342,7 +344,8 @@ def describe_parts(game: Game, cards: Iterable[LayableCard] = ()) -> PositionPar
 def list_layable(library: Library, game: str) -> list[SearchableCard]:
     """List every card that a position of a game may hold, each once: those of held sets and those of the engine.
 
-    Each has all its names. Its id is None if the library does not hold it, as with test cards.
+    Each has all its names. Its id is None if the library does not hold it, as with test cards. Of a card with several
+    faces, the first whose name the engine knows is listed.
 
     Raises:
         EngineError: the engine of the game cannot be loaded.

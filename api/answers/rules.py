@@ -58,7 +58,7 @@ def read_history(library: Library, id: Id, since: dt.date | None = None) -> Hist
     """Read what the rule of a full id was and became in every edition held, oldest first; itself is among them.
 
     `other_owners` are other rules of the game that had its number. With a day, both have only editions after that day,
-    and `since` tells what changed; else it is None.
+    and `since` tells what changed; else it is None. The title is the rule's own, perhaps "".
 
     Raises:
         NotFoundError: no such rule is held.
@@ -120,7 +120,8 @@ def _list_history(library: Library, told: dict[Id, tuple[str, float, str]]) -> l
 def read_rule(library: Library, id: Id) -> Rule:
     """Read the rule of a full id (`mtg:702.19b@cr-2021-02-05`): words, bullets, neighbours, rulings, scenarios.
 
-    What was written for its other editions is among them. Words that are not held are None.
+    What was written for its other editions is among them. Words that are not held are None. `cites` has the citations
+    of its bullets, too.
 
     Raises:
         NotFoundError: no such rule is held.

@@ -102,6 +102,7 @@ def report_outcomes(library: Library, outcomes: Sequence[Outcome], *, mutate: bo
 
     `failed` counts broken ones, too. The law is under the game, `mtg`, or `mtg@cr-2026-01-16` where a later law was
     played. With `mutate` it also tells what came of the scenarios with a clause switched off; else `mutants` is None.
+    Nothing is run here.
     """
     return Verification(
         passed=sum(one.outcome == "passed" for one in outcomes),

@@ -109,7 +109,8 @@ def list_scenarios(library: Library, versions: Iterable[Version], kind: str = "C
 def list_statements(library: Library, divided: Iterable[tuple[str, Id]]) -> list[PartRef]:
     """List the statements of rules or cases, with the scenarios that show each; `[]` where a text makes only one.
 
-    `divided` are pairs of the rule or case that was divided, and the unit that its scenarios claim.
+    `divided` are pairs of the rule or case that was divided, and the unit that its scenarios claim. Only scenarios that
+    passed count.
     """
     return [
         PartRef(

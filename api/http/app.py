@@ -161,13 +161,19 @@ def _make_response(body: bytes, media_type: str = "application/json") -> Respons
 
 @v1.get("/resolve", **openapi.describe_operation("resolve", models.ResolvedText))
 def resolve(q: Text, where: ContextQuery, model: CurrentModel, limit: Limit = 10) -> Response:
-    """What a number, a name, a citation or a whole sentence refers to."""
+    """What a number, a name, a citation or a whole sentence refers to.
+
+    `decision` says how sure that is. Where nothing is meant, the nearest things are suggested.
+    """
     return _make_response(_dump_json(resolving.read_resolution(model.library, q, limit=limit, **where.as_keywords())))
 
 
 @v1.get("/rules/{id:path}", **openapi.describe_lookup("rule", models.Rule, "rule-not-found"))
 async def rule(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """A rule with its neighbours, in the edition asked for."""
+    """A rule with its neighbours, in the edition asked for.
+
+    A name that is not clear, or that means nothing held, is a problem with suggestions.
+    """
     return await _answer_lookup(request, model, rules.read_rule, id, where, "rule", "entry")
 
 
@@ -177,7 +183,8 @@ async def history(
 ) -> Response:
     """What a rule was and became in every edition held, and which other rules stood at its number.
 
-    With a day, it is what became of the rule since: whether its words were changed, and how.
+    With a day, it is what became of the rule since: whether its words were changed, and how. A name that is not clear
+    is a problem with suggestions.
     """
     return await _answer_lookup(request, model, partial(rules.read_history, since=since), id, where, "rule", "entry")
 
@@ -188,7 +195,8 @@ async def cited_by(
 ) -> Response:
     """The rules that cite this very rule, not a rule beneath it, a page at a time.
 
-    A page has the total and the offset of the next page, which is null on the last.
+    A page has the total and the offset of the next page, which is null on the last. A name that is not clear is a
+    problem with suggestions.
     """
 
     def page_of(library: Library, rule: Id) -> CitingRulesPage:
@@ -221,25 +229,34 @@ async def impact(request: Request, id: Name, where: ContextQuery, model: Current
 
 @v1.get("/cards/{id:path}", **openapi.describe_lookup("card", models.HeldCard, "card-not-found", "engine-broken"))
 async def card(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """A card: its names, faces and what has been said about it."""
+    """A card: its names, faces and what has been said about it.
+
+    It tells rulings, scenarios and what the engine plays of it. A name that is not clear is a problem with suggestions.
+    """
     return await _answer_lookup(request, model, cards.read_card, id, where, "card")
 
 
 @v1.get("/rulings/{id:path}", **openapi.describe_lookup("ruling", models.Ruling, "ruling-not-found"))
 async def ruling(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """A ruling: one text, however many cards carry it."""
+    """A ruling: one text, however many cards carry it.
+
+    An id or a case that is not clear is a problem with suggestions.
+    """
     return await _answer_lookup(request, model, rules.read_ruling, id, where, "ruling")
 
 
 @v1.get("/examples/{id:path}", **openapi.describe_lookup("example", models.Example, "example-not-found"))
 async def example(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """A worked example under a rule."""
+    """A worked example under a rule. An id or a case that is not clear is a problem with suggestions."""
     return await _answer_lookup(request, model, rules.read_example, id, where, "example")
 
 
 @v1.get("/terms/{id:path}", **openapi.describe_lookup("term", models.Term, "term-not-found"))
 async def term(request: Request, id: Name, where: ContextQuery, model: CurrentModel) -> Response:
-    """A defined word: how it is written, the rules that define it, and what it is not."""
+    """A defined word: how it is written, the rules that define it, and what it is not.
+
+    A word that is not clear is a problem with suggestions.
+    """
     return await _answer_lookup(request, model, rules.read_term, id, where, "term")
 
 
@@ -255,7 +272,8 @@ def search(
 ) -> Response:
     """The rules, examples, rulings, cards and terms that a question in words is about, best first.
 
-    With a day, the answers are the rules that have changed since.
+    With a day, the answers are the rules that have changed since. Answers come a page at a time; where nothing is
+    found, the page is empty.
     """
     page: dict[str, Any] = {"kind": kind, "since": since, "limit": limit, "offset": offset}
     return _make_response(_dump_json(searching.read_search_page(model.library, q, **page, **where.as_keywords())))
@@ -269,7 +287,10 @@ def interactions(
     where: Annotated[LookupContext, Depends()],
     model: CurrentModel,
 ) -> Response:
-    """What is known of two to five cards together: rulings first, no verdict without a scenario that ran."""
+    """What is known of two to five cards together: rulings first, no verdict without a scenario that ran.
+
+    Each two are also brought together in play, for a few seconds in all. A card's name has at most 300 characters.
+    """
     for name in card:
         if not 0 < len(name) <= 300:  # noqa: PLR2004 - as for any name in a path
             raise problems.ProblemError("invalid-request", "card: a name has between 1 and 300 characters")
@@ -285,7 +306,10 @@ def graph(
     steps: Annotated[int, Query(ge=1, le=3, description="How far")] = 1,
     limit: Annotated[int, Query(ge=1, le=150, description="How many nodes at most")] = 60,
 ) -> Response:
-    """What stands near a thing in the graph, nearest first."""
+    """What stands near a thing in the graph, nearest first.
+
+    It is written as JSON, as DOT for Graphviz, or as an SVG picture.
+    """
     pinned = str(pinning.pin(model.library, id, *pinning.EVERYTHING, **where.as_keywords()))
     view = drawing.report_neighbourhood(pinned, model.web.find_neighbourhood(pinned, steps, limit))
     if format == "dot":
@@ -303,7 +327,8 @@ def lint(
 ) -> Response:
     """What is wrong in the editions held: faulty citations, titles and print.
 
-    `concerns` is `document` for a fault of the document, and `reading` for a note on how the copy was read.
+    `concerns` is `document` for a fault of the document, and `reading` for a note on how the copy was read. Faults come
+    a page at a time: of every edition, or of one game or edition.
     """
     held = model.library.within(game, edition)
     return _make_response(_dump_json(citations.list_faults(model.library, held, limit=limit, offset=offset)))
@@ -319,6 +344,8 @@ def diff(
     engine: Annotated[bool, Query(description="Also what rests on the rules that changed")] = False,
 ) -> Response:
     """What changed from one edition to another, or since a day: the renumbering in runs, then the edits.
+
+    It is compared once, and kept until the database changes.
 
     Raises:
         ProblemError: neither two editions were given, nor a day alone.
@@ -336,7 +363,10 @@ def diff(
 
 @v1.post("/citations/check", **openapi.describe_operation("citations-check", CheckReport, "too-large"))
 def check_citations(asked: CheckRequest, model: CurrentModel) -> Response:
-    """Whether citations hold: that the rule exists, is still the rule that was meant, and says what is quoted."""
+    """Whether citations hold: that the rule exists, is still the rule that was meant, and says what is quoted.
+
+    `holds` is false if one does not hold, or the text has a fault; null where what is held cannot tell.
+    """
     at = asked.at.isoformat() if asked.at else None
     told = [_check_one(model.library, one, at, asked.game) for one in asked.citations]
     found = scanning.scan(model.library, asked.text, game=asked.game, at=at) if asked.text else ()
@@ -363,7 +393,7 @@ def _check_one(library: Library, cited: CitationToCheck, at: str | None, game: s
 
 @v1.get("/editions", **openapi.describe_operation("editions", EditionList))
 async def list_editions(request: Request, model: CurrentModel) -> Response:
-    """Every edition held, and how many of its units have words here."""
+    """Every edition held, and how many of its units have words here. The answer is kept until the database changes."""
     body = _dump_json(EditionList(editions=editions.list_editions(model.library)))
     model.keep(request.scope["path"], body)
     return _make_response(body)
@@ -371,7 +401,10 @@ async def list_editions(request: Request, model: CurrentModel) -> Response:
 
 @v1.get("/healthz", **openapi.describe_operation("healthz", Health))
 async def healthz(request: Request, model: CurrentModel) -> Response:
-    """Whether the service can answer, and how far it has come with what it proves."""
+    """Whether the service can answer, and how far it has come with what it proves.
+
+    It gives the revision of the database and the number of editions, and must not be stored.
+    """
     told = Health(
         status="ok",
         revision=model.library.meta("revision") or "0",
@@ -431,7 +464,7 @@ async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 class _DocumentedApp(FastAPI):
-    """An application that describes itself with examples."""
+    """An application that describes itself with examples; the description is built once."""
 
     def openapi(self) -> dict[str, Any]:
         """Give the OpenAPI document as a mapping, with examples. FastAPI asks for it at `/openapi.json`."""

@@ -31,7 +31,10 @@ bulk_files = APIRouter(prefix="/v1")
 
 @bulk_files.get("/manifest", **openapi.describe_operation("manifest", Manifest))
 def manifest(model: CurrentModel) -> Response:
-    """Which editions and which bulk files are held, each file with the hash of its content."""
+    """Which editions and which bulk files are held, each file with the hash of its content.
+
+    It is made once, and kept until the database changes.
+    """
 
     def describe() -> bytes:
         library = model.library
@@ -64,6 +67,8 @@ def bulk_file(game: Game, file: File, model: CurrentModel) -> Response:
 def bulk_content(game: Game, file: File, digest: Hash, model: CurrentModel) -> Response:
     """The content of a file by its hash. What it answers never changes, so it may be kept for ever.
 
+    A file that is not there is `bulk-not-found`; one with other content now is `bulk-replaced`.
+
     Raises:
         ProblemError: the file has other content now.
     """
@@ -76,7 +81,10 @@ def bulk_content(game: Game, file: File, digest: Hash, model: CurrentModel) -> R
 
 @bulk_files.get("/changes.atom", **openapi.describe_text("changes", ATOM, "The feed, newest first"))
 def changes(request: Request, model: CurrentModel) -> Response:
-    """The editions of the repository as an Atom feed: when each came into force, and what it changed."""
+    """The editions of the repository as an Atom feed: when each came into force, and what it changed.
+
+    The newest comes first. Editions without a day, and those that a user added, are left out.
+    """
     root = str(request.base_url).rstrip("/")
     return Response(feed.write_feed(model.library, root), media_type=ATOM)
 

@@ -28,7 +28,11 @@ _KEPT, _AT_ONCE = 20, 3
 
 @dataclass(eq=False)
 class Job:
-    """One verification: its scenarios, whether they are mutated, and the outcomes so far."""
+    """One verification: its scenarios, whether they are mutated, and the outcomes so far.
+
+    `paths` are the files of its scenarios. `whole` says that these are all there are. `more` is notified at each
+    outcome.
+    """
 
     id: str
     paths: tuple[Path, ...]
@@ -140,7 +144,10 @@ class Jobs:
         return job
 
     def get(self, id: str) -> Job | None:
-        """The verification of an id (`"1"` for the first of this server, and so on); None where it is not kept."""
+        """The verification of an id (`"1"` for the first of this server, and so on); None where it is not kept.
+
+        At most twenty are kept.
+        """
         return self._jobs.get(id)
 
     def newest(self) -> Job | None:

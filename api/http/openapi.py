@@ -88,7 +88,10 @@ def describe_lookup(operation: str, model: type, *missing: str) -> dict[str, Any
 
 
 def describe_stream(operation: str, *wrong: str) -> dict[str, Any]:
-    """Describe an operation that sends events (`text/event-stream`), as keyword arguments for a FastAPI route."""
+    """Describe an operation that sends events (`text/event-stream`), as keyword arguments for a FastAPI route.
+
+    The types of problems are `wrong`, and those that every operation may have.
+    """
     return describe_text(operation, "text/event-stream", "The outcomes as they come", *wrong)
 
 
@@ -110,7 +113,10 @@ def describe_text(operation: str, media: str, says: str, *wrong: str) -> dict[st
 
 
 class StreamedAnswer(Response):
-    """An answer whose form its operation describes itself."""
+    """An answer whose form its operation describes itself.
+
+    It stops FastAPI from describing every such answer as JSON.
+    """
 
 
 def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:

@@ -44,7 +44,8 @@ def lay_position(request: Request, position: Notation, do: Steps = []) -> Respon
     """Lay a position out from its notation, do what is asked, and tell what came of it and what may be done then.
 
     `hanrei play FILE --notation` writes one. A step is a line of a scenario's script. To answer a choice, add one of
-    its answers as a further step.
+    its answers as a further step. A step that cannot be done is no error: `done` counts those before it, and `trouble`
+    says why.
     """
     report = report_position(request.app.state.sandbox, position, do)
     return Response(report.model_dump_json(), headers=UNSTORED, media_type="application/json")
@@ -55,7 +56,10 @@ def lay_position(request: Request, position: Notation, do: Steps = []) -> Respon
     **openapi.describe_text("position-file", "application/yaml", "The shortest scenario that plays the same", "busy"),
 )
 def save_position(request: Request, position: Notation, do: Steps = []) -> Response:  # noqa: B006 - a query parameter
-    """Save a position and what was done in it as a scenario, which expects the last of what came of it."""
+    """Save a position and what was done in it as a scenario, which expects the last of what came of it.
+
+    It is sent as the file `position.yaml`.
+    """
     text = write_file(request.app.state.sandbox, position, do)
     named = {"Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
     return Response(text, headers={**UNSTORED, **named}, media_type="application/yaml")
@@ -71,6 +75,8 @@ def list_parts(
     card: Annotated[str, Query(max_length=200, description="A card's name, or a part of it")] = "",
 ) -> Response:
     """What a position of a game may hold, and the cards of a name or of a part of one.
+
+    At most twelve cards are named, the nearest first; without a name, none.
 
     Raises:
         ProblemError: there is no engine of the game.

@@ -53,7 +53,10 @@ _REVALIDATE = (b"cache-control", b"no-cache")
 
 @dataclass(eq=False)
 class ReadModel:
-    """The state at one revision: the library, its tag, and the answers made so far."""
+    """The state at one revision: the library, its tag, and the answers made so far.
+
+    `ready` has kept answers by path, `kept` counts their bytes, and `made` has what was costly to make, by key.
+    """
 
     library: Library
     revision: tuple[str | None, ...]
@@ -209,7 +212,10 @@ class AnswerMiddleware:
         self.app, self.shelf, self.page = app, shelf, page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request (ASGI): with a kept answer, with 304 where the client has it, else by the application."""
+        """Answer one request (ASGI): with a kept answer, with 304 where the client has it, else by the application.
+
+        A kept answer counts only for GET and HEAD, and only where nothing is asked behind `?`.
+        """
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -182,7 +182,10 @@ def list_scenarios(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
-    """The scenarios held, by game and by what they claim."""
+    """The scenarios held, by game and by what they claim.
+
+    Scenarios come a page at a time. The claim may be written as people write rules.
+    """
     held = {id_: path for id_, path in list_scenario_paths().items() if game in (None, name_game(path))}
     claims = find_claims(model.library, claim, game=game) if claim else {}
     chosen = [id_ for id_, path in held.items() if claim is None or makes_claim(path, claims)]
@@ -194,7 +197,10 @@ def list_scenarios(
 
 @runs.get("/scenarios/{id:path}", **openapi.describe_operation("scenario", ScenarioDetail, "scenario-not-found"))
 def scenario(id: Name, model: CurrentModel) -> Response:
-    """A scenario with its text, and the date and changes of the rules that it claims."""
+    """A scenario with its text, and the date and changes of the rules that it claims.
+
+    For an unknown id, up to three like it are suggested.
+    """
     path = _find_file(id)
     held = _summarise(path)
     law = find_law(model.library, held.claims)
@@ -237,7 +243,10 @@ def trace_scenario(library: Library, sandbox: Sandbox, asked: RunRequest) -> Tra
     ),
 )
 def verify(asked: VerificationRequest, jobs: Background, model: CurrentModel) -> Response:
-    """Begin to run scenarios, with their mutants if asked; the answer says where to look for the outcome."""
+    """Begin to run scenarios, with their mutants if asked; the answer says where to look for the outcome.
+
+    Without ids, game and rule, all are run. Who is not on this machine needs its token.
+    """
     claims = find_claims(model.library, asked.rule, game=asked.game, sure=True) if asked.rule else None
     paths = [_find_file(id_) for id_ in asked.scenarios] or find((), game=asked.game, claims=claims)
     whole = not (asked.scenarios or asked.game or asked.rule)
@@ -251,13 +260,16 @@ def verify(asked: VerificationRequest, jobs: Background, model: CurrentModel) ->
     "/verifications/{id}", **openapi.describe_operation("verification", VerificationProgress, "verification-not-found")
 )
 def verification(id: Number, model: CurrentModel, jobs: Background) -> Response:
-    """A verification as far as it has come."""
+    """A verification as far as it has come. It has the outcomes so far, and says whether it is finished."""
     return _make_response(_report_progress(model.library, _get_job(jobs, id)))
 
 
 @runs.get("/verifications/{id}/events", **openapi.describe_stream("verification-events", "verification-not-found"))
 def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingResponse:
-    """The outcomes of a verification as they come, as server-sent events; the last event is called `end`."""
+    """The outcomes of a verification as they come, as server-sent events; the last event is called `end`.
+
+    It begins with the first outcome, however late it is asked for.
+    """
     job = _get_job(jobs, id)
 
     def told() -> Iterator[bytes]:

@@ -42,7 +42,8 @@ class TransferMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request (ASGI) by the application, packed with gzip where the client takes that.
 
-        A browser's question whether it may ask (OPTIONS) is answered with 204 where reading is open.
+        A browser's question whether it may ask (OPTIONS) is answered with 204 where reading is open. Only answers to
+        GET and HEAD are packed.
         """
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -107,7 +108,7 @@ class _Answer:
 def _pack(headers: MutableHeaders, message: Message) -> Message:
     """Pack a body with gzip if it is whole and has at least 1,000 bytes; else give the message as it is.
 
-    In any case an ETag in the headers gets `-gzip` at its end.
+    In any case an ETag in the headers gets `-gzip` at its end. A body that is encoded already stays as it is.
     """
     if "etag" in headers:
         headers["ETag"] = headers["ETag"].removesuffix('"') + '-gzip"'

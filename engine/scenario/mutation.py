@@ -25,9 +25,11 @@ __all__ = ["Mutant", "Mutation", "find_contrast", "find_contrast_file", "index_f
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """One run with one clause switched off.
+    """One run of a scenario with one clause switched off, and whether anything noticed.
 
-    `outcome` is killed, survived, broken or silent. `by` is outcome or script: what noticed it.
+    `outcome` is killed, survived, broken or silent. `by` is outcome or script: what noticed it. `observed` says that
+    its rule is claimed, and something expected rests on the clause. `detail` is the failure that noticed it, or in
+    words why none did.
     """
 
     scenario: str
@@ -82,6 +84,10 @@ def mutate(
         base: The result with nothing switched off, if there is one already.
         only: Which clauses (by key) to try besides those of the claimed rules. By default all.
         budget: How much may happen in each run.
+
+    Raises:
+        KeyError: There is no such game.
+        UnknownLawError: The game knows no such law.
     """
     base = base or run(scenario, games, budget=budget)
     rules = load_game(scenario, games).rules
@@ -316,7 +322,8 @@ def _check_contrast(
 
     A scenario without a contrast needs none if it claims no case, example or ruling. If the contrast passes, the result
     keeps it, and which expectations do not hold there. One within the file comes before what `find` gives by its name.
-    The cards laid out in both must be at least half of those laid out in each, on average.
+    The cards laid out in both must be at least half of those laid out in each, on average. The contrast is run here,
+    and judged by its own expectations and by those of the scenario.
     """
     scenario = result.scenario
     name = scenario.contrast_name

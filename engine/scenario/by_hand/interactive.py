@@ -46,7 +46,10 @@ Choose = Callable[[Pending, list[str]], int]
 
 
 class _Hand(Script):
-    """A script that goes on step by step. A choice that no step answers is put to a person, and becomes a step."""
+    """A script that goes on step by step. A choice that no step answers is put to a person, and becomes a step.
+
+    It is laid out when it is made; `go_on` plays it.
+    """
 
     def __init__(self, scenario: Scenario, games: Games) -> None:
         """Lay out the position of a scenario, before the first step, under the law that it names.
@@ -130,7 +133,8 @@ class Table:
     """A scenario whose script has been played, and that is played on by lines.
 
     `trouble` says what is wrong with the script of the file, if anything is. If it could not be played to its end, the
-    steps before that have been done; `is_asked` says that it stopped at a choice that it leaves open.
+    steps before that have been done; `is_asked` says that it stopped at a choice that it leaves open. Make it, read it
+    by `describe`, `offers` and `read`, and play on by `do`.
     """
 
     def __init__(self, scenario: Scenario, games: Games, choose: Choose | None = None) -> None:

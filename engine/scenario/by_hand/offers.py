@@ -42,7 +42,7 @@ class Offer:
 
 
 class _Trial(Run):
-    """A run on a copy of the position that notes what is due."""
+    """A run on a copy of the position that notes what is due. It is used by `_try`, for one action each."""
 
     def __init__(self, game: Game, state: State) -> None:
         """Begin at a position, with nothing noted as due yet."""

@@ -39,6 +39,7 @@ class Seen:
     moment: int | None = None
 
     def __str__(self) -> str:
+        """The line of an event, such as `drawn obj=a`, or a fact with its value: `P2.life: 17`."""
         return self.line if self.value is None else f"{self.line}: {self.value}"
 
 
@@ -138,7 +139,7 @@ def write_shortest(data: Mapping[str, Any], expected: Sequence[Seen], games: Gam
     """Write the shortest file that plays a script and expects what is wanted of it.
 
     If the script cannot be read, the file is written as it is, and nothing is expected. Else the shorter script plays
-    the same events, as far as both go.
+    the same events, as far as both go. Each thing left out is tried by a run.
 
     Args:
         data: The scenario with its whole script; what it claims and expects is left out.

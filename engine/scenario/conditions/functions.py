@@ -54,7 +54,10 @@ class GameFunction:
 
     @property
     def names(self) -> dict[str, object]:
-        """The names of its module with what they mean, as a dictionary: the module's globals themselves, not a copy."""
+        """The names of its module with what they mean, as a dictionary: the module's globals themselves, not a copy.
+
+        Who changes it changes what the module's code finds.
+        """
         return self.objects[0].__globals__
 
 
@@ -163,6 +166,8 @@ def _name_home(module: str | None) -> str:
 def _list_methods(homes: set[str]) -> dict[str, list[FunctionType]]:
     """The functions behind the methods and properties of the classes in some packages, by name.
 
+    What a class takes over from another module is left out.
+
     Args:
         homes: The packages, as `engine.games.mtg`. Only modules that are loaded are read.
     """
@@ -193,7 +198,8 @@ def _unwrap(thing: object) -> FunctionType | None:
 def _list_nodes(module: ModuleType) -> dict[tuple[str, int], ast.FunctionDef]:
     """The functions of a module as written, by qualified name and by the line of the first decorator.
 
-    A key is `("GameFunction.hash", 39)`. Functions inside functions are among them.
+    A key is `("GameFunction.hash", 39)`. Functions inside functions are among them. A decorator counts, as Python
+    numbers a function by it.
     """
     found: dict[tuple[str, int], ast.FunctionDef] = {}
 

@@ -60,6 +60,8 @@ def _read_whose(thing: Any, meant: str, other: str) -> Any:  # noqa: ANN401 - an
 def _take_last(items: Iterable[Any], *default: Any) -> Any:  # noqa: ANN401 - as `next` takes
     """The last of some items, where `next` would give the first; the default if there are none.
 
+    It goes through all of them.
+
     Raises:
         StopIteration: There are none, and no default is given.
     """

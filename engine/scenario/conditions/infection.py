@@ -45,7 +45,8 @@ _SIMPLE = (ast.Constant, ast.Name, ast.expr_context)
 class Instruments:
     """The instrumented forms of some functions, and what was seen with them in one run.
 
-    `codes` holds the code of each function. While it is in place, `names` must be among the names of its module.
+    `codes` holds the code of each function. While it is in place, `names` must be among the names of its module. Use
+    `watch` around a run, and then `list_infected`.
     """
 
     def __init__(self, mutants: Mapping[GameFunction, Sequence[ConditionMutant]]) -> None:
@@ -257,7 +258,7 @@ def _happens_once(node: ast.AST) -> bool:
 def _find_asker(node: ast.FunctionDef) -> str:
     """The name of the parameter that asks questions, or of one that has it: `ask`, `run`, `board` or `look`.
 
-    An empty text if there is none.
+    An empty text if there is none. Of several, it is the first in that order.
     """
     names = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
     return next((one for one in ("ask", "run", "board", "look") if one in names), "")

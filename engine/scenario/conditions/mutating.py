@@ -34,7 +34,10 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class WholeExpression:
-    """An expression of a statement, whole: what is compared when a mutant of it is tried."""
+    """An expression of a statement, whole: what is compared when a mutant of it is tried.
+
+    `boolean` says that it stands for a truth, and `test` that it decides a branch, such as the condition of an `if`.
+    """
 
     statement: ast.stmt
     root: ast.AST
@@ -45,7 +48,10 @@ class WholeExpression:
 
 @dataclass(frozen=True, eq=False)
 class ConditionMutant:
-    """One change of one expression of a function."""
+    """One change of one expression of a function: the node `old` in `place` becomes `new`.
+
+    `operator` names the kind of change, such as `filter`. The id is the function's name, the operator and a hash.
+    """
 
     id: str
     function: GameFunction
@@ -230,7 +236,7 @@ def swap_node(root: ast.AST, old: ast.AST, new: ast.AST) -> ast.AST:
 
 
 class _Counted(ast.NodeTransformer):
-    """Lets each `while` count its rounds."""
+    """Puts a counter before the condition of each `while`, so that a loop which never ends is stopped."""
 
     def visit_While(self, node: ast.While) -> ast.While:
         """Put the counter before the condition: `while a` becomes `while _hanrei_go_on() and a`.

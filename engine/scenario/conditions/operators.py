@@ -173,6 +173,10 @@ class _Walk:
     # -- truths --------------------------------------------------------------------------------------------------
 
     def _visit_BoolOp(self, node: ast.BoolOp, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as ast names it
+        """The edits of `a and b`: `or` in place of `and`, each operand left out, then the operands' own.
+
+        Each operand of `and` but the last stands for a truth.
+        """
         other: ast.boolop = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield Edit("and-or", node, ast.BoolOp(op=other, values=node.values))
         for rest in _drop_each(node.values):
@@ -182,6 +186,10 @@ class _Walk:
             yield from self.visit(one, boolean=boolean or first)
 
     def _visit_UnaryOp(self, node: ast.UnaryOp, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of `not a`: `a` alone, then those of `a`. Of `-a` they are those of `a`.
+
+        A `not` that decides a branch is kept.
+        """
         if isinstance(node.op, ast.Not):
             if node is not self.test:
                 yield Edit("not", node, node.operand)
@@ -191,6 +199,7 @@ class _Walk:
             yield from self._visit_parts(node)
 
     def _visit_IfExp(self, node: ast.IfExp, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of `a if c else b`: `a` alone, `b` alone, then those of `c`, `a` and `b`."""
         yield Edit("branch", node, node.body)
         yield Edit("branch", node, node.orelse)
         yield from self.visit(node.test, boolean=True)
@@ -198,6 +207,12 @@ class _Walk:
         yield from self.visit(node.orelse, boolean=boolean)
 
     def _visit_Compare(self, node: ast.Compare, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of a comparison: each sign turned (`>=` for `<`) and moved (`<=` for `<`), then those of its sides.
+
+        A text on a side becomes the next zone, the other seat, or `no …`, which nothing is. Of `in (a, b)`, each is
+        left out. A comparison that decides a branch is not turned, nor does its text become `no …`: branches are tried
+        by themselves.
+        """
         for at, op in enumerate(node.ops):
             for operator, table in (("turned", _TURNED), ("moved", _MOVED)):
                 if type(op) in table and not (operator == "turned" and node is self.test and len(node.ops) == 1):
@@ -219,6 +234,7 @@ class _Walk:
                 yield from self.visit(side, compared=True)
 
     def _visit_NamedExpr(self, node: ast.NamedExpr, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of `name := value`: those of the value."""
         yield from self.visit(node.value, boolean=boolean)
 
     # -- several things ------------------------------------------------------------------------------------------
@@ -236,6 +252,10 @@ class _Walk:
             yield from self.visit(one)
 
     def _visit_comprehension(self, node: ast.comprehension, **_: bool) -> Iterator[Edit]:
+        """The edits of one `for` of a comprehension: each `if` left out, then those of its parts.
+
+        Its parts are the conditions, and what it goes through.
+        """
         for one in node.ifs:
             yield Edit("filter", one, ast.Constant(value=True))
             yield from self.visit(one, boolean=True)
@@ -246,6 +266,11 @@ class _Walk:
         yield from self._visit_alternatives(node) if isinstance(node, ast.Tuple) else self.visit(node)
 
     def _visit_Call(self, node: ast.Call, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of a call: another function in its place, then those of what it is given.
+
+        `any` becomes `all`, and `min` `max`. An order is turned, as `_list_orders` says. Of `isinstance` each kind is
+        left out. `seat_after(x, seat)` becomes `seat`, and `x.has("word")` asks for a word that nothing has.
+        """
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
         if name in _SWAPPED:
@@ -301,6 +326,10 @@ class _Walk:
             yield Edit("order", node, _call("last", *node.args))
 
     def _visit_Subscript(self, node: ast.Subscript, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of `x[0]` or `x[:1]`: the other end, `x[-1]` or `x[-1:]`, and those of its parts.
+
+        The index of a tuple of fixed length, such as a pair, is kept.
+        """
         yield from self.visit(node.value)
         if isinstance(node.slice, ast.Slice):
             turned = _turn_slice(node.slice)
@@ -319,6 +348,7 @@ class _Walk:
     # -- single things -------------------------------------------------------------------------------------------
 
     def _visit_Constant(self, node: ast.Constant, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of a constant: a truth turned, a number one more and one less, a text as `_visit_text` has it."""
         if isinstance(node.value, bool):
             yield Edit("constant", node, ast.Constant(value=not node.value))
         elif isinstance(node.value, int):
@@ -340,6 +370,7 @@ class _Walk:
             yield Edit("zone", node, ast.Constant(value=self.setting.zones[said]))
 
     def _visit_JoinedStr(self, node: ast.JoinedStr, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of an f-string: the next zone for a part that is `.hand`, and those of the expressions in it."""
         for at, one in enumerate(node.values):
             text = one.value if isinstance(one, ast.Constant) and isinstance(one.value, str) else ""
             zone = self.setting.zones.get(text[1:]) if text.startswith(".") else None
@@ -350,6 +381,10 @@ class _Walk:
                 yield from self.visit(one.value)
 
     def _visit_Name(self, node: ast.Name, *, boolean: bool, compared: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of a name: one more and one less for a number of the module, else the other seat for a seat.
+
+        Seats are `seat`, `player` and `opponent`. They are kept where they are compared or stand for a truth.
+        """
         if node.id in self.setting.numbers:
             for op in (ast.Add(), ast.Sub()):
                 yield Edit("constant", node, ast.BinOp(left=node, op=op, right=ast.Constant(value=1)))
@@ -357,6 +392,10 @@ class _Walk:
             yield Edit("seat", node, _call("other_seat", node))
 
     def _visit_Attribute(self, node: ast.Attribute, *, boolean: bool, compared: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
+        """The edits of `x.y`: the owner for the controller and the reverse, another seat for a seat, then those of `x`.
+
+        `x.seat` and `x.active` are seats. They are kept where they are compared or stand for a truth.
+        """
         if node.attr in {"owner", "controller"}:
             other = ast.Constant(value="controller" if node.attr == "owner" else "owner")
             yield Edit("seat", node, _call("whose", node.value, ast.Constant(value=node.attr), other))

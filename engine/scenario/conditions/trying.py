@@ -33,7 +33,9 @@ class WatchedRun:
 
 
 def play_plainly(scenario: Scenario, games: Games) -> Result:
-    """Run a scenario as the game is written, and give the result, whose outcome is `passed`.
+    """Run a scenario with the game as it is written, nothing switched off or changed, and give its result.
+
+    Its outcome is `passed`.
 
     Raises:
         ValueError: It does not pass, so it can notice nothing.
@@ -87,7 +89,8 @@ def try_scenario(scenario: Scenario, games: Games) -> tuple[str, str]:
 
     Gives `killed`, `crashed` or `survived`, with what noticed it: the first failure of an expectation or of a step, or
     what was raised. For `survived` that is empty. A position that cannot be set up is a crash. A failure that is only
-    about reasons kills nothing. What the mutant raises in the run is not raised here.
+    about reasons kills nothing. What the mutant raises in the run is not raised here. The mutant must be in place
+    already (`put_in_place`).
     """
     result = run(scenario, games)
     if result.outcome == "broken":

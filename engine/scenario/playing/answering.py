@@ -49,7 +49,10 @@ def is_answer(step: Step | None) -> bool:
 
 @dataclass(frozen=True)
 class _Listed:
-    """A line that names several things, each the answer to one of successive choices."""
+    """A line that names several things, such as `P1 choose x=g1,g2`, and how far it is used up.
+
+    Each thing is the answer to one of the choices that follow one another.
+    """
 
     line: str
     seat: str | None
@@ -71,7 +74,7 @@ def _is_continued(listed: _Listed, pending: Pending) -> bool:
 
 
 class Answerer(Judge):
-    """Does actions. Their choices are answered by the lines that follow in the script."""
+    """Does the actions of a script, and answers their choices by the lines that follow. `at` counts the steps begun."""
 
     asking = 0
     """The number of the step that answers a choice still to come."""
@@ -120,7 +123,8 @@ class Answerer(Judge):
         """Do an action with the answers that the script gives.
 
         After any but a pass, `since` is the new length of the log. An action whose choice is only looked at (`choice:`
-        with no answer after it) is taken back. Then `is_taken_back` is true, and nothing is raised.
+        with no answer after it) is taken back. Then `is_taken_back` is true, and nothing is raised. An action that is
+        refused as it stands is paid for first, where that is clear.
 
         Args:
             what: The action.
@@ -158,6 +162,7 @@ class Answerer(Judge):
             Refusal: It is refused, however it is paid.
             Pending: The script does not make one of its choices.
             ScriptStoppedError: It makes a difference how it is paid, or the script names more than is asked for.
+            LineError: A line that should answer a choice cannot be read.
         """
         at = self.at
         try:
@@ -251,7 +256,7 @@ class Answerer(Judge):
     def _take(self, line: str, parts: tuple[str, ...], pending: Pending) -> object:
         """Give the first option that the first of several texts names.
 
-        The other texts are kept for the choices to come.
+        The other texts are kept for the choices to come. If the names are `drifting`, they are dropped.
 
         Args:
             line: The line of the script, for messages.
@@ -346,6 +351,7 @@ class Answerer(Judge):
 
         Raises:
             ScriptStoppedError: Always. Its code is `unscripted-choice`.
+            LineError: The next line cannot be read.
         """
         why = "the next step does not say which" if self.at < len(self.steps) else "no step is left"
         if self._listed is not None and self._listed.rest:

@@ -38,9 +38,10 @@ ReadValue = Callable[[Run], object]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact that holds.
+    """A fact that holds: how its value is read, and which values will do.
 
-    `read` gives its value, `holds` says whether a value will do, and `logged` is the length of the log then.
+    `read` gives its value in a run. `holds` says whether a value will do. `logged` is the length of the log when it
+    held.
     """
 
     read: ReadValue

@@ -110,7 +110,7 @@ def is_equal(want: str | list[str], got: object, names: Names, state: State, *, 
 
     A list such as `["red", "blue"]` means a tuple of these in any order; `[]` is as `"none"`. A label means the id of
     its object. None agrees with `"no"` as well, and with `counted` also with `"0"`. A `Belonging` is asked whether it
-    fits.
+    fits. Any other value is compared as `print_value` writes it.
     """
     if isinstance(got, Belonging):
         return got.fits([want] if isinstance(want, str) else want)
@@ -211,7 +211,8 @@ def _read_of_object(run: Run, lives: tuple[str, ...], field: str) -> object:
     """Give the value of an object's field, such as 3 for `power`; for `is-gone`, whether it is there no more.
 
     `lives` are the object's ids, newest first. If none exists in this position yet, it gives the marker `_NOT_YET`. A
-    field that no object has gives None, and raises nothing.
+    field that no object has gives None, and raises nothing. `zone`, `owner`, `place` and `token` are read without
+    entries, if the run writes none.
     """
     state = run.state
     id = _find_life(state, lives)

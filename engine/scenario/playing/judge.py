@@ -17,7 +17,10 @@ __all__ = ["Judge"]
 
 
 class Judge(Session):
-    """Compares what a scenario expects with its run."""
+    """Compares what a scenario expects with its run: facts, events and claims.
+
+    What differs is added to `result` as failures.
+    """
 
     # -- facts ---------------------------------------------------------------------------------------------------
 
@@ -25,7 +28,7 @@ class Judge(Session):
         """Compare a fact, such as `g1.power` and `"4"`, with its value in the position.
 
         A difference becomes a failure, `fact`. A name that means nothing here is such a failure, too, and is not
-        raised.
+        raised. In a run with a rule switched off, the message is cut short.
         """
         try:
             self.expect("fact", name, want, self.read_fact(name, want))

@@ -71,10 +71,10 @@ def _parse_line(line: str) -> tuple[tuple[str, ...], Map[str, str]]:
 
 
 class Names:
-    """What the names in a scenario mean in a state. `labels` holds the first id of each labelled object.
+    """What the names in a scenario mean in a state: labels, card names and seats.
 
-    `zap#2` is the second object of that name that ever was, however often it moves. With `drifting` it is the second of
-    those that are there now, as it was once.
+    `labels` holds the first id of each labelled object: `{"g1": "o3"}`. `zap#2` is the second object of that name that
+    ever was, however often it moves. With `drifting` it is the second of those that are there now, as it was once.
     """
 
     def __init__(self, labels: dict[str, str], *, drifting: bool = False) -> None:

@@ -21,7 +21,10 @@ _TURN_OF = re.compile(r"(\w+)'s (?:next )?turn")
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of the game. Without a turn it is in the turn under way; without a phase, anywhere in the turn."""
+    """A moment of the game. Without a turn it is in the turn under way; without a phase, anywhere in the turn.
+
+    `Moment(phase="main", number=3)` is the main phase of turn 3. At most one of `number`, `seat` and `next` is set.
+    """
 
     phase: str | None = None
     number: int | None = None
@@ -106,7 +109,10 @@ def describe_moment(game: Game, state: State) -> str:
 
 
 class Goal:
-    """Looks out for a moment in the positions that come, beginning with the one now."""
+    """Looks out for a moment in the positions that come, beginning with the one now.
+
+    Make one, then call `look` with each position in order.
+    """
 
     def __init__(self, moment: Moment, game: Game, state: State) -> None:
         self._moment, self._game = moment, game

@@ -50,7 +50,8 @@ def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -
     """Give the action with each way to pay for it filled in, none of them with more than it needs, smallest first.
 
     Ways that differ in alike objects alone count as one. At most 150 ways are tried. The list is empty if nothing pays,
-    if the action names already what pays or cannot, or if the game has no payments.
+    if the action names already what pays or cannot, or if the game has no payments. Where the game lets more be paid
+    than is due, nothing pays if all payers together do not.
 
     Args:
         run: The run, in the position before the action.

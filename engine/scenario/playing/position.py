@@ -226,7 +226,10 @@ def set_up_position(
 
 
 def _list_types(card: Card) -> tuple[object, ...]:
-    """Give the types that a card prints, as a tuple: `("land", "creature")`; empty if it prints none."""
+    """Give the types that a card prints, as a tuple: `("land", "creature")`; empty if it prints none.
+
+    What is printed as one value comes as a tuple of one.
+    """
     types = card.values.get("types", ())
     return types if isinstance(types, tuple) else (types,)
 
@@ -311,7 +314,10 @@ def _read_phase(game: Game, given: dict[str, Any]) -> str:
 
 
 class _Layout:
-    """The objects of a position, laid out in the order listed."""
+    """The objects of a position, laid out in the order listed.
+
+    `objects` has them by id, `piles` the ids in each place, top first.
+    """
 
     def __init__(self, game: Game, seats: tuple[str, ...], cards: Mapping[str, Card], turn: int) -> None:
         self.game, self.seats, self.cards, self.turn = game, seats, cards, turn

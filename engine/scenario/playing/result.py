@@ -28,7 +28,11 @@ Games = Mapping[str, "Game | Callable[[], Game]"]
 
 @dataclass
 class Result:
-    """The result of a run. `outcome` is passed, failed, broken or todo."""
+    """The result of a run of a scenario: how it ended, what failed, and what each expectation rests on.
+
+    `outcome` is passed, failed, broken or todo. An entry is an answer of a clause. The key of a clause is the pinned id
+    of its rule, `#` and its name.
+    """
 
     scenario: Scenario
     outcome: str
@@ -118,7 +122,10 @@ class Result:
 
     @cached_property
     def _actions(self) -> frozenset[int]:
-        """The numbers of the steps that are actions, counted from 1: lines, and `now` steps."""
+        """The numbers of the steps that are actions, counted from 1: lines, and `now` steps.
+
+        Answers to choices are lines, too.
+        """
         return frozenset(at for at, one in enumerate(self.scenario.steps(), 1) if isinstance(one, (str, Now)))
 
     @cached_property

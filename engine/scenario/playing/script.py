@@ -51,10 +51,12 @@ class Script(Waiter):
     # -- the script ----------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play every step, then let everybody pass until the stack is empty. What comes of it stands in `result`.
+        """Play every step, then let everybody pass until the stack is empty and the game has nothing left to finish.
+
+        What comes of it stands in `result`.
 
         A fact or answer that differs is a failure there, and the script goes on. What is expected at the end is not
-        judged.
+        judged. With `like`, another run, a stack that never empties is no error.
 
         Raises:
             ScriptStoppedError: The script cannot go on, or the position is not at rest, or the stack never empties.
@@ -136,8 +138,8 @@ class Script(Waiter):
     def _do_step(self, step: Step) -> None:  # noqa: C901, PLR0912 - one branch for each kind of step
         """Do one step, whatever its kind: an action, a wait, or a comparison. What it finds is noted in `result`.
 
-        An action waits for its moment first, unless the step says `now`. A comparison that does not hold is a failure
-        there, and is not raised.
+        An action waits for its moment first, unless the step says `now`. With a rule switched off, it is done as soon
+        as it is legal. A comparison that does not hold is a failure there, and is not raised.
 
         Raises:
             ScriptStoppedError: The script cannot go on.
@@ -208,7 +210,8 @@ class Script(Waiter):
         """Require that an action is legal, without doing it. If it is not, a failure is added, `not-allowed`.
 
         It is legal if the rules permit it, and some answers to its choices or some way to pay let it be done. Unless
-        the step says `now: yes`, everybody passes to the action's moment before.
+        the step says `now: yes`, everybody passes to the action's moment before. What permits it is noted in
+        `result.rests`.
 
         Raises:
             ScriptStoppedError: That moment never comes, or the line cannot be read.
@@ -234,7 +237,7 @@ class Script(Waiter):
         """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it.
 
         The codes are `not-refused` and `refused-otherwise`. An action that is not refused stays done. Unless the step
-        says `now: yes`, everybody passes to the action's moment before.
+        says `now: yes`, everybody passes to the action's moment before. What refused it is noted in `result`.
 
         Raises:
             ScriptStoppedError: That moment never comes, the line cannot be read, or the action needs a choice or

@@ -40,7 +40,9 @@ class Session:
     defaults.
 
     Raises:
-        PositionError: The position cannot be set up.
+        PositionError: The position cannot be set up, or a label in it is the name of another card.
+        DecodeError: A number has more than six digits.
+        ScenarioError: A step of the script is of no known kind.
     """
 
     def __init__(
@@ -116,7 +118,7 @@ class Session:
         """Give the keys of the clauses that some entries rest on, directly or by way of others.
 
         A key is a rule's pinned id, `#`, and the clause's name. `because` holds the entries' numbers; none give an
-        empty set.
+        empty set. An entry is one answer of a clause.
         """
         return frozenset(entry.clause for entry in self.run.chain(because))
 

@@ -28,7 +28,10 @@ _SHOWN_TURNS = 2
 
 
 class Waiter(Answerer):
-    """Lets everybody pass until a step of the script can be done."""
+    """Lets everybody pass until a step of the script can be done.
+
+    To pass is the action of the seat with priority. How many passes went by before each step stands in `result.passes`.
+    """
 
     def count_passes(self, step: int) -> Iterator[int]:
         """Count the passes before a step: 0, 1, 2 and on. The caller passes between two numbers.
@@ -97,7 +100,8 @@ class Waiter(Answerer):
         """Let everybody pass until an event has happened since the last action, or since the last event waited for.
 
         `line` describes it, such as `turn-began seat=P2`. If it has happened since then, nobody passes. What an action
-        does at once does not count. An event that was forbidden does.
+        does at once does not count. An event that was forbidden does. Afterwards `since` stands behind the event, so
+        that the next wait looks later.
 
         Raises:
             ScriptStoppedError: It never happens (`never-comes`), or a choice on the way is not made by the script.
@@ -113,7 +117,8 @@ class Waiter(Answerer):
     def _find_since(self, line: str) -> int | None:
         """Give the number of the first event of a line since the last action, or since the last event waited for.
 
-        It is its place in the log, counted from 0; None if there is none. Events that were forbidden count.
+        It is its place in the log, counted from 0; None if there is none. Events that were forbidden count. `line`
+        describes it, such as `turn-began seat=P2`.
         """
         later = (one.n for one in self.run.log[self.since :] if matches_event(line, one, self.names, self.run.state))
         return next(later, None)
@@ -288,7 +293,8 @@ class Waiter(Answerer):
         """Say what to write before an action that is not legal yet, as the end of a sentence.
 
         It ends in a step such as `at: next turn, main` or `resolve`. If the action never becomes legal as everybody
-        passes, it is `; it does not become legal by waiting`. `line` is the action's line.
+        passes, it is `; it does not become legal by waiting`. `line` is the action's line. Nothing is done; the passes
+        are made in a run of their own.
 
         Raises:
             ScriptStoppedError: The line means nothing in a position on the way.
@@ -318,7 +324,8 @@ class Waiter(Answerer):
     def act_when_legal(self, line: str) -> None:
         """Do an action as soon as it is legal. Everybody passes until then, in later turns, too.
 
-        `line` is the action's line, such as `P1 play zap`.
+        `line` is the action's line, such as `P1 play zap`. Meanwhile `result.stood` keeps the position in which the
+        seat was first refused.
 
         Raises:
             ScriptStoppedError: It never becomes legal, or its line cannot be read (`illegal-action`). Or the script

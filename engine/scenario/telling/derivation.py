@@ -99,7 +99,10 @@ class _NotingBoard(Board):
 
 
 class _NotingRun(Run):
-    """A run that only reads, on a noting board."""
+    """A run that only reads, on a noting board.
+
+    Its board is a `_NotingBoard`, which remembers the rank of each part.
+    """
 
     def make_board(self) -> _NotingBoard:
         """Make the board that the run reads values on: one that notes ranks."""
@@ -152,7 +155,8 @@ class _Deriver:
     def derive(self, line: str, step: int) -> Derivation:
         """Derive the value of a fact such as `t.power`, or the answer to a question such as `cost x`.
 
-        `step` is only written into the derivation.
+        `step` is only written into the derivation. A field that is printed, or that effects change, is told part by
+        part. A mark or a count is told event by event, and an answer clause by clause.
 
         Raises:
             LineError: The line means nothing in this position.

@@ -109,7 +109,7 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
 
     Left out are fields that are empty or have their default, whole effects and triggers, and what only the kernel
     needs. Where an effect or trigger comes from is added as `effect.context.source=` or `source=`. `names` has each
-    object's name by id.
+    object's name by id. Objects stand by their names.
     """
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [tag(what)]
@@ -141,7 +141,8 @@ def describe_position(state: State, names: Mapping[str, str]) -> Iterator[str]:
     """A position in lines, one for each seat and one for the game's marks, if any tell something.
 
     `*` has the turn, and `!` may act: `P1*! life 20 | graveyard: zap | battlefield: t (Own Turtle) [2 +1/+1]`. Objects
-    in a shared place are listed with the seat that controls them, or else owns them.
+    in a shared place are listed with the seat that controls them, or else owns them. Places stand in the order of their
+    names.
     """
     for seat in state.seats:
         flow = ("*" if seat == state.flow.active else "") + ("!" if seat == state.flow.priority else "")

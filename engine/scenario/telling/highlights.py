@@ -57,7 +57,7 @@ class _Telling:
 def find_step(result: Result, n: int) -> int:
     """The number of the step of the script, from 1, during which an event happened; 0 stands for after the last.
 
-    `n` is the event's number in the log.
+    `n` is the event's number in the log. An event before the first step counts to the first.
     """
     return min((step for step, end in result.ends.items() if step and n < end), default=0)
 
