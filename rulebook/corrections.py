@@ -113,6 +113,9 @@ def _reverse(correction: Correction) -> Correction:
 def _parse_correction(entry: object, where: str) -> Correction:
     """Make a correction of one YAML entry, a mapping with `relation`, `reason` and others; `where` names it in errors.
 
+    A split has several ids `there`, a merger several `here`; `new` and `gone` have one side; any other has one id on
+    each.
+
     Raises:
         CorrectionError: a field, the relation or the reason is wrong, or the ids do not fit the relation.
     """

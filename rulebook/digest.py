@@ -171,7 +171,8 @@ _LONGEST = {"ja": 60, "en": 120}
 def _find_lacking(digest: Digest, language: str, unit_text: str) -> Iterator[str]:
     """Find the faults of a digest in one language, `ja` or `en`, each as words: `number 3`, `cites 410.6`, `borrowed`.
 
-    An empty digest has the one fault `empty`.
+    The others are `longer than 60 characters`, `language`, `Japanese letters`, `sign +1`, `letter X`, `negation`,
+    `only`, `may` and `must`. An empty digest has the one fault `empty`.
     """
     text = digest.ja if language == "ja" else digest.en
     if not text:

@@ -122,7 +122,8 @@ class Joining:
                 yield self.old.children[a], self.new.children[b]
 
     def list_unjoined_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """Give (old children, new children) of two rules that are not joined, though several of their children are."""
+        """Give (old children, new children) of two rules that are not joined, though two of their children or more are.
+        """
         pairs = Counter((self.old.get_above(a), self.new.get_above(b)) for a, b in self.ahead.items())
         for (a, b), count in pairs.items():
             if a and b and count >= _SEVERAL and self.ahead.get(a) is not b:

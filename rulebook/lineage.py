@@ -94,9 +94,10 @@ def _join_rest(joined: Joining, likeness: Likeness) -> None:
 
 
 def _join_renamed(joined: Joining, likeness: Likeness) -> bool:
-    """Find renamed terms, and join rules whose titles agree then; give whether there are such terms.
+    """Find renamed terms, and join rules under joined parents whose titles agree then.
 
-    False where the texts are not held.
+    `likeness` reads these terms by their new names from then on. Gives whether there are such terms; False where the
+    texts are not held.
     """
     if not likeness.worded:
         return False
@@ -249,7 +250,8 @@ def _join_best(joined: Joining, ranked: list[_Ranked]) -> bool:
 def _rank_within_frames(joined: Joining, likeness: Likeness) -> Iterator[_Ranked]:
     """Rank the free pairs whose parents are joined: same text, same title, or alike words.
 
-    Gives (rank, old, new, confidence, reason) of each.
+    Words must be alike by 40% between the same neighbours, else by 65%. Gives (rank, old, new, confidence, reason) of
+    each, not sorted.
     """
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
         near = _FRAMED + _NEAR * (bool(gap) + (a.number == b.number))

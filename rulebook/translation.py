@@ -90,7 +90,7 @@ class _Evidence:
     ) -> None:
         """Take two editions, the pairs of rules believed to be the same, and terms in both languages.
 
-        A lexicon is learned only from enough pairs.
+        A lexicon is learned only from 30 pairs or more. `terms` are folded, as (here, there).
         """
         self._joined = joined
         ours, theirs = ({t: extract_words(t.text or "") for t in side.all} for side in (joined.old, joined.new))
@@ -136,7 +136,10 @@ def _measure_overlap(a: Iterable[object], b: Iterable[object]) -> float:
 
 
 def _align(joined: Joining, evidence: _Evidence) -> None:
-    """Join what agrees by title, then tops of both editions with the same number, then children of joined rules."""
+    """Join what agrees by title, then tops of both editions with the same number, then children of joined rules.
+
+    Tops need evidence of 0.4. Children are aligned kind by kind, and then theirs, down to the last.
+    """
     _join_titled(joined)
     for a, b in [(a, b) for a in _list_tops(joined.old) for b in _list_tops(joined.new) if a.number == b.number]:
         value, words = evidence.of(a, b)

@@ -33,7 +33,9 @@ _COMMON = frozenset(_COMMON_WORDS.split())
 
 
 def make_stem(word: str) -> str:
-    """Reduce a word to its stem, roughly: plural, tense and participle are taken off.
+    """Reduce a word to its stem, roughly, in small letters: plural, tense and participle are taken off.
+
+    An ending stays where fewer than four letters would be left.
 
     >>> [make_stem(word) for word in ("copies", "copying", "copiable", "milled", "exiles")]
     ['copy', 'copy', 'copy', 'mill', 'exil']

@@ -414,7 +414,10 @@ class _Quotation:
             yield from self._kin
 
     def _stands_in(self, node: Node, *, known: bool) -> bool:
-        """Whether a rule has the words. `known` is the index's answer, for a rule without text."""
+        """Whether a rule has the words. `known` is the index's answer, for a rule without text.
+
+        Fewer than 12 folded characters (6 in Japanese) must be its whole text.
+        """
         if node.text is None:
             return known
         whole = node.hash == hash_folded(self._quote)

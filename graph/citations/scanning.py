@@ -197,7 +197,7 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
 
 
 def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -> Iterator[_Place]:
-    """Find every citation in a text, in its order.
+    """Find every citation in a text, in its order. Full width is read as half width.
 
     Numbers of other standards nearby, such as RFC 2119, are passed over. Each item of a list is a place of its own. One
     that names its game, or is written as one, is `sure`. Bare bracketed numbers count only where a game is given.

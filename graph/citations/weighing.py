@@ -90,7 +90,8 @@ class Scale:
     def __init__(self, catalogue: Catalogue, edition: Edition) -> None:
         """Read every rule of the edition, and weigh its words.
 
-        The older editions of its game and language are read, too.
+        The older editions of its game and language are read, too. A word weighs by its rarity, more in the rule's own
+        title, less in a title or rule above. A long rule's words weigh less, and words of nearly every rule nothing.
         """
         worded = catalogue.worded(edition)
         self.nodes: dict[str, Node] = {one.node.id.path: one.node for one in worded}
@@ -144,9 +145,10 @@ class Scale:
             self.at_home[home].append(number)
 
     def _list_names(self, catalogue: Catalogue, edition: Edition) -> Mapping[str, set[str]]:
-        """List what else is said of each rule, by number: words from comments, and from our digests of older editions.
+        """List what else is said of each rule, by number: names from comments, and our words on its older editions.
 
-        Words and pairs are as `list_words` gives them; a rule without any has an empty set.
+        Words and pairs are as `list_words` gives them; our words are digests and parts. A rule without any has an empty
+        set.
         """
         found: defaultdict[str, set[str]] = defaultdict(set)
         for number, names in load_usage().get(edition.game, {}).items():

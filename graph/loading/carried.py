@@ -73,7 +73,8 @@ def _make_entry(row: Sequence[Any]) -> IndexEntry:
 def read_carried(source: Source) -> tuple[Reading, EditionIndex]:
     """The reading of a document that `dump` wrote, and its index.
 
-    Titles that an index leaves out are gone, so the hashes are those of the document, while folding is the same.
+    Titles that an index leaves out are gone, so the hashes are those of the document. Where folding has changed since,
+    the index is built anew.
 
     Raises:
         MalformedDocumentError: it is none, or of a later form.

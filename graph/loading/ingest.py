@@ -128,6 +128,8 @@ def _require_game(mine: str, game: str | None, where: str) -> None:
 def _ingest_set(database: Path, raw: bytes, where: str, *, game: str | None, progress: Progress, say: Say) -> Ingested:
     """Take a set file in: keep it, and write the rows of its cards. The outcome is `cards held` or `held already`.
 
+    Rows are written in either case, search is brought up to date, and the revision counted up.
+
     Raises:
         HanreiError: it is malformed, or another game than mtg was asked for.
     """

@@ -201,8 +201,8 @@ def follow_keyword(index: LookupIndex, part: QueryPart, parts: list[QueryPart], 
     """Read a number in the light of a keyword beside it.
 
     Where the keyword had that number in another edition, the part of the number becomes `moved`, with the keyword's
-    number now. `parts` are all parts of the text. Any other part is given back as it is, and so is one with an edition
-    or a day.
+    number now. A letter is kept, if the keyword still has it: `702.142a` becomes `702.143a`. `parts` are all parts of
+    the text. Any other part is given back as it is, and so is a range, and one with an edition or a day.
     """
     cited = part.cited
     if cited is None or len(part.options) > 1 or cited.last or cited.edition or request.edition or request.at:

@@ -117,7 +117,10 @@ class NameIndex:
 
     @classmethod
     def of(cls, names: Iterable[Name]) -> NameIndex:
-        """Make the index of names. Those of the form `not` stand in `refused` alone; empty ones are left out."""
+        """Make the index of names. Those of the form `not` stand in `refused` alone; empty ones are left out.
+
+        The name of a rebalanced card (`A-Halvar`) has no halves and no short names; nor has a term's.
+        """
         whole: defaultdict[str, list[Name]] = defaultdict(list)
         halves: defaultdict[str, list[Name]] = defaultdict(list)
         refused: defaultdict[str, list[Name]] = defaultdict(list)
@@ -387,7 +390,8 @@ def _drop_same_things(names: Iterable[Name]) -> tuple[Name, ...]:
 def _list_name_parts(text: str) -> set[str]:
     """List every run of whole words of a name that is long enough to stand for it, folded, the whole included.
 
-    Of `Halvar, God of Battle` these are `halvar`, `godof`, `battle` and five more.
+    Of `Halvar, God of Battle` these are `halvar`, `godof`, `battle` and five more. A run of hiragana, or of words that
+    only ask or join, is none. Hiragana begin a run only at the start of the name.
     """
     words = [(run.script, run.folded) for run in split_runs(text)]
     halves = set()

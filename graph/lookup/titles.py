@@ -36,7 +36,10 @@ class TitleIndex:
 
     @classmethod
     def of(cls, titles: Iterable[Name], terms: Iterable[Name] = ()) -> TitleIndex:
-        """Make the index of the titles of units, and of the names of terms. Names of terms are in `loose` alone."""
+        """Make the index of the titles of units, and of the names of terms. Names of terms are in `loose` alone.
+
+        Each title stands in `loose` under its own stems, and under those of each of its parts.
+        """
         whole: defaultdict[str, list[Name]] = defaultdict(list)
         loose: defaultdict[str, list[tuple[str, Name]]] = defaultdict(list)
         bearers: defaultdict[str, list[Name]] = defaultdict(list)
@@ -74,7 +77,8 @@ class TitleIndex:
 def list_parts(title: str) -> Iterator[str]:
     """List what else a title is looked up by: without its brackets, and each of several titles in one line.
 
-    Gives nothing for a plain title of one part.
+    A later part that begins otherwise than the first qualifies it, and is put before it. A title with `and`, `or` or
+    `&` is not divided. Gives nothing for a plain title of one part.
 
     >>> list(list_parts("Kicker, Kicked")), list(list_parts("Tribal (Obsolete)")), list(list_parts("Type, Ally"))
     (['Kicker', 'Kicked'], ['Tribal'], ['Ally Type', 'Type'])

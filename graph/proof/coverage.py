@@ -225,7 +225,8 @@ def find_regressions(found: Sequence[Coverage], floor: Mapping[str, Mapping[str,
 def _measure_game(library: Library, outcomes: Sequence[Outcome], game: str) -> Coverage:
     """Measure the coverage of one game of the sources, given the outcomes of its own scenarios.
 
-    Statuses that no rule has are left out. Of mutants, only those count whose clause the scenario observed.
+    Statuses that no rule has are left out. A case that scenarios prove counts as executable, whatever its list says. Of
+    mutants, only those count whose clause the scenario observed.
     """
     counted = Counter(status for status, _ in find_statuses(library, outcomes, game).values())
     mine = [case for case in cases.load_cases() if case.game == game]

@@ -111,7 +111,8 @@ def _exists(word: str) -> bool:
 def _list_meant(word: str, known: Sequence[Path], read_claims: Callable[[str], Collection[str]]) -> Iterator[Path]:
     """Yield the paths of the scenarios that a word means, among `known` or on the disk; none where it means nothing.
 
-    The word is a path, an id, a name, a game, a claim or a card, in this order.
+    The word is read as a path, else as an id, a name or a game, else as a claim, else as a card. The first that finds
+    any counts.
     """
     path = Path(word)
     if _exists(word) and path.is_dir():

@@ -119,7 +119,10 @@ class Ledger:
         return self._bases[game]
 
     def _resolve_all(self, paths: Iterable[Path]) -> dict[Path, Resolved]:
-        """Read scenarios with their contrasts, by path. What is no scenario is left out; a missing contrast is None."""
+        """Read scenarios with their contrasts, by path. What is no scenario is left out; a missing contrast is None.
+
+        Contrasts that stand in files of their own are looked for and read, too.
+        """
         held = self._read_all(paths)
         named = [(find_file(path).parent, one) for path, one in held.items() if isinstance(one.contrast, str)]
         find = partial(find_contrast_file, index=cache(index_files))
@@ -187,7 +190,7 @@ class Ledger:
     def prepare(self, game: str) -> None:
         """Make a game ready to be run, once: its clauses are marked, which processes started later need not do again.
 
-        Nothing is done where there is no such game.
+        The texts in the game's modules are handed to the engine, too. Nothing is done where there is no such game.
 
         Raises:
             graph.proof.engines.EngineError: its code cannot be loaded.

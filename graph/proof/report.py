@@ -45,7 +45,8 @@ def name_later_law(result: Result) -> str:
 def write_report(result: Result) -> Iterator[str]:
     """Yield the remarks on a run as English lines, its failures in full, the position, and the events around it.
 
-    A run that passed, or is still to do, has its remarks alone.
+    Four events before and behind the one that failed are shown, each with its rules. A failure of the file's form has
+    its line. A run that passed, or is still to do, has its remarks alone.
     """
     yield from (f"  note     {make_legible(one)}" for one in result.remarks)
     if not result.failures or result.outcome in {"passed", "todo"}:

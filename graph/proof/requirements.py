@@ -162,7 +162,8 @@ def _index_cases() -> Mapping[tuple[str, str], tuple[str, ...]]:
 def _find_cases(claim: str, game: str) -> tuple[Case, ...] | None:
     """Find the cases that a claim means; None where its example or ruling does not exist.
 
-    `claim` is a case, `fab/ex/29`, or an id without its part. A claim of a rule means none: `()`.
+    `claim` is a case, `fab/ex/29`, or an id without its part. A claim of a rule means none: `()`. So does any claim of
+    a game without cases.
     """
     if game not in {case.game for case in cases.index_cases().values()}:
         return ()

@@ -89,7 +89,9 @@ class Sandbox:
         return msgspec.convert(self._ask({"do": "lay", "text": text}), LaidTable)
 
     def write(self, text: str) -> str:
-        """Play a scenario from a YAML text, and give the YAML text of the shortest one that does the same.
+        """Play a scenario from a YAML text, and give the YAML text of the shortest one that does and expects the same.
+
+        It expects what was seen in the run, the last 20 events and facts at most.
 
         Raises:
             RefusedError: it is no scenario, its position cannot be laid out, it exceeds its bounds, or the sandbox

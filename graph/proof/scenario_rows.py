@@ -198,7 +198,7 @@ def keep(path: Path, outcomes: Iterable[tuple[str, str, str]], statuses: Iterabl
     """Store what a run showed: (id, file, outcome) of each scenario, and (rule, status, reason) of each rule.
 
     An outcome counts only for a scenario that has a row with the same file. What is stored already is not written
-    again.
+    again. If anything is written, the revision is counted up.
 
     Raises:
         UnwritableError: something has changed, and the database may not be written to.

@@ -69,7 +69,7 @@ class Made(Protocol):
 
 @lru_cache(maxsize=2_000)
 def parse_module(source: bytes, name: str, *, is_package: bool) -> Module:
-    """Take the source of a module apart. The same source is taken apart once.
+    """Take the source of a module apart, without comments, docstrings and layout. The same source is taken apart once.
 
     `name` is the module's dotted name. `is_package` says that it is an `__init__.py`, for relative imports.
 

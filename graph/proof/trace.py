@@ -274,7 +274,10 @@ def _list_reasons(
 
 
 def _describe_answer(entry: Entry, names: Mapping[str, str]) -> str:
-    """Describe what a clause answered, after its own name in words: `announce: permits P1 play a`."""
+    """Describe what a clause answered, after its own name in words: `announce: permits P1 play a`.
+
+    A value reads `haste: cost of a is 2 (was 3)`, an order `wave: first a`; what a clause does names its subject alone.
+    """
     words = entry.clause.partition("#")[2].replace("_", " ")
     subject, topic = _describe_subject(entry.subject, names), entry.topic.rpartition(":")[2]
     match entry.question:
@@ -375,7 +378,10 @@ def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, R
 
 
 def _merge_reasons(because: Iterable[Reason]) -> Iterator[tuple[Reason, int]]:
-    """Merge reasons of one clause at one depth: yields the first, and how many more there are with other words."""
+    """Merge reasons of one clause at one depth: yields the first, and how many more there are with other words.
+
+    What a clause says again in the same words, at whatever depth, is dropped.
+    """
     seen: dict[tuple[int, str], int] = {}
     merged: list[tuple[Reason, list[str]]] = []
     met = set[tuple[str, str]]()

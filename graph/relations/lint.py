@@ -136,7 +136,8 @@ def _find_stale(library: Library, edition: Edition, units: Sequence[LintUnit]) -
 def _find_disparities(library: Library, edition: Edition, units: Sequence[LintUnit]) -> Iterator[LintFinding]:
     """Find rules that cite other numbers than their translation, where nine in ten rules cite the same.
 
-    Gives nothing where fewer do, or no translation is held.
+    Rules that cite nothing are passed over; the order of the numbers does not count. Gives nothing where fewer agree,
+    or no translation is held.
     """
     theirs: dict[Id, LintUnit] = {
         parse(unit.id): unit

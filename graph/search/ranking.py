@@ -46,7 +46,10 @@ Cites = Callable[[Iterable[str]], Iterable[tuple[str, str]]]
 
 @cache
 def load_weights() -> Mapping[str, float]:
-    """Load the weight of each feature from `weights.yaml`; a feature that is not there weighs nothing."""
+    """Load the weight of each feature from `weights.yaml`; a feature that is not there weighs nothing.
+
+    The file is read once.
+    """
     lines = yaml.safe_load(Path(__file__).with_name("weights.yaml").read_text("utf-8"))
     return {str(name): float(weight) for name, weight in lines.items()}
 
@@ -135,7 +138,10 @@ def measure_rules(
 def _measure_names(
     members: Sequence[FoundPassage], weights: Mapping[str, GameWeights], named: NamedIds, grown: float
 ) -> dict[str, float]:
-    """Measure what a question names of the passages shown in one place, and add the reasons to `why`."""
+    """Measure what a question names of the passages shown in one place, and add the reasons to `why`.
+
+    Gives the features `defines`, `about` and `mentions`, each the greatest of all passages; 0.0 for none.
+    """
     features = dict.fromkeys(("defines", "about", "mentions"), 0.0)
     for one in members:
         if one.id in named.exact:

@@ -110,7 +110,7 @@ def _choose_stop(text: str, stop: int) -> int:
 def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_Found]:
     """Find the places where the phrases stand in a text, each as (start, end, phrase), not sorted.
 
-    `asked` has the phrases by their first token.
+    `asked` has the phrases by their first token. A phrase of one kanji is found wherever that kanji stands.
     """
     tokens, starts, stops = _tokenize_with_places(text)
     for place, token in enumerate(tokens):
@@ -128,7 +128,8 @@ def _find_marks(text: str, asked: Mapping[str, Sequence[Phrase]]) -> Iterator[_F
 def _tokenize_with_places(text: str) -> tuple[tuple[str, ...], array[int], array[int]]:
     """Give the tokens of a text, with the start of each and the end of each, as three lists.
 
-    Texts shown often are kept.
+    Tokens of Japanese are pairs of neighbouring characters, so that their places overlap. The last 8,000 texts are
+    kept.
     """
     tokens: list[str] = []
     starts, stops = array("H"), array("H")

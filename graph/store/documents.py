@@ -134,7 +134,7 @@ class Documents:
     def forget(self, edition: str) -> tuple[Document, ...]:
         """Let every document of an edition, given as `fab@ja`, go; gives those that are gone, and `()` for none.
 
-        The edition counts as forgotten in either case.
+        Their files are removed. The edition counts as forgotten in either case.
 
         Raises:
             DocumentLostError: the ledger cannot be read.

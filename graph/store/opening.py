@@ -95,7 +95,7 @@ def create_database(path: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a database for reading alone, also where the folder may not be written to.
+    """Open a database for reading alone, also where the folder may not be written to. Any thread may use it.
 
     Raises:
         UnwritableError: a writer was killed, and SQLite must mend the file, which this folder does not allow.

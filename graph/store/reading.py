@@ -316,9 +316,9 @@ class Library:
         return self.rows("SELECT older, newer FROM pair ORDER BY older, newer")
 
     def _steps(self, here: Id) -> Iterable[Kinship]:
-        """Yield what a rule was or became in each neighbour edition.
+        """Yield what a rule was or became in each neighbour edition; nothing for one in which it is new or gone.
 
-        Where no row says so, a number held in both is kept.
+        Where no row says so, a number held in both editions of one document and language is kept.
         """
         edition = f"{here.game}@{here.edition}"
         for older, newer in self._pairs:

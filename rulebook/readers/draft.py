@@ -223,7 +223,9 @@ def _make_unit(game: str, line: int, number: str, title: str, lines: list[str]) 
 def _find_missing(before: str, number: str, game: str) -> tuple[str, ...]:
     """List the numbers that should stand between two: `702.1` and `702.4` give `702.2` and `702.3`.
 
-    `()` where the second may follow the first.
+    Under another number than before, it begins with what stands above, if that was passed over, and the first there.
+    Letters that the game skips are not missing. Chapters are compared with chapters, and sections with those of their
+    chapter. `()` where the second may follow the first.
     """
     above = get_parent(number)
     if number[-1].isalpha():

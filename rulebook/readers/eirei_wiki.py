@@ -95,7 +95,7 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read the newer version of the page, in reading order; its edition is named after the day in the diff's title.
 
-    The name is such as `2013-07-12-ja`.
+    The name is such as `2013-07-12-ja`. The older version is one unit of navigation. `cases` has its examples.
 
     Raises:
         MalformedDocumentError: it is no diff of one page, or a heading stands twice.
@@ -162,7 +162,8 @@ def _bound_name(name: str) -> str:
 def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
     """Read the headings of one version, characters `start` to `end`: a unit each, with its text, in reading order.
 
-    An example takes the text of the headings inside it.
+    The heading of an example has no text: behind it comes the example, `<path>/ex1`. It takes the text of its result,
+    too, whose heading then has none.
 
     Raises:
         MalformedDocumentError: the version does not begin with a heading.

@@ -314,7 +314,7 @@ def _choose_openings(source: Source, lines: Sequence[_Line], game: str) -> dict[
     They are the longest row of rising rules, and headings that fit in.
 
     Raises:
-        MalformedDocumentError: too many numbers of rules are out of order.
+        MalformedDocumentError: more than one number of a rule in ten is out of order, and more than one.
     """
     found = {
         at: opening
@@ -461,7 +461,8 @@ def _make_unit(draft: _Draft, game: str) -> Unit:
 def _find_citations(text: str, game: str) -> tuple[Citation, ...]:
     """Find the rule numbers cited in a text, in digits of either width, in its order; `()` where there are none.
 
-    `raw` is as printed, `targets` in half width.
+    In `fab` they stand in brackets. Elsewhere a section counts behind ルール or 第, or before 節 or 章. `raw` is as
+    printed, `targets` in half width.
     """
     narrow = text.translate(_NARROW)
     if game == "fab":

@@ -264,7 +264,7 @@ def _read_heading(line: _Line, *, blank: bool) -> _Draft | None:
 def _read_term(line: _Line) -> _Draft | None:
     """Make the draft of the glossary entry that a line begins, numbered `term/ally`; None where it begins none.
 
-    A line that is indented begins none.
+    A line that is indented begins none. Its sort in brackets stays in the title; a number cited there begins its text.
     """
     match = _TERM.match(line.words)
     if match is None or line.indent:

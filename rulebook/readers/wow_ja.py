@@ -120,8 +120,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read the rules: headings, rules, examples, cards, pages, and what stands before them.
 
-    The edition is named `6.0-ja` after its version. What the contents list or a rule names, and is not held, becomes
-    a stub.
+    The edition is named `6.0-ja` after its version. What the contents list or a rule names, and is not held, becomes a
+    stub. `cases` has the examples of the case list. Where the print breaks off, the last rule is flagged.
 
     Raises:
         MalformedDocumentError: a page is missing or doubled, a number stands twice, or lacks the one above it.
@@ -374,7 +374,8 @@ def _find_name_start(text: str, low: int, high: int) -> int:
 def _make_unit(number: str, kind: Kind, above: str | None, strand: Strand, head: int, flags: list[str]) -> Unit:
     """Make a unit of a strand, with its citations and flags; the first `head` characters are left out of its text.
 
-    A broken citation, `(0)`, has no target.
+    A broken citation, `(0)`, has no target. It is flagged, and so are a bracket that is never closed, a lost sign, and
+    a page number that was taken out.
     """
     text = collapse_space(strand.text[head:])
     cites: list[Citation] = []

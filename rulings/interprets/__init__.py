@@ -31,7 +31,9 @@ class Interpretation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_interpretations(home: Path = HOME) -> Iterator[Interpretation]:
-    """Load every interpretation of every game: a case such as `khm/r/68`, the full id of a rule, and the reason.
+    """Yield every interpretation of every game: a case such as `khm/r/68`, the full id of a rule, and the reason.
+
+    They come file by file, in its order. Several may be of one case.
 
     Raises:
         MalformedDocumentError: an entry has other keys, or its rule is no full id.

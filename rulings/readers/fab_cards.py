@@ -109,7 +109,7 @@ def _find_sightings(reading: Reading) -> Iterator[_Sighting]:
 def _find_in_japanese(text: str, unit: str) -> Iterator[_Sighting]:
     """Yield the card names in a Japanese text: names in brackets, then heroes, then tokens.
 
-    `unit` is the unit's number.
+    A name in 『』 counts if it is called a token, or is a known one. `unit` is the unit's number.
     """
     for found in _NAME.finditer(text):
         yield _Sighting(found["name"], unit, _COLOURS.get(found["colour"]))

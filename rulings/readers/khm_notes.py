@@ -106,7 +106,8 @@ def read(source: Source) -> Reading:
     """Read the release notes: units in print order, the numbers that they cite, and the case of each printed ruling.
 
     A ruling's number is `ruling/` and the hash of its text. A ruling printed under several cards is one unit with the
-    characters of all its printings. It stands under the first card. `cases` number the printings.
+    characters of all its printings; it is flagged where these differ in punctuation. It stands under the first card.
+    `cases` number the printings.
 
     Raises:
         TruncatedDocumentError: they stop before the legal line at their end.
@@ -196,6 +197,8 @@ def _make_edition(source: Source) -> Edition:
 
 def _split_pieces(source: Source) -> tuple[_Piece, ...]:
     """Split the text into its printed pieces, in order; together they are the whole text.
+
+    The title comes first, then the credits, then a piece from each mark to the next. The last is the legal line.
 
     Raises:
         MalformedDocumentError: they open otherwise, or a piece is not whole.

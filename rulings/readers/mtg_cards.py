@@ -96,7 +96,8 @@ def recognises(source: Source) -> bool:
 def read(source: Source) -> Reading:
     """Read the data: a unit a face, with the English text, and a unit a ruling. The edition is named after the set.
 
-    A face is `card/<slug>`, a back face `card/<slug>/2`, a ruling `ruling/<hash>` under the first face that has it.
+    A face is `card/<slug>`, a back face `card/<slug>/2`, a ruling `ruling/<hash>` under the first face that has it. A
+    ruling on several faces is one unit, with the characters of each. Faces come first.
 
     Raises:
         TruncatedDocumentError: the list is not closed.
