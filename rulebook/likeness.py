@@ -140,8 +140,9 @@ class Likeness:
     ) -> Iterator[tuple[Trait, list[Trait]]]:
         """For each of `some`, find the most alike of `others` of the same rank, as (rule, candidates), best first.
 
-        Gives at most `most` candidates each, found by their rarer features; an empty list where there is none. A rule
-        that is among `others` itself finds itself.
+        Gives at most `most` candidates each; an empty list where there is none. They are found by the features in
+        common, rare ones first of all. What more than 3% of the others have, and more than 20 of them, finds none. A
+        rule that is among `others` itself finds itself.
         """
         bearing: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         wanted = frozenset().union(*map(self._list_features, some))

@@ -59,7 +59,7 @@ def list_use_edges(digests: Mapping[tuple[str, str], str], terms: Iterable[TermE
 def _make_finders(terms: Iterable[TermEntry]) -> dict[tuple[str, str], tuple[re.Pattern[str], dict[str, str]]]:
     """By game and language, the pattern that finds words for terms, and the term's id by each word in lower case.
 
-    Words of one character are left out.
+    Words of one character are left out. Of two terms with one word the first counts.
     """
     words: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for term in terms:

@@ -157,7 +157,9 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     """List every passage of a game: its row, the texts `name`, `own` and `around`, and lines of text.
 
     `name` is its number and title, or its names. `own` is our digest and its text, `around` what it stands under and
-    names. The lines are `asked`, how players ask for it, or of a card `sentences`, those of its digest.
+    names, `""` for a unit without words. The lines are `asked`, how players ask for it, or of a card `sentences`, those
+    of its digest. A unit that nobody asks for has the lines of the one above it.
+
     Units come first, then cards, then terms. Headings, contents, printed cards and the like are none. Units that are
     one rule in several editions have one `family`, a number from 0. What stands beneath a rule has that of the rule as
     `rule`.

@@ -263,7 +263,8 @@ class _Outline:
     def _heading(self, title: str, start: int, end: int) -> _Piece:
         """Make the piece of a heading, `heading/<n>`, and move to it in the outline.
 
-        A long one is its text and not its title.
+        A section stands under nothing, a topic under its section, and how a topic is used under that topic. A long
+        heading is its text and not its title.
         """
         self.given["heading"] += 1
         number = f"heading/{self.given['heading']}"
