@@ -278,10 +278,10 @@ class Board(Dependencies):
         self.history = self.history or "history" in list_fields_read(live)
 
     def _gather_parts(self, id: str, done: set[str] | None = None) -> None:
-        """Enter the parts that an object's abilities give now. Without `done`, the board is only beginning.
+        """Enter the parts that an object's static abilities give now, where a clause on `function` lets them.
 
-        With `done`, the keys of the parts applied so far, the parts of lost abilities go, unless they have been
-        applied.
+        Without `done`, the board is only beginning. With `done`, the keys of the parts applied so far, the parts of
+        lost abilities go. Those stay that have been applied, or that a clause on `goes-on` keeps.
         """
         obj = self.state.objects[id]
         if (
@@ -355,7 +355,10 @@ class Board(Dependencies):
         return isinstance(abilities, tuple) and any(isinstance(one, Static) for one in abilities)
 
     def _enter_counter_parts(self, obj: Obj) -> None:
-        """Add the parts that an object's counters give, by *defines* `parts`; none if no clause answers."""
+        """Add the parts that an object's counters give, by *defines* `parts`; none if no clause answers.
+
+        Their keys are `o3/counters/0` and so on, and the object is their source.
+        """
         with self.run.frame() as why:
             parts = self.run.defines("parts", obj, ())
         for at, part in enumerate(parts):
@@ -365,9 +368,9 @@ class Board(Dependencies):
             )
 
     def _pick_next(self, left: list[Live[Modify]]) -> Live[Modify]:
-        """The part to apply next, of those left.
+        """The part to apply next, of those left: the first of those that *orders* `effects` puts first.
 
-        Where nothing orders several and their order matters, it notes them as a tie.
+        Where that leaves several and their order matters, it notes them as a tie.
 
         Raises:
             Conflict: There is a tie, and the game has no *does* `tie` clause.
@@ -385,8 +388,10 @@ class Board(Dependencies):
     def _apply(self, live: Live[Modify], rivals: list[Live[Modify]], late: _Late | None = None) -> list[str]:
         """Apply a part (one change in force) to the objects it reaches, or to those of `late`.
 
-        Gives the ids of the objects whose abilities or controller it changed, so that their own parts may change.
-        `rivals` are the parts left whose order with this one may matter.
+        Gives the ids of the objects whose abilities or controller it changed, so that their own parts may change. An
+        object is skipped if a clause on `meets` keeps the part off, or the part's condition fails there. Where a
+        prohibition of gaining prevails, the value stays. *Defines* `apply` gives the value. `rivals` are the parts left
+        whose order with this one may matter.
         """
         part = live.part
         changed: list[str] = []

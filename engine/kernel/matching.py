@@ -372,7 +372,7 @@ def fields_read(word: object) -> frozenset[str]:
 
 
 def _collect_fields(word: msgspec.Struct) -> frozenset[str]:
-    """As `fields_read` of a single word, but without remembering the answer."""
+    """The fields that reading one word might look at, as `fields_read` has them, but without remembering the answer."""
     fields: set[str] = set()
     if isinstance(word, Filter):
         fields |= set(word.has)

@@ -152,8 +152,9 @@ def _find_candidates(
 def _pick_candidate(doer: Doer, candidates: tuple[Candidate, ...], proposal: Proposal) -> tuple[Candidate, str | None]:
     """Pick the candidate to apply next, of at least one.
 
-    Gives it with the seat whose replacements come first: that of the proposal, or what *defines* `first:replace` says,
-    or None.
+    *Orders* `replace` goes first. Then the seats follow clockwise from the one whose replacements come first, then
+    *defines* `chooser:replace` says who picks. Gives the candidate with that first seat: the proposal's, or what
+    *defines* `first:replace` says, or None.
     """
     left = doer.first("replace", candidates)
     chooser = proposal.chooser
@@ -174,7 +175,8 @@ def _apply_candidate(doer: Doer, one: Candidate, proposal: Proposal) -> tuple[Ev
     """Apply a replacement. Gives the event after it, and whether effects came instead, so that no event is left.
 
     If its controller declines, or the clauses change nothing, the event is as it was. The second value then is false.
-    Effects under `first` are done even if nothing is changed after them.
+    Effects under `first` are done even if nothing is changed after them. A prevention takes at most what is left of its
+    effect's amount. An ongoing effect that did something is asked `replace:used`.
     """
     event = proposal.event
     part, context = one.part, msgspec.structs.replace(one.live.context, event=event)

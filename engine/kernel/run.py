@@ -309,6 +309,10 @@ class Run(Settler):
     def _happen(self, proposals: Sequence[Proposal]) -> list[Record]:
         """Write the events that pass, then let what follows from them happen. Gives the records of those events alone.
 
+        Each proposal meets objections, replacements, and objections to what it has become. What passes is written at
+        one moment. Then follow, in the order of the module's docstring, what it brings into force, late replacements,
+        ends, triggers, `after`, `control` and repairs.
+
         Raises:
             Spent: Too many events are proposed at once.
         """
@@ -349,9 +353,9 @@ class Run(Settler):
         return records
 
     def _report_control(self, before: Board) -> None:
-        """Ask *does* `control` on every object that has another controller than on the board `before`.
+        """Ask *does* `control` on each object that a part in force gives another controller than on the board `before`.
 
-        New objects are left out.
+        New objects are left out, and so are moves that change the controller themselves.
         """
         now = self.board()
         if now is before or not self.game.clauses("does", "control"):

@@ -68,6 +68,9 @@ class Chance(Value, frozen=True):
 def trigger_abilities(doer: Doer, records: list[Record], before: State, then: Board) -> None:
     """Let abilities trigger on simultaneous events, and on the state after them. It gives nothing; the state changes.
 
+    A trigger on events is held against each of them. One on a state alone triggers if that holds now and did not before
+    the events. It must still be there.
+
     Args:
         doer: The run, after the events.
         records: The events.

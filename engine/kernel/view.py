@@ -67,7 +67,10 @@ class SeatView:
         self._given = self._seen = State((), Flow(seat))
 
     def look(self, state: State) -> State:
-        """The position as the seat sees it, as `view_state` has it. The same position gives the same view."""
+        """The position as the seat sees it, as `view_state` has it. The same position gives the same view.
+
+        Only what differs from the position seen last is worked out anew, and this one is remembered in its place.
+        """
         given, seen = self._given, self._seen
         if state is given:
             return seen

@@ -148,5 +148,5 @@ def sort_attempts(attempts: Iterable[Attempt], game: Game) -> list[Attempt]:
 
 
 def name_use(line: str) -> list[str]:
-    """Give the first words of a line, by whom what is done with which card: `["P1", "cast", "a"]`."""
+    """Give the first three words of a line, by whom what is done with which card: `["P1", "cast", "a"]`."""
     return line.split()[:3]

@@ -176,9 +176,9 @@ def _names_foe(what: Word, seat: str, state: State) -> bool:
 
 
 def _strikes(what: Word, player: Player) -> bool:
-    """Tell whether an action of the third card is aimed as it should be: at the thing or seat of the label `struck`.
+    """Tell whether an action of the third card names the thing or seat of the label `struck`, where it should be aimed.
 
-    If nothing is to be struck, it always is.
+    If nothing is to be struck, it always does.
     """
     struck, labels = player.manner.struck, player.names.labels
     if not struck:

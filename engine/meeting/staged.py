@@ -205,7 +205,10 @@ class Staged:
         return own is not None and other is not None and self._show_alike(label, own, other)
 
     def _does_nothing_here(self, label: Label) -> bool:
-        """Tell whether the play without a card's text shows what the play with both does."""
+        """Tell whether the play without a card's text shows what the play with both does, and refuses the same.
+
+        It is False if that play broke off.
+        """
         both, other = self.four.both, self.four.find_without(label)
         if other.play.trouble or (both.refused, both.probes) != (other.refused, other.probes):
             return False

@@ -141,8 +141,9 @@ def _list_texts(value: object) -> tuple[str, ...]:
 def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
     """Give the ways that two cards allow, the most telling first. A card lies discarded only if one of them says so.
 
-    Ways that use a card otherwise first need one in hand that can be; those with counters, a lying card that gets
-    some. Ways with a place where a card cannot be are left out. Those with a stimulus stand after the plain ones.
+    A way is left out if it has a place where a card cannot be. So is one that needs what neither card has. That may be
+    a quick card in hand, another use of one, an ability that is used, or counters. Or it is a trait that lets a card
+    lie attached. Those with a stimulus stand after the plain ones.
     """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     special = False

@@ -31,12 +31,12 @@ def _ask_deck(ask: Run, seat: str, format: str = "constructed") -> str:
 
 
 def _ask_class_card(ask: Run, card: str, name: str) -> bool:
-    """Answer `ask: class-card g1 Hunter`: whether the card, by its id, is a Hunter card."""
+    """Answer `ask: class-card g1 Hunter`: whether the card, by its id, is a Hunter card, by its tags."""
     return ask.allows("class-card", Trait(card, name))
 
 
 def _ask_class_icon(ask: Run, card: str, name: str) -> bool:
-    """Answer `ask: class-icon g1 Hunter`: whether the card, by its id, has the Hunter icon."""
+    """Answer `ask: class-icon g1 Hunter`: whether the card, by its id, has the Hunter icon, whatever its tags."""
     return ask.allows("class-icon", Trait(card, name))
 
 

@@ -70,7 +70,8 @@ _WHOLE = frozenset(
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
     """A message, in English, for each card type that does not exist, and each name that means no card; else none.
 
-    `Bear.types: 'beast' is no type; there are: ability, …` is one. The words inside it are not looked at.
+    `Bear.types: 'beast' is no type; there are: ability, …` is one. Replacements that would not work are told as well.
+    The words inside it are not looked at.
     """
     if isinstance(word, Replace):
         yield from _check_replacement(word)

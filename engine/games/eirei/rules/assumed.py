@@ -241,7 +241,7 @@ def an_eirei_outside_ones_own_main_phase(ask: Run, play: Play) -> bool:
 
 @rules.forbids("assumed/targets-as-printed", ("act:play", "act:use"), after="an_answer_that_is_no_instant")
 def targets_other_than_the_card_says(ask: Run, act: Play | Use) -> bool:
-    """A card or an ability needs exactly as many targets as it names, and each must match its description."""
+    """A card or an ability needs exactly as many targets as it names, and each must match its description, in order."""
     wanted = list_target_filters(ask, act)
     if len(wanted) != len(act.targets):
         return True

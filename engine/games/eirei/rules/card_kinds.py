@@ -47,7 +47,10 @@ def an_unpaid_cost(ask: Run, act: Play | Use) -> bool:
 
 @rules.does("card-kinds", "pay")
 def one_point_a_tapped_card(ask: Run, due: Bill) -> Does:
-    """The player chooses one untapped mana card for each point of the cost, and taps them all at once."""
+    """The player chooses one untapped mana card for each point of the cost, and taps them all at once.
+
+    Cards against which a clause on `mana` objects are not offered. If they run out, those chosen so far are tapped.
+    """
     chosen: tuple[str, ...] = ()
     while len(chosen) < due.cost and (offered := _list_offered(ask, due, chosen)):
         chosen = (*chosen, ask.choose(due.seat, "mana", offered))
@@ -176,9 +179,9 @@ def _list_victims(ask: Run, use: Use, which: Filter) -> tuple[str, ...]:
 
 @rules.does("card-kinds/eirei/ability-timing", "act:use")
 def paid_and_in_the_chain(ask: Run, use: Use) -> Does:
-    """The mana is paid, the card is tapped and a chosen card is sacrificed, as the ability demands.
+    """The mana is paid, the card is tapped and a card that its player chooses is sacrificed, as the ability demands.
 
-    Then the ability is put into the chain, and its player has acted.
+    Then the ability is put into the chain with its targets, and its player has acted.
     """
     ability = find_ability(ask, use)
     ask.perform("pay", make_bill(ask, use))

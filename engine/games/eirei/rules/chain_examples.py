@@ -40,14 +40,17 @@ def a_negated_effect(ask: Run, link: Obj) -> bool:
 
 @rules.does("chain-examples/1", "effect:return")
 def to_its_owners_hand(ask: Run, said: tuple[Return, Context]) -> Does:
-    """The objects return to their owners' hands, all at once."""
+    """The objects return to their owners' hands, all at once, from wherever they are."""
     ids = list_objects(ask, said[0].what, said[1])
     yield tuple(make_move(ask, ask.state.objects[id], "hand", Returned) for id in ids)
 
 
 @rules.does("chain-examples/2", "effect:correct")
 def corrected(ask: Run, said: tuple[Correct, Context]) -> Does:
-    """The number in the named field changes by that amount until the next turn begins."""
+    """The objects' number in the named field changes by that amount until the next turn begins.
+
+    The objects and the amount are fixed now. Nothing happens without objects.
+    """
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:

@@ -241,7 +241,7 @@ def library_out(ask: Run, seat: str) -> Does:
 # Destroying and excluding.
 @rules.does("terms/destroy", "effect:destroy")
 def from_the_field_to_the_graveyard(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    """The objects on the field are destroyed, all at once; others are left alone."""
+    """The objects on the field are destroyed, and go to their owners' graveyards at once; others are left alone."""
     hit = [id for id in list_objects(ask, said[0].what, said[1]) if id in list_field(ask.state)]
     yield tuple(make_move(ask, ask.state.objects[id], "graveyard", Destroyed) for id in hit)
 
@@ -418,14 +418,14 @@ def tapped_already(ask: Run, use: Use) -> bool:
 
 @rules.does("terms/tap", "effect:tap")
 def turn_sideways(ask: Run, said: tuple[Tap, Context]) -> Does:
-    """The objects that are untapped become tapped, all at once."""
+    """The objects that are untapped become tapped, all at once. Those that are tapped already stay so."""
     upright = [id for id in list_objects(ask, said[0].what, said[1]) if not ask.state.mark(id, "tapped")]
     yield tuple(Tapped(id) for id in upright)
 
 
 @rules.does("terms/untap", "effect:untap")
 def turn_upright(ask: Run, said: tuple[Untap, Context]) -> Does:
-    """The objects that are tapped become untapped, all at once."""
+    """The objects that are tapped become untapped, all at once. Those that are untapped already stay so."""
     sideways = [id for id in list_objects(ask, said[0].what, said[1]) if ask.state.mark(id, "tapped")]
     yield tuple(Untapped(id) for id in sideways)
 

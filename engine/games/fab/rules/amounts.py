@@ -12,7 +12,10 @@ __all__ = ["count_dealt", "count_during", "count_your_turn"]
 
 
 def count_during(word: During, context: Context, look: Look) -> int:
-    """1 in the phase or step that the word names, else 0. With `you`, it is 0 outside the controller's own turn."""
+    """1 in the phase and the step that the word names, else 0. One that it does not name may be any.
+
+    With `you`, it is 0 outside the controller's own turn.
+    """
     phase = word.phase is None or look.state.mark(GAME, "phase") == word.phase
     step = word.step is None or look.state.mark(GAME, "step") == word.step
     return int(phase and step and (not word.you or look.state.flow.active == context.controller))

@@ -93,7 +93,10 @@ def when_you_do(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.does("5.4.4d", "played", after=("it_is_considered_played", when_you_do))
 def if_you_do(ask: Run, what: tuple[Play, str]) -> Does:
-    """Each additional cost paid, optional or not, gives the card what it says `if you do`, until the turn ends."""
+    """Each additional cost paid, optional or not, gives the card on the stack what it says `if you do`.
+
+    That is an ongoing effect of that card alone, until the turn ends.
+    """
     play, layer = what
     for one in ask.defines("additional", play, ()):
         if one.gives:
@@ -236,7 +239,10 @@ def its_source_is_public_meanwhile(ask: Run, chance: Chance) -> Does:
 
 @rules.does("5.4.7b", "after:ceased")
 def then_it_is_private_again(ask: Run, record: Record) -> Does:
-    """A source that was shown is private again once the last layer of its abilities on the stack has ceased."""
+    """A source that was shown is private again once the last layer of its abilities on the stack has ceased.
+
+    The layer that has just ceased names the source.
+    """
     layer = ask.state.gone[cast("Ceased", record.event).obj].obj
     source = layer.context.source if layer.context else ""
     others = (ask.state.objects[id].context for id in ask.state.at("stack"))

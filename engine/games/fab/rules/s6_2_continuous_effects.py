@@ -37,7 +37,7 @@ def a_layer_generates_it(ask: Run, said: tuple[Lasting, Context]) -> Does:
     """A lasting effect begins, with its duration, its named objects and its shield fixed.
 
     With a condition, it begins only if that holds. Its variable is fixed too, unless it waits for the next object
-    (6.2.4).
+    (6.2.4). Its notes keep the time when its layer resolved, as its age.
     """
     word, context = said
     if word.when is not None and not ask.defines("begins", said, so_far=False):

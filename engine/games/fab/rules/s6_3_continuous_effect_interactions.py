@@ -53,7 +53,7 @@ class _Order:
     """
 
     def __init__(self, pending: Sequence[Live[Modify]], later: Mapping[str, tuple[int, ...]]) -> None:
-        """Order the pending effects.
+        """Order the pending effects by stage, substage and timestamp; find for each the earlier ones that influence it.
 
         `later` holds, by an effect's key, the later stages that it depends on; none if missing.
         """
@@ -302,7 +302,10 @@ def _find_beginning(ask: Run, one: Live | Applying, among: tuple[Parts, ...]) ->
 
 
 def _list_reached(ask: Run, live: Live) -> set[str]:
-    """The ids of the objects that an effect applies to now; empty if it changes none."""
+    """The ids of the objects that an effect applies to now: those it is limited to, or else all that it meets.
+
+    Empty if it is not limited and changes no values.
+    """
     objects = ask.state.objects
     if live.only is not None or not is_part(live, Modify):
         return objects.keys() & set(live.only or ())

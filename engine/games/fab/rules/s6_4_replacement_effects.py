@@ -187,7 +187,7 @@ def a_prevention(ask: Run, candidate: Candidate) -> bool:
 
 @rules.does("6.4.10", "effect:deal")
 def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
-    """All damage of one effect is dealt at once, to each object that it names.
+    """All damage of one effect is dealt at once, to each object that it names; what it deals `also` is dealt with it.
 
     If there are several damages, each carries the points that a divided prevention takes from it (6.4.10f).
     """
@@ -223,7 +223,10 @@ def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:
 
 @rules.defines("6.4.10", "prevented", after="as_much_of_each_as_was_declared")
 def after_whatever_weakens_it(ask: Run, change: Change, so_far: int) -> int:
-    """Each effect in force that weakens preventions of the damage may lessen how much is prevented."""
+    """How much is prevented after each effect in force that weakens preventions of such damage has lessened it in turn.
+
+    Clauses on `weakened` say by how much.
+    """
     board, event = ask.board(), change.candidate.event
     for live in board.live(Weaken):
         if matches_pattern(live.part.what, event, live.context, board):
@@ -381,7 +384,7 @@ def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 @rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
 def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A shield loses the amount that is spent, and ends when nothing is left of it."""
+    """A shield loses the amount that is spent, and ends when nothing is left of it. Other styles are left alone."""
     effect, candidate, spent = used
     if candidate.part.style == "shield" and effect.left is not None and spent:
         left = effect.left - spent

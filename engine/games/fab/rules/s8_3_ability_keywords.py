@@ -56,7 +56,7 @@ def a_defense_reaction_from_hand_against_dominate(ask: Run, play: Play) -> bool:
 
 @rules.forbids("8.3.6", "include", edition=EN)
 def there_is_another_of_it(ask: Run, what: Inclusion) -> bool:
-    """A legendary card may be in a pool only if no other card there has its name."""
+    """A legendary card may be in a pool only if no other card there has its name. Other cards may be several."""
     name = get_card_object(ask, what).card.name
     same = [id for id in list_pool(ask, what.seat) if ask.state.objects[id].card.name == name]
     return "legendary" in read_print(get_card_object(ask, what), "keywords") and len(same) > 1

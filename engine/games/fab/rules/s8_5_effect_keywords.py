@@ -255,7 +255,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
 
 @rules.does("8.5.20", "effect:shuffle", edition=EN)
 def shuffle(ask: Run, said: tuple[Shuffle, Context]) -> Does:
-    """The controller's deck is put in a random order."""
+    """The controller's deck is put in a random order: chance chooses one card at a time, from the top down."""
     left, order = list(ask.state.at(f"{said[1].controller}.deck")), list[str]()
     where = f"{said[1].controller}.deck"
     while left:

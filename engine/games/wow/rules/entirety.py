@@ -159,7 +159,10 @@ def _pick_objects(ask: Run, word: Pick, context: Context, seats: Sequence[str], 
 
 
 def _count_cards(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterator[Ahead]:
-    """The one way to take cards from decks or hands, if there are enough; none otherwise. Cards drawn earlier count."""
+    """The one way to take cards from the decks or hands of the players meant; none if one of them has too few.
+
+    A `Discard` takes from hands, anything else from decks. Cards drawn earlier count as being in hand.
+    """
     taken = "hand" if isinstance(word, Discard) else "deck"
     for seat in list_seats(ask, getattr(word, "seat", "you"), context):
         zone, hand = f"{seat}.{taken}", f"{seat}.hand"
@@ -227,7 +230,7 @@ def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
 
 
 def _list_events(ask: Run, word: Word, id: str, at: int, context: Context) -> Iterator[Event]:
-    """The event that an action on one object would be, so that clauses may forbid it; none if none could.
+    """The event that an action on one object would be, so that clauses may forbid it; none for any other action.
 
     `at` is the object's place, from 0, among those that the word names: damage may differ by it.
     """

@@ -96,9 +96,10 @@ def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
 
 
 def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
-    """Pay for a power and add its effect to the chain, as events. `how` is `use` or `complete`.
+    """Add the effect of a power to the chain and pay for it, as events. `how` is `use` or `complete`.
 
-    Nothing happens if the card has no such power. In the end the seat gets priority.
+    The price is settled before. The use is noted, and a completed quest is turned over. In the end the seat gets
+    priority. Nothing happens if the card has no such power.
     """
     power = find_power(ask, what)
     if power is None:

@@ -187,7 +187,7 @@ def what_the_hero_keeps_out(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("100.2f", "include")
 def another_master_hero(ask: Run, what: Inclusion) -> bool:
-    """A master hero may not be included beside a master hero of another name."""
+    """A master hero may not be included if the deck holds a master hero of another name. Any other card may."""
     names = {ask.get(id, "name") for id in ask.state.at(f"{what.seat}.deck") if ask.has(id, "tags", "Master Hero")}
     return ask.has(what.card, "tags", "Master Hero") and bool(names - {ask.get(what.card, "name")})
 

@@ -74,7 +74,7 @@ def out_of_the_game(ask: Run, act: Concede) -> Does:
 
 @rules.does("102.2", "after:lost")
 def removed_by_the_game(ask: Run, record: Record) -> Does:
-    """Players who have lost together are removed from the game together."""
+    """Players who have lost together are removed from the game together; those who have left already are not."""
     lost = [one.event.seat for one in ask.together(record) if isinstance(one.event, Lost)]
     yield tuple(Expelled(seat) for seat in lost if seat not in ask.state.out)
 

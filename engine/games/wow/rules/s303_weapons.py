@@ -52,7 +52,7 @@ def strike(ask: Run, what: tuple[str, tuple[tuple[str, ...], ...]]) -> Does:
 def _choose_resources(ask: Run, seat: str, price: int) -> tuple[str, ...]:
     """The ids of `price` ready resources that a player chooses one by one; all of them if there are no more.
 
-    Of resources that are alike, only the first is offered.
+    Those that an effect forbids to exhaust are left out. Of resources that are alike, only the first is offered.
     """
     left, chosen = list(list_payable_resources(ask, seat)), list[str]()
     while left and len(chosen) < price:

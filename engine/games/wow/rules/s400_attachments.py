@@ -73,7 +73,10 @@ def attached_to_its_target(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.3", "enters", after=attached_to_its_target)
 def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
-    """A resolving attachment without a target enters play on a matching card that its controller chooses."""
+    """A resolving attachment without a target enters play on a matching card that its controller chooses.
+
+    Where none matches, it does not enter play.
+    """
     attach = find_attachment(ask, link.id)
     if attach is None or attach.target or attach.puts is not None:
         return
@@ -103,7 +106,7 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
 
 @rules.does("400.5", "after:moved")
 def its_attachments_are_destroyed(ask: Run, record: Record) -> Does:
-    """If a host becomes a different card, the game destroys all its attachments."""
+    """If a host becomes a different card by moving, the game destroys all its attachments at once."""
     host = cast("Moved", record.event)
     if host.becomes != host.obj:
         on_it = [id for id in ask.state.at("play") if ask.state.objects[id].host == host.obj]
@@ -122,9 +125,10 @@ def the_host_description(ask: Run, id: str, so_far: Filter | None) -> Filter | N
 
 @rules.does("400.7a", "effect:reattach")
 def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
-    """An attachment in play is attached to another host that its mover chooses.
+    """An attachment in play is attached to another host that its mover, the effect's controller, chooses.
 
-    It stays where it is if none fits; its controller changes only if a rule says so.
+    It stays where it is if none fits. If *defines* `reattached:controller` gives another controller, an effect without
+    an end makes it so.
     """
     word, context = said
     what = str(resolve_reference(word.what, context, ask.state))
@@ -141,9 +145,10 @@ def to_another_that_fits(ask: Run, said: tuple[Reattach, Context]) -> Does:
 
 @rules.defines("400.7a", "new-hosts")
 def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
-    """An attachment may move to a card that fits its attach description and the effect, and that may host it.
+    """The ids of the cards to which an attachment may move: they fit its attach description and the effect.
 
-    Its present host and the attachment itself are left out.
+    Each must be allowed to host it. Its present host and the attachment itself are left out. Without an attach
+    description, it is the answer so far.
     """
     what, word, context = moving
     attach = find_description(ask, what)

@@ -75,7 +75,8 @@ def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Con
 def new_targets_may_be_chosen(ask: Run, what: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
     """For each target of the original, the copy's controller keeps it or chooses another legal one.
 
-    It gives the ids of all targets, in order. For one instance of the word "target", none is chosen twice (706.1).
+    The old one may be kept though it is illegal by now. It gives the ids of all targets, in order. For one instance of
+    the word "target", none is chosen twice (706.1).
     """
     of, seat = what
     paragraphs = list_paragraphs(ask, of, modes=list_modes(ask.state, of))

@@ -62,7 +62,10 @@ def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
 
 @rules.forbids("403.1", "paid")
 def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[Sequence[Event], Sequence[Record]]) -> bool:
-    """A cost counts as unpaid if not all of it came about. What forbade a part of it is named as the cause."""
+    """A cost counts as unpaid if not all of it came about. What forbade a part of it is named as the cause.
+
+    The pair holds the events that were due, and the records of what happened.
+    """
     due, done = what
     missing = [one for one in due if not any(_is_of_it(one, record.event) for record in done)]
     stops = [one for one in ask.log if isinstance(one, Stop) and one.step == ask.step and one.event in missing]

@@ -62,7 +62,8 @@ def damage_on_what_is_no_character(ask: Run, event: PutOn) -> bool:
 def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     """Each character named is dealt a packet of its own, all at once unless the effect says one by one.
 
-    Divided damage goes by the amounts announced; what the effect does to those dealt damage follows.
+    The first amount is for the first named, and the last one for all that are left over. Divided damage goes by the
+    amounts announced. What the effect does to those dealt damage follows for each.
     """
     word, context = said
     told = context.notes.get("amounts")

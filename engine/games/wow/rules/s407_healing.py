@@ -27,7 +27,7 @@ def as_much_as_there_is(ask: Run, record: Record) -> Does:
 
 @rules.does("407.2", "effect:heal")
 def a_healing_packet_each(ask: Run, said: tuple[Heal, Context]) -> Does:
-    """Each character named gets a healing packet of its own; without an amount it heals all damage."""
+    """Each character named gets a healing packet of its own, all at once; without an amount it heals all damage."""
     word, context = said
     amount = ALL if word.amount is None else ask.amount(word.amount, context)
     packets = tuple(ask.defines("packet", said, Healed(id, amount)) for id in list_objects(ask, word, context))

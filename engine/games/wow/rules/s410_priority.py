@@ -81,7 +81,10 @@ rules.shape("410.3", "links are objects on the chain")
 
 @rules.does("410.4", "act:pass")
 def passes_in_succession(ask: Run, act: Pass) -> Does:
-    """A player passes; the next one gets priority, unless all have now passed in succession."""
+    """A player passes; the next one gets priority, unless all have now passed in succession.
+
+    Then the clauses on `all-passed` say what follows, told of the topmost link or None.
+    """
     yield Passed(act.seat)
     if everyone_passed(ask.state):
         ask.perform("all-passed", top(ask.state))

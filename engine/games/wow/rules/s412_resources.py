@@ -101,7 +101,10 @@ def face_down_is_blank(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.does("412.1b", "effect:place-top")
 def face_down_from_the_deck(ask: Run, said: tuple[PlaceTop, Context]) -> Does:
-    """The top card of the player's deck enters the resource row face down, exhausted if the effect says so."""
+    """The top card of the player's deck enters the resource row face down, exhausted if the effect says so.
+
+    Only that player may look at it. With an empty deck nothing happens.
+    """
     seat = said[1].controller
     deck = ask.state.at(f"{seat}.deck")
     if deck:

@@ -23,7 +23,7 @@ _HIDDEN = frozenset({"deck", "hand"})
 
 @rules.does("413.1", "effect:search")
 def search(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The player chooses which of the zones to search, one or more, and one card in them that matches.
+    """The effect's controller chooses which of their zones to search, one or more, and one card in them that matches.
 
     It goes to hand or, if the effect says so, into play. A deck that was searched is shuffled afterwards (413.2).
     """

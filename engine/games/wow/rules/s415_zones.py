@@ -200,7 +200,11 @@ def _is_kept(ask: Run, id: str, *, by_game: bool) -> bool:
 
 @rules.does("415.7a", "remove", after=revealed_before_they_are_removed)
 def removed(ask: Run, what: Removal) -> Does:
-    """The cards go to their owners' zones of what is removed; a face-down resource stays face down."""
+    """The cards go together to their owners' zones of what is removed.
+
+    They lie face down if the removal says so; a face-down resource stays face down. Their owner may look at such a
+    card.
+    """
     objects = [ask.state.objects[id] for id in what.cards]
     yield tuple(
         Removed(
@@ -379,7 +383,7 @@ def a_discard_from_an_empty_hand(ask: Run, said: tuple[Word, Context]) -> bool:
 
 @rules.forbids("415.9d", "done-anyway")
 def a_discard_by_who_cannot_discard(ask: Run, said: tuple[Word, Context]) -> bool:
-    """A discard from an empty hand does not count as done where an effect forbids to discard."""
+    """A discard from an empty hand does not count as done where an effect forbids one of the players to discard."""
     word, context = said
     seats = list_seats(ask, word.seat, context) if isinstance(word, Discard) else ()
     no = [n for seat in seats for n in ask.objections(Discarded("", f"{seat}.graveyard"), ask.board())]

@@ -50,13 +50,13 @@ def _list_extra_turns(ask: Run) -> tuple[str, ...]:
 
 @rules.does("500.2", "begin:ready", after="the_ready_step")
 def what_triggers_at_the_start_of_the_turn(ask: Run, seat: str) -> Does:
-    """As the ready step begins, abilities for the start of the turn trigger."""
+    """As the ready step begins, the event comes on which abilities for the start of the turn trigger: `TurnStarted`."""
     yield TurnStarted(seat)
 
 
 @rules.does("500.2", "close:action", after="the_end_phase")
 def what_triggers_at_the_end_of_the_turn(ask: Run, seat: str) -> Does:
-    """As the end phase begins, abilities for the end of the turn trigger."""
+    """As the end phase begins, the event comes on which abilities for the end of the turn trigger: `TurnEnding`."""
     yield TurnEnding(seat)
 
 
@@ -76,7 +76,7 @@ def a_turn_after_this_one(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
 
 @rules.forbids("500.4", "turn")
 def a_skipped_turn(ask: Run, seat: str) -> bool:
-    """A player who has a turn to skip does not take it."""
+    """A player who has a turn to skip, by the mark `skips`, does not take it."""
     return ask.state.number(seat, "skips") > 0
 
 

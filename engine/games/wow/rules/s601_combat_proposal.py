@@ -34,7 +34,10 @@ def propose_a_combat(ask: Run, act: Word) -> bool:
 
 @rules.does("601.1", "act:attack", edition=EN)
 def a_proposal_on_the_chain(ask: Run, act: Attack) -> Does:
-    """A proposed combat becomes a link of the chain, and its cost is paid. Its player gets priority again."""
+    """A proposed combat becomes a link of the chain, and its cost is paid. Its player gets priority again.
+
+    The link keeps the two characters, and who controls each now.
+    """
     pair = (act.attacker, act.defender)
     notes: Map[str, object] = Map(proposal=pair, parties=tuple(get_controller(ask, id) for id in pair))
     context = Context(act.attacker, act.seat, notes=notes)

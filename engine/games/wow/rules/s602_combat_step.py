@@ -72,9 +72,10 @@ def the_protect_point(ask: Run, seat: str) -> Does:
 
 
 def _list_protectors(ask: Run, attacker: str, proposed: str) -> dict[str, list[str]]:
-    """The ids of the characters that may protect a proposed defender, by seat. Seats without any are left out.
+    """The ids of the characters that may protect a proposed defender, by seat, the turn player's first.
 
-    `attacker` and `proposed` are the ids of the two characters.
+    The attacker's side and the proposed defender itself cannot. Seats without any are left out. `attacker` and
+    `proposed` are the ids of the two characters.
     """
     found: dict[str, list[str]] = {}
     side = str(get_controller(ask, attacker))

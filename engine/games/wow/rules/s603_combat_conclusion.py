@@ -18,7 +18,7 @@ __all__: list[str] = []
 def they_deal_damage_to_each_other(ask: Run, seat: str) -> Does:
     """Attacker and defender, if both remain, deal each other a packet of combat damage at once.
 
-    A character that may not deal combat damage makes no packet.
+    A character that may not deal combat damage makes no packet, and the other one does all the same.
     """
     attacker, defender = find_combatant(ask, ATTACKER), find_combatant(ask, DEFENDER)
     if attacker is not None and defender is not None:

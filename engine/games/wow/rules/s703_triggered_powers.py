@@ -78,7 +78,7 @@ def _is_another_event(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("703.2", "trigger", edition=EN)
 def a_condition_that_is_not_true(ask: Run, chance: Chance) -> bool:
-    """A power with an if-condition does not trigger while that condition is false."""
+    """A power with an if-condition does not trigger while that condition is false. One without it may."""
     return chance.trigger.given is not None and not ask.holds(chance.trigger.given, chance.context)
 
 
@@ -120,7 +120,10 @@ def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
 
 @rules.does("703.5", "effect:trigger-card", edition=EN)
 def all_of_its_triggered_powers(ask: Run, said: tuple[TriggerCard, Context]) -> Does:
-    """Each triggered power that each card named has now triggers without its event, unless a rule forbids it."""
+    """Each triggered power that each card named has in force triggers without its event, unless a rule forbids it.
+
+    Effects that the card has left behind do not.
+    """
     for id in list_objects(ask, *said):
         chances = [Chance(live, None, "both") for live in ask.board().live(Triggered) if live.source == id]
         for chance in chances:

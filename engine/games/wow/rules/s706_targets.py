@@ -59,7 +59,7 @@ def describe_targets(ask: Run, what: Play | Use | Complete) -> tuple[tuple[Filte
 def _number_own_instances(ask: Run, what: Play | Use | Complete) -> tuple[int, ...]:
     """The number of the instance of the word "target", from 1, of each target that a player chooses (706.1).
 
-    Random ones are left out, but count.
+    Random targets have a number too, but are left out: with a random one first, the others may be `(2, 3)`.
     """
     paragraphs = list_paragraphs(ask, what.card, find_used_power(ask, what), getattr(what, "modes", ()))
     descriptions = (which for one in paragraphs for which in one)
@@ -112,7 +112,10 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
 
 @rules.forbids("706.4", ("act:play", "act:use", "act:complete"), edition=EN)
 def a_magnet_is_left_out(ask: Run, what: Play | Use | Complete) -> bool:
-    """A link with "up to" a number of targets must include magnets among those its player chose."""
+    """A link must target as many magnets, cards to be targeted if able (706.4), as its chosen targets could have.
+
+    With "up to" a number of targets, only those chosen count. Random targets do not.
+    """
     magnets = _list_magnets(ask, what.seat)
     descriptions, _, context = describe_targets(ask, what)
     most = count_most_magnets(ask, descriptions[: len(what.targets)], context, magnets)

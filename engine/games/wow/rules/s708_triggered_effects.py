@@ -35,7 +35,8 @@ def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) ->
 def added_with_its_targets(ask: Run, waiting: Waiting) -> Does:
     """A waiting effect is added to the chain with targets that its controller or chance chooses.
 
-    It is dropped if one of its targets cannot be chosen; if it is optional, its player decides as it resolves.
+    It is dropped if one of its targets cannot be chosen; if it is optional, its player decides as it resolves. One
+    without targets of its own keeps those of its context.
     """
     context, trigger = waiting.context, waiting.trigger
     seat = str(context.controller)

@@ -21,9 +21,10 @@ __all__: list[str] = []
 
 @rules.does("710.1", "effect:put-into-play", edition=EN)
 def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
-    """All cards that the effect names enter play together under its controller.
+    """All cards that the effect names enter play together under its controller, face-down removed ones as resources.
 
-    An attachment needs a host, which that player chooses; without one it stays where it is.
+    An attachment needs a host, which that player chooses; without one it stays where it is. What each does as it enters
+    play comes before.
     """
     seat, entering = said[1].controller, list[Entered]()
     for id in list_objects(ask, *said):

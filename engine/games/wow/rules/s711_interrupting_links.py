@@ -16,7 +16,10 @@ __all__: list[str] = []
 
 @rules.does("711.1", "effect:interrupt", edition=EN)
 def interrupted(ask: Run, said: tuple[Interrupt, Context]) -> Does:
-    """All links that the effect names, but itself, leave the chain: cards to graveyards, effects for good."""
+    """All links that the effect names, but itself, leave the chain at once.
+
+    A card goes to its owner's graveyard; the effect of a power ceases to exist.
+    """
     links = [ask.state.objects[id] for id in list_objects(ask, *said) if id != said[1].source]
     yield tuple(
         Interrupted(obj.id, f"{obj.owner}.graveyard") if obj.context is None else Ceased(obj.id) for obj in links

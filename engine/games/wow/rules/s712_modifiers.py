@@ -44,7 +44,11 @@ def not_in_its_entirety(ask: Run, said: tuple[May, Context]) -> bool:
 
 @rules.does("712.7", "effect:may", edition=EN)
 def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
-    """The player may pay and have the effect done; if they do not or cannot, its alternative is done."""
+    """The player may have the effect done, and then exhausts as many resources as its cost first.
+
+    If they do not, or a clause on `may` objects, its alternative (`otherwise`) is done. In the latter case nobody is
+    asked.
+    """
     word, context = said
     seat = find_seat(ask, word.seat, context)
     if no := ask.forbids("may", said):

@@ -52,7 +52,8 @@ def as_the_game_is_now(ask: Run, what: Functioning) -> bool:
 def a_definite_modifier(ask: Run, said: tuple[Lasting, Context]) -> Does:
     """A lasting effect begins, for objects fixed now if it names any; by default it lasts until end of turn.
 
-    A prevention that can prevent an amount in all (`shield`) becomes an effect of its own.
+    If it follows a card, that is its one target, or it has none if the card cannot be followed. A prevention that can
+    prevent an amount in all (`shield`) becomes an effect of its own.
     """
     word, context = said
     only = None if word.to is None else tuple(str(resolve_reference(ref, context, ask.state)) for ref in word.to)

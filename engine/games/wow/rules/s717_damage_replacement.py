@@ -215,7 +215,10 @@ def _divides_packet(part: Replace) -> bool:
 
 @rules.does("717.5", "replace:used", after=it_can_prevent_less, edition=EN)
 def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A modifier for the next time ends with it. All packets of one link are that one time."""
+    """A modifier for the next time (`once`) ends as it is used. Others go on.
+
+    Of damage and healing it is only noted that the time has come, for all packets of one link are that one time.
+    """
     effect, candidate, _ = used
     if candidate.part.style != "once":
         return
@@ -228,7 +231,7 @@ def the_next_time_has_come(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 @rules.does("717.5", "check:game", edition=EN)
 def that_time_is_over(ask: Run, _: str) -> Does:
-    """Effects for the next time that damage is dealt or healed end once that time has come."""
+    """Effects for the next time that damage is dealt or healed end at the checks after that time has come."""
     yield tuple(Ended(one.id) for one in ask.state.effects.values() if one.context.notes.get("come"))
 
 

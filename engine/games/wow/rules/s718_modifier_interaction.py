@@ -24,7 +24,10 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 @rules.does("718.2g", "after:counted", edition=EN)
 def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
-    """For each counter put on that changes ATK or health, the time is noted on the card."""
+    """For each counter put on that changes ATK or health, the clock time is noted on the card: mark `counted:+1/+1`.
+
+    Counters taken off, and those of other names, note nothing.
+    """
     event = cast("Counted", record.event)
     obj = ask.state.objects[event.obj]
     if event.by > 0 and raises_number(event.counter):
