@@ -24,6 +24,8 @@ def _tell_quote(scope: Scope, tree: Tree) -> object:
 def tell_inner(scope: Scope, tree: Tree) -> Term:
     """Give the term of an ability in quotation marks, read in a scope of its own: `(when do=... on=...)`.
 
+    Nothing named outside is known in it.
+
     Raises:
         MeaningError: It was read as what a spell does; quoted abilities are those of permanents.
     """
@@ -38,6 +40,9 @@ def _tell_unless(scope: Scope, tree: Tree) -> object:
     """Give that something is so unless you control something, as a term: `(state-as-long s=... when=(no-control ...))`.
 
     Another condition stays as it is: `(state-unless s=... when=...)`.
+
+    Raises:
+        MeaningError: It is said of how something enters, which has an "unless" of its own.
     """
     if tree["s"].make in {"enters-tapped", "enters-tapped-unless"}:
         raise MeaningError("how something enters says its own unless")
@@ -71,7 +76,8 @@ def _tell_trigger(scope: Scope, tree: Tree) -> object:
 def _tell_later(scope: Scope, tree: Tree) -> object:
     """Give an ability that triggers later or, if `reflexive`, now, as a term: `(whenever-turn on=... do=... aims=...)`.
 
-    Its targets are its own; without them there is no `aims`.
+    A reflexive one has no `on`. Its targets are its own; without them there is no `aims`. In it, what was named before
+    stays known.
     """
     inner = scope.open()
     inner.made = scope.made
@@ -109,7 +115,10 @@ def _tell_cheaper(scope: Scope, tree: Tree) -> object:
 
 @tells("dearer")
 def _tell_dearer(scope: Scope, tree: Tree) -> object:
-    """Give that opponents' spells cost more: the term `(dearer n={1} what=(noun base=spell))`."""
+    """Give that opponents' spells cost more: the term `(dearer n={1} what=(noun base=spell))`.
+
+    A modifier told behind the spells is added to the noun.
+    """
     args = dict(tree.args)
     noun = scope.noun_of(args["what"])
     return term(tree.make, n=scope.tell(args["n"]), what=add_mods(noun, scope.tell(args["m"])) if "m" in args else noun)

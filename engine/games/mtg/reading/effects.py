@@ -62,7 +62,7 @@ def _tell_actor(scope: Scope, tree: Tree) -> object:
 def _act(who: object, act: object) -> object:
     """Give an action with who does it: the term `(do act=(draw n=2) who=you)`.
 
-    A `deal` or `fight` is given unchanged.
+    A `deal` or `fight`, which names who does it, is given unchanged.
     """
     if isinstance(act, Term) and act.make in _NO_ACTOR:
         return act
@@ -145,7 +145,8 @@ def _tell_controller(scope: Scope, tree: Tree) -> object:
 def _tell_exile(scope: Scope, tree: Tree) -> object:
     """Give that objects are exiled, as the term `(exile what=(aim n=1))`.
 
-    The whole graveyard of "that player" is `(exile-yard who=(aim n=1))`; without one it is a `MeaningError`.
+    The whole graveyard of "that player" is `(exile-yard who=(aim n=1))`; without one it is a `MeaningError`. The zone
+    of exile is the bare term `exile`.
     """
     if not tree.args:  # the zone
         return Term(tree.make)
@@ -211,7 +212,10 @@ def _tell_yard(scope: Scope, tree: Tree) -> object:
 
 @tells("exile-if-dies")
 def _tell_dying(scope: Scope, tree: Tree) -> object:
-    """Give that what would die this turn is exiled instead: the term `(exile-if-dies what=this)`."""
+    """Give that what would die this turn is exiled instead: the term `(exile-if-dies what=this)`.
+
+    For what is named anew, "it" is it from now on.
+    """
     return term(tree.make, what=tell_subject(scope, tree["what"]))
 
 
@@ -276,5 +280,6 @@ def _begins_as_yours(tree: Tree) -> bool:
 
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
-    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` of two, `(aim n=0)` of none."""
+    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` where two are noted, `(aim n=0)` where none is.
+    """
     return number_aim(scope, len(scope.aims))

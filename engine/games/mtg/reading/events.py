@@ -12,9 +12,10 @@ __all__ = ["tell_subject"]
 
 @tells("event", "one-or-more", "event-or-self")
 def _tell_event(scope: Scope, tree: Tree) -> object:
-    """Give what happens to what, as a term: `(event how=dies what=(noun base=creature))`; "it" means the latter.
+    """Give what happens to what, as a term: `(event how=dies what=(noun base=creature))`.
 
-    If the event speaks of a player, "that player" is its player from now on.
+    "It" means that object from now on, unless it is `this` or a pronoun. If the event speaks of a player, "that player"
+    is its player from now on.
     """
     args = dict(tree.args)
     what = tell_subject(scope, args["what"])
@@ -65,7 +66,10 @@ def _tell_casting(scope: Scope, tree: Tree) -> object:
 
 @tells("you-cast-at")
 def _tell_casting_at(scope: Scope, tree: Tree) -> object:
-    """Give that you cast a spell at something, as a term: `(you-cast-at to=this what=(noun base=spell))`."""
+    """Give that you cast a spell at something, as a term: `(you-cast-at to=this what=(noun base=spell))`.
+
+    "It" means the spell for what follows.
+    """
     made = scope.made
     args = dict(tree.args)
     said = scope.tell(args["what"])
@@ -94,7 +98,10 @@ def _tell_control(scope: Scope, tree: Tree) -> object:
 
 @tells("destroyed-so", "damaged-so")
 def _tell_done_so(scope: Scope, tree: Tree) -> object:
-    """Give that a thing was destroyed or damaged so, as a term: `(destroyed-so what=(noun base=land))`."""
+    """Give that a thing was destroyed or damaged so, as a term: `(destroyed-so what=(noun base=land))`.
+
+    Without a thing it is the bare term. "It" means the thing from now on.
+    """
     args = dict(tree.args)
     return term(tree.make, what=tell_subject(scope, args["what"])) if args else Term(tree.make)
 
@@ -108,7 +115,10 @@ def _tell_kicked(scope: Scope, tree: Tree) -> object:
 
 @tells("each-upkeep", "each-end", "each-combat", "every-upkeep")
 def _tell_moment(scope: Scope, tree: Tree) -> object:
-    """Give the beginning of a step of any player, as the term `each-upkeep`; "that player" is its player."""
+    """Give the beginning of a step of any player, as the bare term `each-upkeep`.
+
+    "That player" means the step's player from now on.
+    """
     scope.player = Term("event-player")
     return Term(tree.make)
 
@@ -117,8 +127,8 @@ def _tell_moment(scope: Scope, tree: Tree) -> object:
 def _tell_kind(scope: Scope, tree: Tree) -> object:
     """Give that an object is of a kind: the term `(is-kind k=creature what=(aim n=1))`.
 
-    Without an object the last named is meant; if none was, it is a `MeaningError`. A word of type, as
-    `(of-type t=land)`, counts as the kind `land`.
+    Without an object, and always for `was-kind`, the last named is meant; if none was, it is a `MeaningError`. A word
+    of type, as `(of-type t=land)`, counts as the kind `land`.
     """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     kind = args["k"]

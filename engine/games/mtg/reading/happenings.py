@@ -29,7 +29,10 @@ def _tell_block(scope: Scope, tree: Tree) -> object:
 
 @tells("block-either")
 def _tell_either_block(scope: Scope, tree: Tree) -> object:
-    """Give a block in either way as a set of two terms: `{(blocks-what by=...), (blocked-by by=...)}`."""
+    """Give a block in either way as a frozenset of two terms: `{(blocks-what by=...), (blocked-by by=...)}`.
+
+    "That creature" is the other one from now on.
+    """
     told = _tell_block(scope, tree)
     assert isinstance(told, Term)  # noqa: S101 - what `_tell_block` gives
     return frozenset(Term(make, told.args) for make in ("blocks-what", "blocked-by"))
@@ -37,7 +40,13 @@ def _tell_either_block(scope: Scope, tree: Tree) -> object:
 
 @tells("so-many", "counters-put")
 def _tell_group(scope: Scope, tree: Tree) -> object:
-    """Give what happens to so many, or to one in so many counters, as a term: `(so-many how=attacks n=2 what=...)`."""
+    """Give what happens to so many, or to one in so many counters, as a term: `(so-many how=attacks n=2 what=...)`.
+
+    "It" means what it happens to.
+
+    Raises:
+        MeaningError: It is "one or more", which has a pattern of its own.
+    """
     args = dict(tree.args)
     what = tell_subject(scope, args["what"])
     rest = {name: scope.tell(one) for name, one in list_parts(tree) if name != "what"}
@@ -48,7 +57,10 @@ def _tell_group(scope: Scope, tree: Tree) -> object:
 
 @tells("cast-first", "cast-turn")
 def _tell_first(scope: Scope, tree: Tree) -> object:
-    """Give spells that are cast as a term with their noun: `(cast-turn what=(noun base=spell))`."""
+    """Give spells that are cast as a term with their noun: `(cast-turn what=(noun base=spell))`.
+
+    For `cast-first`, "it" means the spell from now on.
+    """
     inner = scope.open()
     said = inner.tell(tree["what"])
     if isinstance(said, Term) and said.make in {"pick", "all", "unmarked"}:
@@ -61,7 +73,7 @@ def _tell_first(scope: Scope, tree: Tree) -> object:
 
 @tells("foe-second-spell", "foe-loses-life")
 def _tell_foe(scope: Scope, tree: Tree) -> object:
-    """Give what an opponent does, as the term `foe-loses-life`; "that player" is this one from now on."""
+    """Give what an opponent does, as the bare term `foe-loses-life`. "That player" is this one from now on."""
     scope.player = Term("event-player")
     return Term(tree.make)
 
@@ -75,7 +87,10 @@ def _tell_mill(scope: Scope, tree: Tree) -> object:
 
 @tells("deal-two")
 def _tell_two(scope: Scope, tree: Tree) -> object:
-    """Give damage to one and other damage to another as two effects: a tuple of two terms `(deal n=... source=...)`."""
+    """Give damage to one and other damage to another as a tuple of two terms, in order: `(deal n=... source=... to=...)`.
+
+    The source of both is the same.
+    """
     parts = {name: scope.tell(one) for name, one in list_parts(tree)}
     first = term("deal", source=parts["source"], to=parts["to"], n=parts["n"])
     return scope.join([first, term("deal", source=parts["source"], to=parts["too"], n=parts["m"])])
@@ -83,19 +98,25 @@ def _tell_two(scope: Scope, tree: Tree) -> object:
 
 @tells("control-most")
 def _tell_few(scope: Scope, tree: Tree) -> object:
-    """Give that you control at most so many, as a term: `(control-most n=2 of=(noun base=land mods={other}))`."""
+    """Give that you control at most so many, as a term: `(control-most n=2 of=(noun base=land mods={other}))`.
+
+    No pronoun means these objects.
+    """
     return term(tree.make, n=scope.tell(tree["n"]), of=scope.open().noun_of(tree["of"]))
 
 
 @tells("exiled-instead")
 def _tell_instead(scope: Scope, tree: Tree) -> object:
-    """Give that what would die is exiled: the term `(exiled-instead what=(noun base=creature))`."""
+    """Give that what would die is exiled instead, always: the term `(exiled-instead what=(noun base=creature))`."""
     return term(tree.make, what=tell_subject(scope, tree["what"]))
 
 
 @tells("turn-over")
 def _tell_turned(scope: Scope, tree: Tree) -> object:
-    """Give that cards are revealed until one fits, "that card", as a term: `(turn-over what=(noun base=card))`."""
+    """Give that cards are revealed until one fits, as a term: `(turn-over what=(noun base=card))`.
+
+    "That card" is the one that fits, `(picked n=1)`, from now on.
+    """
     made = scope.made
     said = scope.tell(tree["what"])
     scope.made = made
@@ -107,13 +128,15 @@ def _tell_turned(scope: Scope, tree: Tree) -> object:
 
 @tells("put-counters-count")
 def _tell_counters(scope: Scope, tree: Tree) -> object:
-    """Give as many counters as an amount tells, as other counters are: `(put-counters c=+1/+1 n=... what=this)`."""
+    """Give as many counters as an amount tells, with the term for other counters: `(put-counters c=+1/+1 n=... what=this)`.
+    """
     return term("put-counters", **{name: scope.tell(one) for name, one in list_parts(tree)})
 
 
 @tells("lasting-base")
 def _tell_lasting_base(scope: Scope, tree: Tree) -> object:
-    """Give a base size until end of turn, as other changes are: `(lasting c=(base-size by=5/5) what=this)`."""
+    """Give a base size until end of turn, with the term for other changes: `(lasting c=(base-size by=5/5) what=this)`.
+    """
     what = scope.tell(tree["what"])
     return term("lasting", what=what, c=term("base-size", by=scope.tell(tree["by"])))
 
@@ -132,7 +155,10 @@ def _tell_chosen_from(scope: Scope, tree: Tree) -> object:
 
 @tells("create-count")
 def _tell_created_count(scope: Scope, tree: Tree) -> object:
-    """Give so many tokens as an amount tells, as other tokens are: `(create n=(count of=...) what=(token ...))`."""
+    """Give as many tokens as an amount tells, with the term for other tokens: `(create n=(count of=...) what=(token ...))`.
+
+    "They" means the tokens, `(picked n=1)`, from now on.
+    """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     scope.name(Term("picked", (("n", str(scope.count())),)))
     return term("create", **args)
@@ -140,7 +166,10 @@ def _tell_created_count(scope: Scope, tree: Tree) -> object:
 
 @tells("put-found", "put-found-battlefield")
 def _tell_found(scope: Scope, tree: Tree) -> object:
-    """Give where a card that was found goes, and where the rest, as two actions: `(put-hand what=(picked n=1))`."""
+    """Give where a found card goes, and where the rest, as a tuple of two terms.
+
+    They are `(put-hand what=(picked n=1))`, or `return-battlefield`, and `(put-rest-bottom-random of=...)`.
+    """
     what, where = scope.tell(tree["what"]), scope.tell(tree["of"])
     found = "put-hand" if tree.make == "put-found" else "return-battlefield"
     return scope.join([term(found, what=what), term("put-rest-bottom-random", of=where)])
@@ -179,7 +208,7 @@ def _tell_lasting_each(scope: Scope, tree: Tree) -> object:
 
 @tells("by-both")
 def _tell_both_players(scope: Scope, tree: Tree) -> object:
-    """Give an action of you and another player as two effects: `(do act=(draw n=1) who=you)`, then of the other."""
+    """Give an action of you and another player as a tuple of two terms, yours first: `(do act=(draw n=1) who=you)`."""
     who = scope.tell(tree["who"])
     act = scope.tell(tree["do"])
     return scope.join([term("do", who=Term("you"), act=act), term("do", who=who, act=act)])
@@ -199,14 +228,20 @@ def _tell_two_quotes(scope: Scope, tree: Tree) -> object:
 
 @tells("enters-more")
 def _tell_more(scope: Scope, tree: Tree) -> object:
-    """Give that objects enter with more counters, as a term: `(enters-more c=+1/+1 n=1 what=...)`."""
+    """Give that objects enter with more counters, as a term: `(enters-more c=+1/+1 n=1 what=...)`.
+
+    Without a number it is 1.
+    """
     args = {name: scope.tell(one) for name, one in list_parts(tree)}
     return term(tree.make, **{"n": "1", **args})
 
 
 @tells("cant-gain-life")
 def _tell_no_life(scope: Scope, tree: Tree) -> object:
-    """Give that players cannot gain life, as a term: `(cant-gain-life who=each-opponent)`; 対戦相手 is every one."""
+    """Give that players cannot gain life, as a term: `(cant-gain-life who=each-opponent)`.
+
+    "An opponent", for 対戦相手, becomes each opponent.
+    """
     who = scope.tell(tree["who"])
     return term(tree.make, who=Term("each-opponent") if who == Term("an-opponent") else who)
 

@@ -19,7 +19,10 @@ def count_attached(ask: Run, id: str, kind: str) -> int:
 
 
 def attach_pairs(ask: Run, pairs: tuple[tuple[str, str], ...]) -> tuple[Attached, ...]:
-    """One `Attached` event for each pair of ids (attachment, host), in one tuple, to happen at the same time."""
+    """One `Attached` event for each pair of ids (attachment, host), in one tuple, to happen at the same time.
+
+    Whether they can be attached is not looked at; `()` without pairs.
+    """
     return tuple(Attached(id, host) for id, host in pairs)
 
 

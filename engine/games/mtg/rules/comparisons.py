@@ -20,9 +20,10 @@ def count_own_turn(_: YourTurn, context: Context, look: Look) -> int:
 
 
 def find_most(word: Most, context: Context, look: Look) -> int:
-    """The greatest of the amount `word.of` among the players `word.who`; 0 if there are none.
+    """The greatest value of the amount `word.of` among the players that `word.who` means; 0 if there are none.
 
-    `opponents` and `each` are known, and else a reference to one player. The kernel calls it for the amount `Most`.
+    In that amount each player in turn is `it`. `opponents` and `each` are known, and else a reference to one player.
+    The kernel calls it for the amount `Most`.
     """
     state, you = look.state, str(context.controller)
     seats = list(state.playing())
@@ -34,13 +35,19 @@ def find_most(word: Most, context: Context, look: Look) -> int:
 
 
 def fits_filter(word: Fits, context: Context, look: Look) -> int:
-    """1 if the object `word.what` matches `word.of`, as it is or last was, else 0. The kernel calls it for `Fits`."""
+    """1 if the object that the reference `word.what` means matches `word.of`, as it is or last was, else 0.
+
+    0 too if it means no object. The kernel calls it for the amount `Fits`.
+    """
     id = resolve_reference(word.what, context, look.state)
     return int(isinstance(id, str) and matches_filter(replace(word.of, be=word.what), id, context, look))
 
 
 def sum_values(word: Total, context: Context, look: Look) -> int:
-    """The sum of the field `word.field` over the objects that match. The kernel calls it for the amount `Total`."""
+    """The sum of the field `word.field` over the objects that match `word.of`; what is no number counts as 0.
+
+    The kernel calls it for the amount `Total`.
+    """
     values = (look.get(id, word.field) for id in matching_objects(word.of, context, look))
     return sum(one for one in values if isinstance(one, int))
 

@@ -39,9 +39,9 @@ def count_deaths(word: Deaths, context: Context, look: Look) -> int:
 
 
 def count_foretellings(word: Foretellings, context: Context, look: Look) -> int:
-    """How many cards the player `word.who` has foretold this turn (702.142c).
+    """How many cards the player `word.who` has foretold this turn, by the special action alone (702.142c).
 
-    The kernel calls it when a text has the amount `Foretellings`.
+    To cast a foretold card does not count. The kernel calls it when a text has the amount `Foretellings`.
     """
     assert isinstance(look, Board)  # noqa: S101 - amounts are read on boards
     seat = resolve_reference(word.who, context, look.state)

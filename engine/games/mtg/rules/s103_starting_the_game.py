@@ -13,5 +13,5 @@ _TWO = 2
 
 @rules.forbids("103.7a", "event:step-began")
 def draw_step_in_the_first_turn(ask: Run, event: StepBegan) -> bool:
-    """In a game of two, the player who goes first skips the draw step of the first turn."""
+    """Objection to the draw step of the game's first turn in a game of two; the starting player so skips it."""
     return event.phase == "draw" and ask.state.number("game", "turn") == 1 and len(ask.state.seats) == _TWO

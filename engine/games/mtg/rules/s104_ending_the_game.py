@@ -22,20 +22,23 @@ __all__: list[str] = []
     ("act:activate", "act:attack", "act:block", "act:cast", "act:foretell", "act:pass", "act:play"),
 )
 def the_game_has_ended(ask: Run, act: Word) -> bool:
-    """In a game that has ended, nobody may do anything any more."""
+    """Objection to any action once the game has ended, which is when all but one team have left."""
     return has_ended(ask.state)
 
 
 @rules.does("104.1", "after:left")
 def nothing_waits_any_more(ask: Run, record: Record) -> Does:
-    """Triggers that wait for the stack are dropped where a loss has ended the game."""
+    """Drop all triggers that wait for the stack, all at once, if a player's leaving has ended the game."""
     if has_ended(ask.state) and ask.state.waiting:
         yield tuple(Stacked(one.id) for one in ask.state.waiting)
 
 
 @rules.does("104.2a", "after:left", after=nothing_waits_any_more)
 def the_last_ones_win(ask: Run, record: Record) -> Does:
-    """Players who are left when all opponents have left the game win it; this happens once."""
+    """Have all players who are left win at once, if no opponent of theirs is left.
+
+    Nothing happens if somebody has already won, or if nobody is left.
+    """
     left = ask.state.playing()
     if left and is_over(ask.state) and not any(isinstance(event, Won) for event in ask.state.past):
         yield tuple(Won(seat) for seat in left)
@@ -43,7 +46,7 @@ def the_last_ones_win(ask: Run, record: Record) -> Does:
 
 @rules.does("104.3e", "effect:lose-game")
 def an_effect_says_that_they_lose(ask: Run, said: tuple[LoseGame, Context]) -> Does:
-    """The players whom an effect says so of lose the game, all at once."""
+    """The players meant leave the game as having lost, all at once. Those who have left already are passed over."""
     losers = tuple(Left(seat) for seat in list_players(ask, said[0].who, said[1]) if seat in ask.state.playing())
     if losers:
         yield losers

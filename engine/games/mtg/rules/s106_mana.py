@@ -20,9 +20,10 @@ __all__: list[str] = []
 
 @rules.does("106.4", "effect:produce")
 def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
-    """Each player meant adds the mana to their pool; for mana of any color they choose one.
+    """Each player meant adds the mana to their pool; for `any` they choose one color.
 
-    Mana with a restriction is bound to it until the turn's cleanup.
+    A unit is a text such as `G`, with `s` for snow and `k` for mana that is kept. Mana with a restriction is bound to
+    an effect that lasts until the turn's cleanup.
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
@@ -43,13 +44,17 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
 
 @rules.defines("106.4", "pools:emptied")
 def each_players_pool(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Every player's pool empties, whoever's turn it is."""
+    """The seats whose pools empty: all that are still in the game, whoever's turn it is."""
     return ask.state.playing()
 
 
 @rules.forbids("106.6", "mana:spent")
 def mana_meant_for_something_else(ask: Run, said: tuple[str, Word | None]) -> bool | str:
-    """Mana with a restriction pays only for what the restriction names."""
+    """The id of the source, as objecting, if a bound unit of mana may not pay for this.
+
+    `said` is the unit and what is paid for. False if it may, True if the restriction is gone or what is paid for is
+    unknown.
+    """
     unit, on = said
     effect = ask.state.effects.get(unit.partition(BOUND)[2])
     parts = [part for part in effect.gives if isinstance(part, OnlyFor)] if effect is not None else []

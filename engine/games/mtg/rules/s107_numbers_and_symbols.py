@@ -14,52 +14,61 @@ __all__: list[str] = []
 
 @rules.defines("107.1b", "result")
 def zero_rather_than_a_negative_number(ask: Run, said: tuple[Word, Context], so_far: int) -> int:
-    """An effect whose amount comes to less than 0 uses 0."""
+    """The result of an effect's amount, or 0 where it is less."""
     return max(0, so_far)
 
 
 @rules.forbids("107.1b", "number")
 def a_number_below_zero(ask: Run, number: int) -> bool:
-    """A player cannot choose a number below 0."""
+    """Objection to a number below 0 that a player chooses, such as X."""
     return number < 0
 
 
 @rules.defines("107.1b", "set:below")
 def power_and_toughness_can_be_negative(ask: Run, said: tuple[Modify, int], so_far: int) -> int:
-    """A negative number stays negative only where it sets power or toughness; elsewhere it is 0."""
+    """The negative number to which a change sets a field; `said` is the change and the number.
+
+    For fields other than power and toughness it is `so_far`.
+    """
     part, n = said
     return n if part.field in {"power", "toughness"} else so_far
 
 
 @rules.forbids("107.3b", "cost:x")
 def x_above_zero_where_it_is_not_paid(ask: Run, said: tuple[Cast, tuple[str, ...], str]) -> bool:
-    """X is 0 in a spell cast without paying a cost that includes X."""
+    """Objection to an X above 0 where the printed cost has an X and the cost to be paid has none.
+
+    `said` is the action, the symbols to be paid, and the printed cost.
+    """
     act, symbols, printed = said
     return bool(act.x) and "X" in parse_cost(printed) and "X" not in symbols
 
 
 @rules.defines("107.3b", "cast:x")
 def x_can_only_be_zero(ask: Run, said: tuple[str, str], so_far: tuple[int, ...]) -> tuple[int, ...]:
-    """If a spell is cast without paying its mana cost, 0 is the only choice for X."""
+    """The numbers offered for X: `(0,)` if the spell is cast without paying its mana cost, else `so_far`.
+
+    `said` is the card's id and the name of that way of casting, or `""`.
+    """
     return (0,) if said[1] else so_far
 
 
 @rules.defines("107.4h", "unit")
 def of_a_snow_source(ask: Run, source: str, so_far: str) -> str:
-    """Mana that a snow source produces is snow mana; other mana keeps its kind."""
+    """A unit of mana with the letter `s` added if its source is snow: `Gs` for `G`. Otherwise it is unchanged."""
     return f"{so_far}s" if ask.has(source, "supertypes", "snow") else so_far
 
 
 @rules.defines("107.4h", "printed:snow-spent")
 def snow_mana_spent(ask: Run, id: str, so_far: object) -> object:
-    """The number of units of snow mana that were spent on the object; 0 if nothing was spent."""
+    """How many units of snow mana were spent on the object; 0 if nothing was spent."""
     spent = ask.state.mark(id, "spent", ())
     return sum("s" in str(one) for one in spent) if isinstance(spent, tuple) else 0
 
 
 @rules.defines("107.4h", "reckoned:snow-of-its-colors")
 def snow_mana_of_its_colors(ask: Run, id: str, so_far: object) -> object:
-    """How much snow mana of the object's own colors was spent on it."""
+    """How many units of snow mana were spent on the object whose color is one of its own; 0 if nothing was spent."""
     spent = ask.state.mark(id, "spent", ())
     snow = [str(one) for one in spent if "s" in str(one)] if isinstance(spent, tuple) else []
     return sum(ask.has(id, "colors", one[0]) for one in snow)

@@ -10,5 +10,5 @@ __all__: list[str] = []
 
 @rules.defines("108.4a", "controller:none")
 def the_owner_of_a_card_without_one(ask: Run, id: str, so_far: str | None) -> str:
-    """The owner is used where something asks for the controller of a card that is neither permanent nor spell."""
+    """The owner of a card, as its controller where it is neither permanent nor spell."""
     return str(ask.get(id, "owner"))

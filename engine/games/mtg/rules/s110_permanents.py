@@ -21,7 +21,10 @@ __all__: list[str] = []
 
 @rules.does("110.1", "enter")
 def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
-    """An object enters the battlefield under a seat's control and is a permanent from then on."""
+    """Have an object enter the battlefield, and record that it entered.
+
+    `said` is its id, the seat that will control it, its marks, and the id of what it is attached to, or None.
+    """
     yield from _enter_together(ask, (Arrival(*said),))
 
 
@@ -104,19 +107,23 @@ def _keep_supertypes(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
 
 @rules.does("110.1", "enter:together")
 def several_become_permanents(ask: Run, said: tuple[tuple[str, str, Map[str, object], str | None], ...]) -> Does:
-    """How each object enters is settled before any of them is on the battlefield (614.4)."""
+    """Have several objects enter the battlefield at one time.
+
+    `said` holds for each its id, controlling seat, marks and host. How each enters is settled before any moves
+    (614.12).
+    """
     yield from _enter_together(ask, tuple(Arrival(*one) for one in said))
 
 
 @rules.defines("110.2a", "put:controller")
 def of_who_is_told_to_put_it_there(ask: Run, seat: str, so_far: str) -> str:
-    """An object enters under the control of the player who is told to put it onto the battlefield."""
+    """The seat that is told to put an object onto the battlefield, as the one that controls it."""
     return seat
 
 
 @rules.does("110.5c", "effect:tap")
 def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
-    """The objects are tapped, all at once."""
+    """Tap the objects meant, all at once; nothing happens if there are none."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(Tapped(id) for id in ids)
@@ -124,7 +131,7 @@ def tap(ask: Run, said: tuple[Tap, Context]) -> Does:
 
 @rules.does("110.5c", "effect:untap")
 def untap(ask: Run, said: tuple[Untap, Context]) -> Does:
-    """The objects are untapped, all at once."""
+    """Untap the objects meant, all at once; nothing happens if there are none."""
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield tuple(Untapped(id) for id in ids)

@@ -18,7 +18,10 @@ __all__: list[str] = []
 
 @rules.does("114.2", "effect:emblem")
 def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
-    """The player who gets an emblem owns and controls it. It is no card and has only abilities."""
+    """Each player meant gets an emblem in the command zone, which they own and control.
+
+    It is no card, and has only abilities.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         card, marks = Card("Emblem", abilities=word.abilities), ask.defines("emblem:marks", context, EMPTY)
@@ -27,6 +30,6 @@ def into_the_command_zone(ask: Run, said: tuple[Emblem, Context]) -> Does:
 
 @rules.allows("114.4", "function")
 def abilities_of_emblems_function(ask: Run, what: Functioning) -> bool:
-    """They function in the command zone."""
+    """Whether the object is an emblem, which is a token in the command zone: all its abilities function."""
     obj = ask.state.objects[what.obj]
     return obj.place == "command" and obj.token

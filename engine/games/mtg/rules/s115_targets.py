@@ -19,25 +19,25 @@ Pool: TypeAlias = tuple[Filter | str | tuple[Filter, ...], Context]
 
 @rules.defines("115.1a", "aims:spell")
 def what_an_instant_or_sorcery_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
-    """An instant or sorcery spell has the targets that its own text names."""
+    """The aims (what targets must be) of a spell, as its own text has them."""
     return aims
 
 
 @rules.defines("115.1b", "aims:aura")
 def what_an_aura_spell_can_enchant(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
-    """An Aura spell has the target that its enchant ability names."""
+    """The aims of an Aura spell, one for each of its enchant abilities."""
     return aims
 
 
 @rules.defines("115.1c", "aims:activated")
 def what_an_activated_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
-    """An activated ability has the targets that its text names."""
+    """The aims (what targets must be) of an activated ability, as its text has them."""
     return aims
 
 
 @rules.defines("115.1d", "aims:triggered")
 def what_a_triggered_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], so_far: object) -> object:
-    """A triggered ability has the targets that its text names."""
+    """The aims (what targets must be) of a triggered ability, as its text has them."""
     return aims
 
 
@@ -45,13 +45,16 @@ def what_a_triggered_ability_names_as_a_target(ask: Run, aims: tuple[Aim, ...], 
 def another_for_the_same_word(
     ask: Run, said: tuple[tuple[str, ...], tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """A target cannot be chosen twice for one instance of the word "target"."""
+    """Those ids of `so_far` that are not yet chosen for this instance of the word "target".
+
+    `said` is the choices and the ids chosen for it.
+    """
     return tuple(id for id in so_far if id not in said[1])
 
 
 @rules.forbids("115.5", "target")
 def a_spell_targets_itself(ask: Run, subject: Targeting) -> bool:
-    """A spell on the stack is no legal target for itself."""
+    """Objection if a spell or ability on the stack would target itself."""
     return subject.target == subject.source and ask.state.objects[subject.target].place == "stack"
 
 
@@ -59,7 +62,10 @@ def a_spell_targets_itself(ask: Run, subject: Targeting) -> bool:
 def targets_that_need_not_be_chosen(
     ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...]], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """If only optional targets are left unannounced, each of them counts as chosen to be none."""
+    """The targets, with `none` added for each optional aim left unannounced at the end.
+
+    `said` is the aims and the targets announced. It is `so_far` if one of those aims needs a target.
+    """
     aims, targets = said
     rest = aims[len(targets) :]
     return (*so_far, *("none" for _ in rest)) if rest and all(aim.up_to for aim in rest) else so_far
@@ -67,20 +73,26 @@ def targets_that_need_not_be_chosen(
 
 @rules.defines("115.6", "target:none")
 def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a target is optional, or their number varies, a player may choose none."""
+    """The choices for a target, with `none` added where the target is optional or their number varies."""
     return (*so_far, "none") if aim.up_to or aim.many else so_far
 
 
 @rules.defines("115.7f", "copy:split")
 def divided_as_before(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """Each new target gets the part of the target that it replaces."""
+    """The notes of a copy (`so_far`), with the parts of the original's division under `split`: `(2, 1)`.
+
+    A new target so gets the part of the one that it replaces.
+    """
     split = said.notes.get("split")
     return so_far.put("split", split) if split else so_far
 
 
 @rules.defines("115.9b", "reckoned:targeted-by")
 def what_targets_it_now(ask: Run, id: str, so_far: object) -> object:
-    """The spells and abilities that target this object. If it has moved, it is another object."""
+    """The ids of the spells and abilities that target this object, those of the stack first.
+
+    One that has left the stack counts as it last was. An object that has moved is another object.
+    """
     here = (ask.state.objects[one] for one in ask.state.at("stack"))
     left = (ask.defines("last-known", one, None) for one, gone in ask.state.gone.items() if gone.obj.place == "stack")
     items = (*here, *(one for one in left if isinstance(one, Obj)))
@@ -89,7 +101,7 @@ def what_targets_it_now(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("115.10", "pool")
 def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Whatever the words mean as it resolves can be chosen, except for what cannot be a target."""
+    """The ids of what the words mean as it resolves, without those that something forbids to be targets."""
     return tuple(id for id in _list_meant(ask, said) if not _is_shielded(ask, id, said[1]))
 
 
@@ -111,8 +123,8 @@ def _is_shielded(ask: Run, id: str, context: Context) -> bool:
 
 @rules.defines("115.10a", "pool", after=untargeted_things_are_looked_for_on_resolution)
 def what_cannot_be_a_target_can_be_chosen(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Adds to the pool every object that the words mean and that something keeps from being a target.
+    """The pool so far, and every object that the words mean and that something keeps from being a target.
 
-    The topic is asked for choices without targets alone, so nothing else is asked here.
+    The topic is asked only for choices without targets.
     """
     return (*so_far, *(id for id in _list_meant(ask, said) if _is_shielded(ask, id, said[1])))

@@ -15,17 +15,20 @@ __all__: list[str] = []
 
 @rules.forbids("116.2a", "act:play")
 def no_main_phase_with_an_empty_stack(ask: Run, act: Play) -> bool:
-    """In their own turn, a player plays a land only in a main phase with an empty stack."""
+    """Objection to playing a land in one's own turn outside a main phase, or while the stack is not empty.
+
+    In another's turn 305.3 objects.
+    """
     return ask.active == act.seat and not is_main_phase_of(ask, act.seat)
 
 
 @rules.allows("116.2h", "act:foretell")
 def on_your_own_turn(ask: Run, act: Foresee) -> bool:
-    """A player with priority may foretell a card in their own turn."""
+    """Whether it is the seat's own turn and it has priority, so that it may foretell a card."""
     return ask.active == act.seat and holds_priority(ask, act.seat)
 
 
 @rules.does("116.3", "act:foretell", after="pay_two_and_exile_it_face_down")
 def priority_afterwards(ask: Run, act: Foresee) -> Does:
-    """After a player has foretold a card, the same player gets priority again."""
+    """Give priority again to the player who has foretold a card."""
     yield Given(act.seat, fresh=True)

@@ -26,15 +26,15 @@ _NO_PRIORITY = frozenset({"untap", "declare-attackers", "cleanup"})
 
 @rules.allows("117.1a", "act:cast")
 def from_hand_with_priority(ask: Run, act: Cast) -> bool:
-    """A player with priority may cast a card from their hand."""
+    """Whether the seat has priority and the card is in its hand."""
     return holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
 
 
 @rules.forbids("117.1a", "act:cast")
 def outside_your_main_phase(ask: Run, act: Cast) -> bool:
-    """A spell is cast only in one's own main phase with an empty stack.
+    """Objection to casting a spell outside one's own main phase, or while the stack is not empty.
 
-    Instants, and spells that may be cast like them, are exempt.
+    Instants, and spells that a clause lets be cast like them, are exempt.
     """
     instant = ask.has(act.card, "types", "instant") or ask.allows("as-instant", act)
     return not instant and not is_main_phase_of(ask, act.seat)
@@ -42,13 +42,16 @@ def outside_your_main_phase(ask: Run, act: Cast) -> bool:
 
 @rules.allows("117.1b", "act:activate")
 def whenever_you_have_priority(ask: Run, act: Activate) -> bool:
-    """A player with priority may activate an ability that the object has."""
+    """Whether the seat has priority and the object has the activated ability named."""
     return holds_priority(ask, act.seat) and find_activated_ability(ask, act) is not None
 
 
 @rules.allows("117.2b", "look")
 def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
-    """A player may look at a card while an ability or effect in force permits it, whoever has priority."""
+    """Whether an effect in force, whose condition holds, permits a player to look at a card.
+
+    Priority does not matter.
+    """
     board = ask.board()
     return any(
         matches_pattern(live.part.what, subject, live.context, board) and holds(live.part.when, live.context, board)
@@ -59,7 +62,11 @@ def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
 
 @rules.does("117.2b", "repair")
 def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
-    """A card that a player may look at is marked as seen; the mark goes when another card takes its place."""
+    """Show a seat the top card of its library while an effect permits looking at it.
+
+    It is hidden when it no longer is the top card. Nothing is touched while no effect in force permits looking at any
+    card.
+    """
     if not any(isinstance(one.part, Permit) and one.part.what.event == "looking" for one in ask.board().live(Permit)):
         return
     pile = ask.state.at(f"{seat}.library")
@@ -75,7 +82,7 @@ def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
 
 @rules.forbids("117.2e", "priority:meanwhile")
 def priority_before_the_end(ask: Run, context: Context) -> bool:
-    """Nobody gets priority while something resolves, whatever is chosen or paid."""
+    """Always an objection: nobody gets priority while something resolves, whatever is chosen or paid."""
     return True
 
 
@@ -92,9 +99,9 @@ def priority_before_the_end(ask: Run, context: Context) -> bool:
     ),
 )
 def priority_as_a_step_begins(ask: Run, record: Record) -> Does:
-    """As a step begins, the active player gets priority, after the turn-based actions.
+    """Give the active player priority as a step begins, after the turn-based actions.
 
-    The untap, declare attackers and cleanup steps are exempt.
+    Not in the untap, declare attackers and cleanup steps.
     """
     event = record.event
     if isinstance(event, StepBegan) and event.phase not in _NO_PRIORITY:
@@ -103,15 +110,15 @@ def priority_as_a_step_begins(ask: Run, record: Record) -> Does:
 
 @rules.does("117.3b", "priority:resolving")
 def afterwards_the_active_player_gets_priority(ask: Run, item: Obj) -> Does:
-    """After a spell or ability has resolved, the active player gets priority, whoever passed last."""
+    """Give the active player priority after a spell or ability (`item`) resolves, whoever passed last."""
     yield Given(ask.active, fresh=True)
 
 
 @rules.does("117.3b", "priority")
 def active_player_gets_priority(ask: Run, act: Word) -> Does:
-    """If nobody still in the game has priority, the active player gets it.
+    """Give the active player priority if nobody still in the game has it, or the next player if that one has left.
 
-    If that player has left, the next one does.
+    Nothing happens once the game is over.
     """
     holder = ask.state.flow.priority
     if not is_over(ask.state) and (holder is None or holder in ask.state.out):
@@ -121,15 +128,15 @@ def active_player_gets_priority(ask: Run, act: Word) -> Does:
 
 @rules.allows("117.3d", "act:pass")
 def pass_priority(ask: Run, act: Pass) -> bool:
-    """The player with priority may pass."""
+    """Whether the seat has priority, and so may pass."""
     return ask.state.flow.priority == act.seat
 
 
 @rules.does("117.3d", "act:pass")
 def passes(ask: Run, act: Pass) -> Does:
-    """The player passes, and the next one gets priority until all have passed.
+    """Record that the seat passes, and give the next one priority unless all have passed.
 
-    Where attackers or blockers are to be declared, passing declares none.
+    Where attackers or blockers are to be declared, it declares none instead.
     """
     if ask.state.mark("game", "declaring"):
         ask.perform("declare:none", act.seat)
@@ -141,7 +148,10 @@ def passes(ask: Run, act: Pass) -> Does:
 
 @rules.does("117.4", "act:pass", after=passes)
 def all_passed(ask: Run, act: Pass) -> Does:
-    """Once all players have passed, the top object of the stack resolves. With an empty stack the next step begins."""
+    """Once all players have passed in a row, resolve the top object of the stack.
+
+    If the stack is empty, the next step begins, unless the game is over.
+    """
     if not everyone_passed(ask.state):
         return
     item = top(ask.state)

@@ -24,15 +24,16 @@ _LEAVES = frozenset({"sacrifice", "discard", "exile", "return"})
 
 @rules.forbids("118.3", "payable")
 def too_little_mana(ask: Run, bill: Bill) -> bool:
-    """A cost is not paid unless mana that the player may spend on it covers all its symbols."""
+    """Objection unless mana in the pool that the seat may spend on this covers all symbols of the bill."""
     return not list_payments(list_spendable_mana(ask, bill.seat, bill.on), bill.symbols)
 
 
 @rules.forbids("118.3", "payable")
 def missing_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
-    """The objects named to pay must fit each part of a cost, neither too few nor too many.
+    """Objection unless the objects named to pay fit each part of the cost, neither too few nor too many.
 
-    One that is to be tapped must be untapped.
+    One to be tapped must be untapped. Parts that the source itself pays are not looked at, nor is the number for a part
+    of total power.
     """
     context = Context(bill.source, bill.seat)
     board = ask.board()
@@ -50,7 +51,10 @@ def missing_objects_to_pay_with(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "payable")
 def one_object_pays_twice(ask: Run, bill: Bill) -> bool:
-    """An object tapped for one part of a cost cannot pay another, and none leaves for two parts."""
+    """Objection if an object would be tapped for two parts of a cost, or leave its zone for two.
+
+    Otherwise, as with counters, it may serve two parts but not one part twice.
+    """
     done: set[tuple[object, str]] = {("tap", bill.source)} if bill.tap else set()
     for at, (give, ids) in enumerate(divide_payment(bill)):
         what = give.how if give.how == "tap" else "leaves" if give.how in _LEAVES else at
@@ -63,20 +67,23 @@ def one_object_pays_twice(ask: Run, bill: Bill) -> bool:
 
 @rules.forbids("118.3", "payable")
 def a_tapped_source(ask: Run, bill: Bill) -> bool:
-    """A cost that taps its source is not paid while the source is tapped."""
+    """Objection to a cost that taps its source while the source is tapped."""
     return bill.tap and bool(ask.state.mark(bill.source, "tapped"))
 
 
 @rules.forbids("118.3", "payable")
 def too_few_counters(ask: Run, bill: Bill) -> bool:
-    """A cost that removes counters from its source is not paid if the source has fewer."""
+    """Objection to a cost that removes more counters of a kind from its source than there are."""
     own = [one for one in bill.gives if one.how == "remove"]
     return any(ask.number(bill.source, f"counter:{one.counter}") < one.n for one in own)
 
 
 @rules.forbids("118.3", "cost:now")
 def no_resources_for_the_cost(ask: Run, said: tuple[str, Cost, Context]) -> bool:
-    """A player cannot choose to pay a cost that they could not pay in full."""
+    """Objection if the seat could not pay the cost in full now; `said` is the seat, the cost and its context.
+
+    Untapped mana sources count.
+    """
     seat, cost, context = said
     return not _is_able_to_pay(ask, seat, cost, context)
 
@@ -104,7 +111,10 @@ def _is_given_from_own_cards(give: Give) -> bool:
 
 
 def _list_payable(ask: Run, seat: str, give: Give, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that a seat could pay this part of a cost with; `()` if there is none."""
+    """The ids of the objects that a seat could pay this part of a cost with; `()` if there is none.
+
+    Where the source itself pays, it is the only one.
+    """
     mine = Context(context.source, seat)
     found = (context.source,) if _is_given_from_own_cards(give) else ask.find(give.what, mine)
     return tuple(id for id in found if id in ask.state.objects and _is_payable(ask, seat, give, id))
@@ -134,13 +144,20 @@ def _is_payable(ask: Run, seat: str, give: Give, id: str) -> bool:
 
 @rules.forbids("118.6", "cost:unpayable")
 def an_unpayable_cost(ask: Run, raised: bool) -> bool:
-    """A spell without a mana cost can be cast only for another cost, or for nothing if an effect says so."""
+    """Objection to casting for an unpayable cost to which nothing is added.
+
+    It is asked only where no other cost stands in for a missing mana cost. `raised` is whether something is added to
+    it.
+    """
     return not raised
 
 
 @rules.forbids("118.6a", "cost:unpayable")
 def an_unpayable_cost_with_more_to_pay(ask: Run, raised: bool) -> bool:
-    """An unpayable cost stays unpayable when a cost is added to it or increased."""
+    """Objection to casting for an unpayable cost to which a cost is added, or which is increased.
+
+    `raised` is whether one is.
+    """
     return raised
 
 
@@ -149,13 +166,13 @@ rules.shape("118.7", "a cost that is reduced to nothing is the number 0, and is 
 
 @rules.defines("118.7a", ("cost:change", "cost:floor"), after="costs_are_changed")
 def only_the_generic_part_is_reduced(ask: Run, subject: object, so_far: int) -> int:
-    """A reduction takes only generic mana, and no more than there is at that point."""
+    """The generic mana left after a reduction, never below 0; colored symbols are not counted here."""
     return max(0, so_far)
 
 
 @rules.forbids("118.8", "cost:offered")
 def an_additional_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
-    """A player may not pay an optional additional cost that the spell does not have."""
+    """Objection if the action announces an optional additional cost that the spell's own text does not offer."""
     act, _ = said
     spell = ask.state.latest(act.card)
     return not {*act.extras} <= {one.name for one in list_abilities(ask, spell, Additional) if one.name}
@@ -163,7 +180,10 @@ def an_additional_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Cho
 
 @rules.defines("118.8", "cost:more")
 def additional_costs(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
-    """The additional costs of a spell: those that must be paid, and those that were announced."""
+    """The additional costs of a spell cast for its mana cost, after `so_far`: those it must pay, and those announced.
+
+    `said` is the action and the spell's id. With an alternative cost 118.9d answers.
+    """
     act, spell = said
     return so_far if act.ways else (*so_far, *_list_additional_costs(ask, act, spell))
 
@@ -179,7 +199,10 @@ def _list_additional_costs(ask: Run, act: Cast, spell: str) -> tuple[Cost, ...]:
 
 @rules.defines("118.9", "cost:instead")
 def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The alternative costs in a spell's own text."""
+    """The alternative costs in a spell's own text, after `so_far`.
+
+    Only those whose condition holds, and for the zone that it was cast from.
+    """
     act, spell = said
     context = Context(spell, act.seat)
     zone = str(ask.state.mark(spell, "origin", "hand"))
@@ -189,7 +212,10 @@ def costs_that_it_lists(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, 
 
 @rules.defines("118.9", "cost:applied")
 def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The alternative cost that another effect applies to a spell."""
+    """The alternative cost that one effect applies to a spell, after `so_far`.
+
+    `said` is the effect's part and the casting. It is `so_far` if that does not match, or its condition does not hold.
+    """
     (live, casting), board = said, ask.board()
     part, context = live.part, live.context
     if not isinstance(part, Offer) or not matches_pattern(part.what, casting, context, board):
@@ -202,7 +228,10 @@ def costs_that_others_apply(ask: Run, said: tuple[Live, Casting], so_far: tuple[
 
 @rules.forbids("118.9", "cost:offered")
 def an_alternative_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Choice, ...]]) -> bool:
-    """A player may not cast a spell for an alternative cost that neither it nor an effect lists."""
+    """Objection if the action announces an alternative cost that neither the spell nor an effect offers.
+
+    To cast for nothing is offered only while something resolves.
+    """
     act, offered = said
     names = {one.name for one in offered} | (set() if ask.action is act else {FREE})
     return not {*act.ways} <= names
@@ -210,7 +239,10 @@ def an_alternative_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Ch
 
 @rules.defines("118.9", "cost:base")
 def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far: Cost) -> Cost:
-    """The alternative cost that was announced, in place of the mana cost."""
+    """The alternative cost announced, in place of the mana cost (`so_far`); nothing at all for `free`.
+
+    If several of the same name differ, the player chooses one.
+    """
     act, offered = said
     if not act.how:
         return so_far
@@ -225,32 +257,38 @@ def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far:
 
 @rules.forbids("118.9a", "act:cast")
 def more_than_one_alternative_cost(ask: Run, act: Cast) -> bool:
-    """A spell is cast for one alternative cost at most."""
+    """Objection if the action names two or more alternative costs."""
     return len(act.ways) > 1
 
 
 @rules.defines("118.9a", "cast:ways")
 def casting_for_nothing_is_one_already(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A spell cast without paying its mana cost cannot have another alternative cost."""
+    """The names of the alternative costs offered: none if the spell is cast without paying its mana cost.
+
+    `said` is the card's id and the name of that way, or `""`.
+    """
     return () if said[1] else so_far
 
 
 @rules.defines("118.9c", "mana-cost")
 def it_keeps_its_mana_cost(ask: Run, spell: str, so_far: str) -> str:
-    """An alternative cost does not change a spell's mana cost."""
+    """The mana cost printed on a spell, whatever it was cast for: `{1}{G}`, or `""` if it has none."""
     return str(ask.get(spell, "cost") or "")
 
 
 @rules.defines("118.9d", "cost:more")
 def on_top_of_an_alternative_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Cost, ...]) -> tuple[Cost, ...]:
-    """Additional costs are paid with an alternative cost too."""
+    """The additional costs of a spell cast for an alternative cost, after `so_far`. For its mana cost 118.8 answers."""
     act, spell = said
     return (*so_far, *_list_additional_costs(ask, act, spell)) if act.ways else so_far
 
 
 @rules.does("118.12", "cost:now")
 def paid_as_it_resolves(ask: Run, said: tuple[str, Cost, Context]) -> Does:
-    """A cost paid while something resolves is paid in full."""
+    """Have a seat pay a cost in full while something resolves, with objects and mana sources of its choice.
+
+    `said` is the seat, the cost and its context.
+    """
     seat, cost, context = said
     _pay_meanwhile(ask, seat, cost, context)
     yield from ()
@@ -290,13 +328,16 @@ def count_all_counters(ask: Run, cost: Cost, context: Context) -> Cost:
 
 @rules.forbids("118.12", "unpaid")
 def the_cost_was_not_paid(ask: Run, said: tuple[May, Context]) -> bool:
-    """A player who did not pay does not get what follows "if they do"."""
+    """Always an objection: who did not pay an option's cost does not get what follows "if they do"."""
     return True
 
 
 @rules.does("118.12a", "effect:unless")
 def unless_somebody_pays(ask: Run, said: tuple[Unless, Context]) -> Does:
-    """Each player who may pay is asked if they can. If nobody pays, the effect happens."""
+    """Ask each player meant, in turn, whether they pay.
+
+    The first who does pays, and the effects do not happen. If nobody pays, they happen. Who cannot pay is not asked.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         cost = _choose_cost(ask, seat, word.cost, context)
@@ -325,5 +366,8 @@ def _choose_cost(ask: Run, seat: str, cost: Cost | tuple[Cost, ...], context: Co
 
 @rules.forbids("118.12b", "unsearched")
 def nobody_searched(ask: Run, said: tuple[Search, Context]) -> bool:
-    """What counts is that the player chose to search, not what was found."""
+    """Always an objection to what follows "if they search", where the player chose not to search.
+
+    What was found does not matter.
+    """
     return True

@@ -17,13 +17,13 @@ __all__: list[str] = []
 
 @rules.defines("119.1", "life:starting")
 def twenty_or_what_the_variant_says(ask: Run, seat: str, so_far: int) -> int:
-    """The life with which each player begins the game."""
+    """The life a player begins with: the number set for the game, if there is one, or else 20."""
     return ask.state.number("game", "starting-life") or LIFE
 
 
 @rules.defines("119.1a", "life:starting", after=twenty_or_what_the_variant_says)
 def thirty_for_two_heads(ask: Run, seat: str, so_far: int) -> int:
-    """A team in a Two-Headed Giant game begins with 30 life."""
+    """30 in a Two-Headed Giant game, for a team as a whole; `so_far` in any other."""
     return 30 if _get_variant(ask) == "two-headed giant" else so_far
 
 
@@ -34,7 +34,10 @@ def _get_variant(ask: Run) -> object:
 
 @rules.defines("119.1b", "life:starting", after=(twenty_or_what_the_variant_says, thirty_for_two_heads))
 def as_a_vanguard_changes_it(ask: Run, seat: str, so_far: int) -> int:
-    """In a Vanguard game, the starting life total changes by the life modifier of the player's vanguard card."""
+    """`so_far` changed by the life modifier of the seat's vanguard card in a Vanguard game; it may be negative.
+
+    Otherwise `so_far`.
+    """
     more = ask.state.mark(seat, "vanguard", 0)
     return so_far + more if _get_variant(ask) == "vanguard" and isinstance(more, int) else so_far
 
@@ -43,7 +46,7 @@ def as_a_vanguard_changes_it(ask: Run, seat: str, so_far: int) -> int:
     "119.1c", "life:starting", after=(twenty_or_what_the_variant_says, thirty_for_two_heads, as_a_vanguard_changes_it)
 )
 def forty_with_a_commander(ask: Run, seat: str, so_far: int) -> int:
-    """In a Commander game each player begins with 40 life."""
+    """40 in a Commander game; `so_far` in any other."""
     return 40 if _get_variant(ask) == "commander" else so_far
 
 
@@ -53,7 +56,7 @@ def forty_with_a_commander(ask: Run, seat: str, so_far: int) -> int:
     after=(twenty_or_what_the_variant_says, thirty_for_two_heads, as_a_vanguard_changes_it, forty_with_a_commander),
 )
 def by_the_number_of_players_in_brawl(ask: Run, seat: str, so_far: int) -> int:
-    """25 in a game of two players, and 30 in one of more."""
+    """In a Brawl game 25 for two players and 30 for more; `so_far` in any other game."""
     return (25 if len(ask.state.seats) == 2 else 30) if _get_variant(ask) == "brawl" else so_far  # noqa: PLR2004 - two players
 
 
@@ -69,13 +72,13 @@ def by_the_number_of_players_in_brawl(ask: Run, seat: str, so_far: int) -> int:
     ),
 )
 def forty_for_the_archenemy(ask: Run, seat: str, so_far: int) -> int:
-    """In an Archenemy game the archenemy begins with 40 life; the other players do not."""
+    """40 for the archenemy in an Archenemy game; `so_far` for everybody else."""
     return 40 if _get_variant(ask) == "archenemy" and ask.state.mark(seat, "archenemy") else so_far
 
 
 @rules.does("119.3", "effect:gain-life")
 def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
-    """Each player meant gains that much life."""
+    """Each player meant, one after another, gains that much life; a negative amount counts as 0."""
     word, context = said
     amount = ask.defines("result", (word, context), get_number(ask, word.amount, context))
     for seat in list_players(ask, word.who, context):
@@ -84,7 +87,7 @@ def life_is_gained(ask: Run, said: tuple[GainLife, Context]) -> Does:
 
 @rules.does("119.3", "effect:lose-life")
 def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
-    """Each player meant loses that much life, if the amount is above 0."""
+    """Each player meant, one after another, loses that much life; nothing happens for an amount of 0 or less."""
     word, context = said
     amount = get_number(ask, word.amount, context)
     for seat in list_players(ask, word.who, context):
@@ -94,11 +97,11 @@ def life_is_lost(ask: Run, said: tuple[LoseLife, Context]) -> Does:
 
 @rules.forbids("119.4", "payable")
 def too_little_life(ask: Run, bill: Bill) -> bool:
-    """A player pays life only if their life total is at least that much."""
+    """Objection to a bill with more life to pay than the seat has."""
     return bill.life > 0 and ask.state.number(bill.seat, "life") < bill.life
 
 
 @rules.forbids("119.9", "event:gained-life")
 def a_gain_of_no_life(ask: Run, event: GainedLife) -> bool:
-    """Gaining 0 life does not happen."""
+    """Objection to an event by which a player would gain 0 life."""
     return event.amount == 0

@@ -24,7 +24,7 @@ __all__: list[str] = []
 
 @rules.forbids("120.1a", "event:damaged")
 def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
-    """Damage is dealt only to players, creatures and planeswalkers."""
+    """Objection to damage to anything but a player, a creature or a planeswalker."""
     if event.to in ask.state.seats:
         return False
     return not (ask.has(event.to, "types", "creature") or ask.has(event.to, "types", "planeswalker"))
@@ -32,9 +32,9 @@ def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
 
 @rules.does("120.2b", "effect:deal")
 def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
-    """The source deals the damage to all the objects and players meant.
+    """Have the source deal the damage to all objects and players meant, all at once.
 
-    Further effects then find those objects that were damaged.
+    `then` follows, with the objects that were damaged as `chosen`. Several sources each deal their own amount.
     """
     word, context = said
     to = (
@@ -74,7 +74,7 @@ def _list_amounts(ask: Run, word: Deal, context: Context) -> tuple[int, ...]:
 
 @rules.does("120.3a", "after:damaged")
 def a_player_loses_life(ask: Run, record: Record) -> Does:
-    """A player who is dealt damage loses that much life, unless its source has infect."""
+    """A player who was dealt damage loses that much life; not if the source has infect."""
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.seats and not ask.has(event.source, "keywords", "infect"):
         yield LostLife(event.to, event.amount)
@@ -82,7 +82,10 @@ def a_player_loses_life(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3b", "after:damaged", after=a_player_loses_life)
 def a_player_is_poisoned(ask: Run, record: Record) -> Does:
-    """The controller of a source with infect gives a player who is dealt damage that many poison counters."""
+    """A player who was dealt damage by a source with infect gets that many poison counters.
+
+    Its controller puts them.
+    """
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.seats and ask.has(event.source, "keywords", "infect"):
         yield CountersPut(event.to, "poison", event.amount, str(ask.get(event.source, "controller")))
@@ -90,7 +93,7 @@ def a_player_is_poisoned(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3c", "after:damaged", after=(a_player_loses_life, a_player_is_poisoned))
 def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
-    """A planeswalker that is dealt damage loses that many loyalty counters, or all if it has fewer."""
+    """Take that many loyalty counters off a planeswalker that was dealt damage, or all if it has fewer."""
     event = record.event
     if isinstance(event, Damaged) and event.to in ask.state.objects and ask.has(event.to, "types", "planeswalker"):
         yield Counted(event.to, "loyalty", -min(event.amount, ask.number(event.to, "counter:loyalty")))
@@ -98,9 +101,9 @@ def a_planeswalker_loses_loyalty(ask: Run, record: Record) -> Does:
 
 @rules.does("120.3d", "after:damaged", after=(a_player_loses_life, a_player_is_poisoned, a_planeswalker_loses_loyalty))
 def a_creature_withers(ask: Run, record: Record) -> Does:
-    """The controller of a source with wither or infect puts that many -1/-1 counters on a creature.
+    """Put that many -1/-1 counters on a creature that was dealt damage by a source with wither or infect.
 
-    It is noted whether the source has deathtouch.
+    The source's controller puts them. If the source has deathtouch, the creature is marked `deadly`.
     """
     event = record.event
     if isinstance(event, Damaged) and _damages_creature(ask, event) and _withers(ask, event.source):
@@ -125,9 +128,9 @@ def _withers(ask: Run, source: str) -> bool:
     after=(a_player_loses_life, a_player_is_poisoned, a_planeswalker_loses_loyalty, a_creature_withers),
 )
 def marked_on_a_creature(ask: Run, record: Record) -> Does:
-    """Damage to a creature is marked on it, with whether its source has deathtouch.
+    """Mark damage on the creature it was dealt to, with whether its source has deathtouch.
 
-    Damage from a source with wither or infect is not.
+    Not if the source has wither or infect.
     """
     event = record.event
     if isinstance(event, Damaged) and _damages_creature(ask, event) and not _withers(ask, event.source):
@@ -146,7 +149,7 @@ def marked_on_a_creature(ask: Run, record: Record) -> Does:
     ),
 )
 def lifelink(ask: Run, record: Record) -> Does:
-    """When a source with lifelink deals damage, its controller gains that much life."""
+    """The controller of a source with lifelink gains as much life as the damage that it dealt."""
     event = record.event
     if isinstance(event, Damaged) and ask.has(event.source, "keywords", "lifelink"):
         yield GainedLife(str(ask.get(event.source, "controller")), event.amount)
@@ -154,19 +157,19 @@ def lifelink(ask: Run, record: Record) -> Does:
 
 @rules.allows("120.4b", "trigger")
 def damage_was_dealt(ask: Run, chance: Chance) -> bool:
-    """Abilities that trigger on damage trigger as it is dealt, whatever its source."""
+    """Whether the event is damage; an ability that waits for damage triggers on it, whatever its source."""
     return isinstance(chance.event, Damaged)
 
 
 @rules.defines("120.6", "damage:marked")
 def damage_stays_marked(ask: Run, id: str, so_far: int) -> int:
-    """The damage on a permanent is what has been marked on it and not yet removed."""
+    """The damage marked on a permanent and not yet removed."""
     return ask.state.number(id, "damage")
 
 
 @rules.forbids("120.8", "event:damaged")
 def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
-    """Damage of 0 or less is not dealt."""
+    """Objection to damage of 0 or less."""
     return event.amount <= 0
 
 
@@ -183,7 +186,11 @@ def no_damage_to_deal(ask: Run, event: Damaged) -> bool:
     ),
 )
 def more_than_enough(ask: Run, record: Record) -> Does:
-    """The excess of simultaneous damage over lethal damage or loyalty; the greater excess, if a permanent has both."""
+    """Record the excess of simultaneous damage to one permanent over lethal damage or loyalty.
+
+    It is told once, after the last of that damage. For a permanent that is both, it is the greater excess. Nothing
+    happens without excess, or for players.
+    """
     event = record.event
     if not isinstance(event, Damaged) or event.to not in ask.state.objects:
         return

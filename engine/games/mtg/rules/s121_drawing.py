@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 @rules.does("121.2", "effect:draw")
 def one_card_at_a_time(ask: Run, said: tuple[Draw, Context]) -> Does:
-    """Each player meant draws that many cards, one after another; from an empty library they only try to."""
+    """Each player meant, one after another, draws `n` cards one by one. From an empty library they only try to."""
     word, context = said
     n = get_number(ask, word.n, context)
     for seat in list_players(ask, word.who, context):

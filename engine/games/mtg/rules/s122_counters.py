@@ -20,32 +20,38 @@ __all__: list[str] = []
 
 @rules.defines("122.1", "counters:named")
 def those_of_that_name(ask: Run, counter: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Counters are interchangeable only with those of the same name."""
+    """The kinds of counters that a name means: that one alone, as `("charge",)`."""
     return (counter,)
 
 
 @rules.defines("122.1", "reckoned:counters")
 def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
-    """How many counters there are on an object, whatever they are called."""
+    """How many counters there are on an object, of all kinds together; as it last was, if it is gone."""
     here = ask.state.objects.get(id) or ask.state.gone[id].obj
     return sum(here.counters.values())
 
 
 @rules.defines("122.1a", "value:power")
 def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
-    """Each +1/+1 counter adds 1 to power, and each -1/-1 counter takes 1 away."""
+    """The power `so_far`, with 1 more for each +1/+1 counter and 1 less for each -1/-1 counter. No power stays none."""
     return count_with_counters(ask, id, so_far)
 
 
 @rules.defines("122.1a", "value:toughness")
 def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
-    """Each +1/+1 counter adds 1 to toughness, and each -1/-1 counter takes 1 away."""
+    """The toughness `so_far`, with 1 more for each +1/+1 counter and 1 less for each -1/-1 counter.
+
+    No toughness stays none.
+    """
     return count_with_counters(ask, id, so_far)
 
 
 @rules.defines("122.1b", "printed:keywords")
 def keyword_counters(ask: Run, id: str, so_far: object) -> object:
-    """An object has the keyword of each keyword counter on it, besides those of its print."""
+    """The printed keywords, and after them that of each keyword counter on the object.
+
+    How many counters of a kind does not matter.
+    """
     obj = ask.state.objects.get(id)
     given = tuple(one for one in obj.counters if _is_keyword(one)) if obj is not None else ()
     return (*(so_far if isinstance(so_far, tuple) else ()), *given) if given else so_far
@@ -58,7 +64,10 @@ def _is_keyword(counter: str) -> bool:
 
 @rules.does("122.1d", "after:counted")
 def counters_of_a_player(ask: Run, record: Record) -> Does:
-    """Counters that a player gets or loses, of whatever kind, change that player's number of them, never below 0."""
+    """Add the counters that a player gets or loses, of whatever kind, to that player's number of them, never below 0.
+
+    Events on objects are passed over.
+    """
     event = record.event
     if isinstance(event, Counted) and event.obj in ask.state.seats:
         yield Set(event.obj, event.counter, max(0, ask.state.number(event.obj, event.counter) + event.by))
@@ -66,13 +75,17 @@ def counters_of_a_player(ask: Run, record: Record) -> Does:
 
 @rules.defines("122.2", "counters:kept")
 def counters_do_not_go_along(ask: Run, id: str, so_far: Map[str, int]) -> Map[str, int]:
-    """An object that changes zones keeps none of its counters."""
+    """The counters that an object keeps as it changes zones: none."""
     return EMPTY
 
 
 @rules.does("122.6", "enter:counters")
 def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
-    """Counters with which a permanent enters are put on it; effects may change how many."""
+    """Put on a permanent the counters with which it enters, all kinds at once.
+
+    `said` is its id and how it enters. A clause tells which player puts them. Nothing happens if it is gone or has
+    none.
+    """
     id, entry = said
     heaps = (*(("", name, n) for name, n in entry.counters.items()), *entry.named)
     given = tuple(
@@ -84,9 +97,9 @@ def they_are_put_on_it(ask: Run, said: tuple[str, Entry]) -> Does:
 
 @rules.does("122.6", "effect:put")
 def counters_are_put(ask: Run, said: tuple[Put, Context]) -> Does:
-    """The counters are put on all objects and players meant at once.
+    """Put `n` counters on all objects and players meant, all at once; the controller puts them.
 
-    A negative number removes counters from objects instead.
+    A negative `n` removes counters from objects instead, and 0 does nothing.
     """
     word, context = said
     n = get_number(ask, word.n, context)
@@ -107,12 +120,15 @@ def _list_seats(ask: Run, word: Put, context: Context) -> tuple[str, ...]:
 
 @rules.forbids("122.6", "event:counters-put")
 def no_counters_to_put(ask: Run, event: CountersPut) -> bool:
-    """Putting 0 counters does not happen."""
+    """Objection to putting 0 counters."""
     return event.by == 0
 
 
 @rules.defines("122.6a", "counters:who")
 def whoever_is_named_or_its_controller_puts_them(ask: Run, said: tuple[str, str], so_far: str) -> str:
-    """The player whom the effect names, or else the controller of what enters."""
+    """The seat that puts counters on what enters: the one named, or else the controller of what enters.
+
+    `said` is the id and the seat named, or `""`.
+    """
     id, named = said
     return named or str(ask.get(id, "controller"))

@@ -11,13 +11,13 @@ __all__: list[str] = []
 
 @rules.defines("202.2", "printed:colors")
 def colours_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    """An object has the colors of the mana symbols in its mana cost, besides any other printed colors."""
+    """The colors of the mana symbols in an object's mana cost, after any other printed colors (`so_far`)."""
     return (*(so_far if isinstance(so_far, tuple) else ()), *list_colours(str(ask.get(id, "cost") or "")))
 
 
 @rules.defines("202.3", "printed:mana-value")
 def mana_value_of_the_cost(ask: Run, id: str, so_far: object) -> object:
-    """The mana value is the total of the mana cost, unless the print gives another.
+    """The mana value: the one that the print gives (`so_far`), or else the total of the mana cost.
 
     X counts as what it is for the object.
     """

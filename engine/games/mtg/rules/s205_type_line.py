@@ -19,7 +19,11 @@ __all__: list[str] = []
     after=("effects_apply", "static_abilities_apply_to_whatever_they_say", "power_and_toughness_are_set"),
 )
 def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: object) -> object:
-    """A set card type replaces card types. A set subtype replaces only the subtypes of its own set."""
+    """The types after a change that sets them.
+
+    Set card types replace all card types. Set subtypes replace those of their own set (creature types, land types);
+    others stay while the object has their card type. For other changes it is `so_far`.
+    """
     if not sets_value(work, "types", "subtypes"):
         return so_far
     new = as_list(work.by)
@@ -50,7 +54,10 @@ def _has_type_of(ask: Run, work: Application, subtype: object) -> bool:
     ),
 )
 def types_in_addition_leave_those_there_were(ask: Run, work: Application, so_far: object) -> object:
-    """A change that adds card types or subtypes leaves the earlier ones; other changes have other clauses."""
+    """The object's types, and after them those that a change adds (`so_far`), each once.
+
+    For a change that adds no card types or subtypes it is `so_far`.
+    """
     return _add_to_list(ask, work, so_far) if adds_type(work) else so_far
 
 
@@ -64,25 +71,25 @@ def _add_to_list(ask: Run, work: Application, so_far: object) -> object:
 
 @rules.defines("205.2a", "choosable", after="an_existing_creature_type")
 def a_card_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a card type is to be chosen, any existing one may be."""
+    """All card types where `what` is `card type`; otherwise `so_far`."""
     return CARD_TYPES if what == "card type" else so_far
 
 
 @rules.defines("205.2b", "types:shared")
 def any_of_its_types_will_do(ask: Run, kinds: tuple[frozenset[object], ...], so_far: bool) -> bool:
-    """An object with several card types meets a condition on any one of them."""
+    """Whether one card type is in all of these sets, one set for each object."""
     return bool(frozenset.intersection(*kinds))
 
 
 @rules.defines("205.3e", "choosable")
 def an_existing_creature_type(ask: Run, what: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Where a creature type is to be chosen, only an existing creature type may be."""
+    """All existing creature types where `what` is `creature type`; otherwise `so_far`."""
     return CREATURE_TYPES if what == "creature type" else so_far
 
 
 @rules.defines("205.4b", "supertypes:kept")
 def whatever_becomes_of_its_types(ask: Run, card: Card, so_far: tuple[object, ...]) -> tuple[object, ...]:
-    """A change of card types or subtypes leaves the supertypes as they were."""
+    """The supertypes printed on a card, which a change of card types or subtypes leaves: `("snow",)`."""
     return list_printed(card, "supertypes")
 
 
@@ -97,5 +104,8 @@ def whatever_becomes_of_its_types(ask: Run, card: Card, so_far: tuple[object, ..
     ),
 )
 def other_supertypes_are_kept(ask: Run, work: Application, so_far: object) -> object:
-    """An object that becomes legendary, or snow, retains its other supertypes."""
+    """The object's supertypes, and after them the one that a change gives (`so_far`), such as legendary.
+
+    For any other change it is `so_far`.
+    """
     return _add_to_list(ask, work, so_far) if adds_supertype(work) else so_far

@@ -18,5 +18,8 @@ def by_equipment_attached_to_it(ask: Run, id: str, so_far: object) -> object:
 
 @rules.forbids("301.5d", "activate:attached")
 def an_equipment_of_another_controller(ask: Run, act: Activate) -> bool:
-    """The controller of the equipped creature cannot activate the abilities of an Equipment they do not control."""
+    """Objection to activating an Equipment's ability by a seat that does not control the Equipment.
+
+    To control the equipped creature is not enough.
+    """
     return ask.has(act.obj, "subtypes", "Equipment") and act.seat != ask.get(act.obj, "controller")

@@ -22,9 +22,9 @@ __all__: list[str] = []
     ),
 )
 def a_summoning_sick_creature(ask: Run, act: Attack | Activate) -> bool:
-    """A creature may not attack if it came under its controller's control since their most recent turn began.
+    """Objection to an attack by a creature without haste that its controller has not controlled since their turn began.
 
-    No ability of its own is activated whose cost taps it. Haste lifts both.
+    So too for activating an ability of it whose cost taps it. Unknown ids are passed over.
     """
     if isinstance(act, Activate):
         return is_tapped_newly_come(ask, act)
@@ -33,5 +33,5 @@ def a_summoning_sick_creature(ask: Run, act: Attack | Activate) -> bool:
 
 @rules.does("302.6", "control")
 def newly_under_control(ask: Run, id: str) -> Does:
-    """The turn in which a permanent changes controllers is noted on it."""
+    """Note the number of the present turn on a permanent that changes controllers, as its mark `came`."""
     yield Set(id, "came", ask.state.mark("game", "turn"))

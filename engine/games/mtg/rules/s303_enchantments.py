@@ -22,15 +22,18 @@ def by_auras_attached_to_it(ask: Run, id: str, so_far: object) -> object:
 
 @rules.forbids("303.4e", "activate:attached")
 def an_aura_of_another_controller(ask: Run, act: Activate) -> bool:
-    """The controller of the enchanted object cannot activate the abilities of an Aura they do not control."""
+    """Objection to activating an Aura's ability by a seat that does not control the Aura.
+
+    To control what is enchanted is not enough.
+    """
     return ask.has(act.obj, "subtypes", "Aura") and act.seat != ask.get(act.obj, "controller")
 
 
 @rules.defines("303.4f", "host")
 def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str | None) -> str | None:
-    """For an entering Aura without a host, its controller chooses one.
+    """The id of the host that an entering Aura's controller chooses, if it has none yet.
 
-    It must match the enchant ability, and no rule may forbid it.
+    It must match the enchant ability, and no rule may forbid it. None if there is no such host.
     """
     own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]
     if so_far is not None or not own or own[0] is None:
@@ -46,7 +49,7 @@ def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str
 
 @rules.forbids("303.4g", "event:created")
 def an_aura_token_with_nothing_to_enchant(ask: Run, event: Created) -> bool:
-    """An Aura token that would enter the battlefield attached to nothing is not created."""
+    """Objection to creating an Aura token on the battlefield that is attached to nothing."""
     obj = event.obj
     return (
         obj.token and obj.place == "battlefield" and obj.host is None and "Aura" in list_printed(obj.card, "subtypes")
@@ -55,5 +58,5 @@ def an_aura_token_with_nothing_to_enchant(ask: Run, event: Created) -> bool:
 
 @rules.forbids("303.4g", "event:put-onto")
 def an_aura_with_nothing_to_enchant(ask: Run, event: PutOnto) -> bool:
-    """An Aura does not enter the battlefield if there is nothing for it to be attached to."""
+    """Objection to putting an Aura onto the battlefield that is attached to nothing."""
     return event.obj in ask.state.objects and event.aura and event.host is None

@@ -26,16 +26,16 @@ _LAND = Exists(Filter(be="it", has=Map(types="land")))
 
 @rules.allows("305.1", "act:play")
 def a_land_from_hand(ask: Run, act: Play) -> bool:
-    """A player with priority may play a land card from their hand."""
+    """Whether the seat has priority and the card is a land in its hand."""
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.hand")
     return mine and ask.has(act.card, "types", "land")
 
 
 @rules.does("305.1", "act:play")
 def onto_the_battlefield(ask: Run, act: Play) -> Does:
-    """The land enters under its player's control with the face played.
+    """Have the land enter under its player's control, with the face played.
 
-    The play is counted, and the player gets priority again.
+    Then the play is counted, and the player gets priority again. If it does not enter, neither follows.
     """
     ask.defines("land-plays", act.seat, 1)  # notes what allows a land beyond the first (305.2)
     kept = list_tied_marks(ask, act)
@@ -51,13 +51,13 @@ def onto_the_battlefield(ask: Run, act: Play) -> Does:
 
 @rules.forbids("305.1", "act:play")
 def a_card_that_is_no_land(ask: Run, act: Play) -> bool:
-    """Only a card whose face to be played is a land is played."""
+    """Objection to playing a card whose chosen face is no land, or that is gone."""
     return act.card not in ask.state.objects or not ask.has(act.card, "types", "land")
 
 
 @rules.defines("305.2", "land-plays")
 def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
-    """Each effect of the player's own that gives more land plays adds its number to those of the turn."""
+    """How many lands the seat may play this turn: `so_far`, and what each effect of its own adds."""
     board, more = ask.board(), 0
     for live in board.live(MoreLands):
         if isinstance(live.part, MoreLands) and live.context.controller == seat:
@@ -68,20 +68,24 @@ def effects_may_increase_the_number(ask: Run, seat: str, so_far: int) -> int:
 
 @rules.forbids("305.2b", "act:play")
 def no_land_play_is_left(ask: Run, act: Play) -> bool:
-    """A player who has played as many lands this turn as they may plays no other."""
+    """Objection if the seat has already played as many lands this turn as it may."""
     played = sum(isinstance(one, PlayedLand) and one.seat == act.seat for one in ask.state.past)
     return played >= int(ask.defines("land-plays", act.seat, 1))
 
 
 @rules.forbids("305.3", "act:play")
 def another_players_turn(ask: Run, act: Play) -> bool:
-    """Nobody can play a land in another player's turn, even if an effect lets them."""
+    """Objection to playing a land in another player's turn, even where an effect would let them."""
     return ask.active != act.seat
 
 
 @rules.defines("305.6", "printed:abilities")
 def lands_of_basic_types_tap_for_mana(ask: Run, id: str, so_far: object) -> object:
-    """A land with a basic land type has its mana ability, even if its text does not say so."""
+    """The printed abilities of an object.
+
+    A land with a basic land type first gets a placeholder for its mana abilities (`TEXTLESS`), even if its text says
+    nothing.
+    """
     return (*TEXTLESS, *as_list(so_far)) if _list_basic_types(ask, id) else so_far
 
 
@@ -94,7 +98,10 @@ def _list_basic_types(ask: Run, id: str) -> tuple[str, ...]:
 
 @rules.defines("305.6", "value:abilities")
 def for_the_mana_of_each_basic_type(ask: Run, id: str, so_far: object) -> object:
-    """One ability for each of the basic land types that it has now."""
+    """The abilities of an object, with one mana ability for each basic land type it has now.
+
+    They come in place of a placeholder, and before the others. Without a placeholder it is `so_far`.
+    """
     if not any(isinstance(one, Intrinsic) for one in as_list(so_far)):
         return so_far
     mana = tuple(Activated(Cost(tap=True), (Produce(f"{{{BASIC[one]}}}"),)) for one in _list_basic_types(ask, id))
@@ -104,7 +111,10 @@ def for_the_mana_of_each_basic_type(ask: Run, id: str, so_far: object) -> object
 
 @rules.defines("305.7", "value:abilities", after=for_the_mana_of_each_basic_type)
 def setting_a_basic_land_type_takes_the_text_away(ask: Run, id: str, so_far: object) -> object:
-    """A static ability that sets a land's subtype to basic land types also takes its abilities and its copied text."""
+    """The abilities of an object, where one that sets lands' subtypes to basic types first takes their abilities away.
+
+    This is about static abilities; others stay as they are.
+    """
     return tuple(
         replace(one, gives=tuple(put_textlessness_first(one.gives))) if isinstance(one, Static) else one
         for one in as_list(so_far)
@@ -125,11 +135,14 @@ def put_textlessness_first(gives: Iterable[Part]) -> Iterator[Part]:
 
 @rules.defines("305.7", "lasting:gives")
 def an_effect_that_sets_it_does_so_too(ask: Run, gives: tuple[Part, ...], so_far: tuple[Part, ...]) -> object:
-    """A lasting effect that sets basic land types first takes away the land's abilities."""
+    """The parts of a lasting effect, where one that sets basic land types first takes the lands' abilities away.
+
+    The other parts stay as they are.
+    """
     return tuple(put_textlessness_first(so_far))
 
 
 @rules.forbids("305.9", "act:cast")
 def a_land_is_cast(ask: Run, act: Cast) -> bool:
-    """A face that is a land is never cast."""
+    """Objection to casting a card whose chosen face is a land."""
     return ask.has(act.card, "types", "land")

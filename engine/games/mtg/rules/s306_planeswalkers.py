@@ -16,7 +16,10 @@ __all__: list[str] = []
 
 @rules.defines("306.5b", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says"))
 def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """A planeswalker enters with as many loyalty counters as its printed loyalty."""
+    """How an object enters (`so_far`), with as many loyalty counters more as a planeswalker's printed loyalty.
+
+    Any other object enters as it did.
+    """
     loyalty = so_far.card.values.get("loyalty")
     if "planeswalker" not in list_printed(so_far.card, "types") or not isinstance(loyalty, int):
         return so_far
@@ -25,6 +28,6 @@ def with_loyalty(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("306.5c", "printed:loyalty")
 def loyalty_counters(ask: Run, id: str, so_far: object) -> object:
-    """A permanent's loyalty is its number of loyalty counters; elsewhere it is the printed one."""
+    """An object's loyalty: its number of loyalty counters on the battlefield, the printed one elsewhere."""
     obj = ask.state.objects.get(id)
     return obj.counters.get("loyalty", 0) if obj is not None and obj.place == "battlefield" else so_far

@@ -31,20 +31,26 @@ _PUBLIC = frozenset({"battlefield", "command", "exile", "graveyard", "stack"})
 
 @rules.allows("400.2", "look")
 def face_up_cards_in_public_zones(ask: Run, subject: Looking) -> bool:
-    """Anybody may look at a face-up card on the battlefield or stack, or in a graveyard or the command zone."""
+    """Whether the card is face up on the battlefield or stack, or in a graveyard or the command zone.
+
+    Anybody may look at it. Exile has a clause of its own.
+    """
     obj = ask.state.objects[subject.card]
     return obj.zone in {"battlefield", "stack", "graveyard", "command"} and not obj.marks.get("facedown")
 
 
 @rules.defines("400.7", "identity")
 def another_object(ask: Run, move: Move, so_far: str) -> str:
-    """An object that changes zones is always a new object."""
+    """`new`: an object that changes zones is always another object."""
     return "new"
 
 
 @rules.does("400.7a", "after:put-onto")
 def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
-    """Effects that changed a spell go on changing the permanent that it became."""
+    """Have effects that changed a spell go on changing the permanent that it became.
+
+    Nothing happens for what was no spell on the stack.
+    """
     event = record.event
     was = ask.state.gone.get(event.obj) if isinstance(event, PutOnto) else None
     if was is None or was.obj.place != "stack" or was.obj.context is not None:
@@ -56,14 +62,21 @@ def effects_go_on_with_the_permanent(ask: Run, record: Record) -> Does:
 
 @rules.defines("400.7c", "kept")
 def what_was_paid_for_the_spell(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
-    """A permanent keeps the marks of the costs and the mana paid for the spell that it was."""
+    """The marks that a permanent keeps of the spell that it was.
+
+    They are `so_far`, and those of its X, costs and mana, such as `x`, `how` and `spent`.
+    """
     names = ("x", "spent", "how", "also", "foretold")
     return Map({**so_far, **{name: item.marks[name] for name in names if name in item.marks}})
 
 
 @rules.defines("400.7d", "found:tracked")
 def the_trigger_finds_what_it_became(ask: Run, said: tuple[str, Context], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The new object in the public zone that the old one moved to, if it is still there."""
+    """The id, as a tuple of one, of what the object became by the move that triggered the ability.
+
+    `said` is the object's old id and the context. It is `so_far` if the event is no such move, or if that object is
+    gone or in no public zone.
+    """
     id, context = said
     event = context.event
     if not isinstance(event, Moved) or event.obj != id or event.becomes not in ask.state.objects:
@@ -73,15 +86,15 @@ def the_trigger_finds_what_it_became(ask: Run, said: tuple[str, Context], so_far
 
 @rules.defines("400.7h", "found:again")
 def an_effect_finds_what_it_moved(ask: Run, moved: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The later parts of an effect find the objects that its earlier parts moved."""
+    """The ids of what an effect's earlier parts moved, all of them, for its later parts."""
     return moved
 
 
 @rules.does("400.7h", "effect:return")
 def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
-    """The objects go to the zone named, or enter the battlefield together in the way that the effect says.
+    """Put the objects into the zone named, of their owners, or onto the battlefield together as the effect says.
 
-    Its further effects then find what they became.
+    Then `then` is done, with what they became as `chosen`. A token that has left is tried, so that 111.8 answers.
     """
     word, context = said
     ids = list_objects(ask, word.what, context)
@@ -150,7 +163,7 @@ def _choose_controller(ask: Run, id: str, seats: tuple[str, ...]) -> tuple[str, 
 
 @rules.does("400.11b", "effect:bring")
 def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
-    """The card stays in the game. Nobody else need see which it is."""
+    """Each player meant may choose a matching card of their own from outside the game. It goes to the zone named."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         theirs = (id for id in ask.state.at(f"{seat}.outside") if matches_filter(word.of, id, context, ask.board()))
@@ -162,6 +175,6 @@ def a_card_comes_into_the_game(ask: Run, said: tuple[Bring, Context]) -> Does:
 
 @rules.forbids("400.11c", "event:moved")
 def an_effect_on_a_card_outside_the_game(ask: Run, event: Moved) -> bool:
-    """A card outside the game does not move, unless an effect brings it in."""
+    """Objection to moving a card that is outside the game, unless an effect brings it in."""
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.zone == "outside" and not isinstance(event, Brought)

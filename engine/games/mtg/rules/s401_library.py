@@ -17,7 +17,7 @@ __all__: list[str] = []
 
 @rules.defines("401.2", "reckoned:depth")
 def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
-    """A card in a library lies as deep as its place from the top, which is 1; other objects have no depth."""
+    """The place of a card in its library from the top, which is 1; `so_far` for an object that is in no library."""
     obj = ask.state.objects.get(id)
     if obj is None or obj.zone != "library":
         return so_far
@@ -26,7 +26,10 @@ def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("401.4", "effect:bottom")
 def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Does:
-    """Each owner puts their own cards on the bottom in any order, or a random one. The owners do so in turn order."""
+    """Each owner, in turn order, puts their own cards of those meant on the bottom, in any order.
+
+    With `random`, chance orders them. Cards already in that library are moved within it.
+    """
     word, context = said
     owners = {id: ask.state.objects[id].owner for id in list_objects(ask, word.what, context)}
     for seat in ask.state.clockwise(ask.active):
@@ -57,13 +60,16 @@ def _order_cards(ask: Run, seat: str | None, ids: list[str]) -> list[str]:
 
 @rules.forbids("401.5", ("look", "event:shown"))
 def looking_while_a_spell_is_cast(ask: Run, subject: Looking | Shown) -> bool:
-    """Nobody is shown, or looks at, a card in a library while a spell or ability is being announced."""
+    """Objection to looking at a card in a library, or being shown it, while a spell or ability is being announced."""
     return _is_in_library(ask, subject) and _is_announcing(ask)
 
 
 @rules.forbids("401.5", ("look", "event:shown"), since=TODAY)
 def looking_during_a_special_action(ask: Run, subject: Looking | Shown) -> bool:
-    """Nobody is shown, or looks at, a card in a library until a land is played or a card is foretold."""
+    """Objection to looking at a card in a library, or being shown it, during a land play or foretelling.
+
+    It lasts until the land or the foretold card has left its place.
+    """
     act = ask.action
     return _is_in_library(ask, subject) and isinstance(act, Foresee | Play) and act.card in ask.state.objects
 

@@ -14,11 +14,11 @@ _MAXIMUM = 7
 
 @rules.defines("402.2", "hand:maximum")
 def seven_cards(ask: Run, seat: str, so_far: int | None) -> int | None:
-    """A player's maximum hand size is seven cards. No effect that the game knows changes it."""
+    """Seven as a seat's maximum hand size, unless `so_far` says another number."""
     return _MAXIMUM if so_far is None else so_far
 
 
 @rules.allows("402.3", "look")
 def your_own_hand(ask: Run, subject: Looking) -> bool:
-    """A player may look at the cards in their own hand."""
+    """Whether the card is in the seat's own hand, so that it may look at it."""
     return subject.card in ask.state.at(f"{subject.seat}.hand")

@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 @rules.allows("406.3", "look")
 def exiled_cards_are_face_up(ask: Run, subject: Looking) -> bool:
-    """Anybody may look at an exiled card, unless it is face down."""
+    """Whether the card is in exile and not face down, so that anybody may look at it."""
     obj = ask.state.objects[subject.card]
     return obj.zone == "exile" and not obj.marks.get("facedown")
 
@@ -24,7 +24,11 @@ def exiled_cards_are_face_up(ask: Run, subject: Looking) -> bool:
 def looked_at_and_then_exiled_face_down(
     ask: Run, said: tuple[str, Context], so_far: Map[str, object]
 ) -> Map[str, object]:
-    """A card that an effect has its controller look at, and then exile face down, is seen by that player in exile."""
+    """The marks of a card that an effect exiles, with `seen` for the effect's controller.
+
+    That is added only if it is exiled face down after this player looked at it. `said` is the card's id and the
+    context.
+    """
     id, context = said
     looked = so_far.get("facedown") and id in as_list(context.notes.get("looked-at"))
     return so_far.put("seen", (context.controller,)) if looked else so_far
@@ -32,14 +36,14 @@ def looked_at_and_then_exiled_face_down(
 
 @rules.allows("406.3", "look", since=TODAY)
 def who_has_looked_may_look_again(ask: Run, subject: Looking) -> bool:
-    """A player who looked at a card before exiling it face down may look at it for as long as it stays in exile."""
+    """Whether the card is in exile and its mark `seen` names the seat, who looked at it before."""
     obj = ask.state.objects[subject.card]
     return obj.zone == "exile" and subject.seat in as_list(obj.marks.get("seen"))
 
 
 @rules.forbids("406.3b", ("act:cast", "cast:now"))
 def a_face_down_card_that_its_player_may_not_look_at(ask: Run, act: Cast | Looking) -> bool:
-    """A permission to cast spells with certain qualities applies only to face-down cards that their player may see."""
+    """Objection to casting a face-down card from exile by a seat that may not look at it."""
     obj = ask.state.objects.get(act.card)
     hidden = obj is not None and obj.zone == "exile" and bool(obj.marks.get("facedown"))
     return hidden and not may_look(ask, act.seat, act.card)

@@ -19,7 +19,10 @@ __all__: list[str] = []
 
 @rules.does("500.2", "step:next")
 def the_next_step_begins(ask: Run, seat: str) -> Does:
-    """The step after this one begins, if it is not skipped. After the cleanup step comes what follows a turn."""
+    """End this step and begin the next one; a skipped step is passed over.
+
+    After the cleanup step comes `cleanup:over` instead. Going back to an additional combat phase uses one up.
+    """
     ask.perform("step:ends", seat)
     now = str(ask.state.mark("game", "phase"))
     if now == "cleanup":
@@ -35,7 +38,10 @@ def the_next_step_begins(ask: Run, seat: str) -> Does:
 
 @rules.does("500.4", "step:ends")
 def unused_mana_empties(ask: Run, seat: str) -> Does:
-    """Mana that an effect lets a player keep until end of turn empties with the cleanup step."""
+    """Empty the mana pools as a step ends, all at once.
+
+    Mana that may be kept until end of turn (units with `k`) stays until the cleanup step ends.
+    """
     last = ask.state.mark("game", "phase") == "cleanup"
     left = {
         one: tuple(unit for unit in list_pool(ask.state, one) if last or not unit.partition(BOUND)[0].endswith("k"))
@@ -48,19 +54,22 @@ def unused_mana_empties(ask: Run, seat: str) -> Does:
 
 @rules.does("500.5", "expire")
 def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
-    """An ongoing effect ends once the event that it lasts until has come."""
+    """End an ongoing effect whose end has come."""
     yield Ended(effect.id)
 
 
 @rules.does("500.5", "found")
 def it_has_found_its_object(ask: Run, what: tuple[Ongoing, object]) -> Does:
-    """An ongoing effect that waited for an object is changed, so that it is about the object found."""
+    """Change an ongoing effect to the form given (`what[0]`), which is about the object it waited for."""
     yield Changed(what[0])
 
 
 @rules.does("500.7", "effect:extra-turn")
 def the_latest_comes_first(ask: Run, said: tuple[ExtraTurn, Context]) -> Does:
-    """Each extra turn comes directly after this one, so the most recently created comes first."""
+    """Add an extra turn for each player meant, right after this one.
+
+    The turn created last comes first; `(seat, ...)` is kept as the game's mark `extra-turns`.
+    """
     word, context = said
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
         yield Set("game", "extra-turns", (seat, *_list_extra_turns(ask)))
@@ -74,13 +83,16 @@ def _list_extra_turns(ask: Run) -> tuple[str, ...]:
 
 @rules.defines("500.7", "turn:next")
 def an_extra_turn_if_there_is_one(ask: Run, active: str, so_far: str) -> str:
-    """The next extra turn is taken, if any is left; otherwise the order of turns decides."""
+    """The seat of the next extra turn, or `so_far` if none is left. It only looks."""
     return next(iter(_list_extra_turns(ask)), so_far)
 
 
 @rules.does("500.7", "turn:follows")
 def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
-    """After extra turns comes the player after the one who had the last ordinary turn."""
+    """As an extra turn begins, take it off those to come, and note who had the last ordinary turn (`resumes-after`).
+
+    As an ordinary turn begins, that note is removed.
+    """
     extra = _list_extra_turns(ask)
     if extra:
         yield (
@@ -93,11 +105,14 @@ def then_the_order_of_turns_goes_on(ask: Run, following: str) -> Does:
 
 @rules.does("500.8", "effect:extra-combat")
 def an_additional_combat_phase(ask: Run, said: tuple[ExtraCombat, object]) -> Does:
-    """One more combat phase is added to the turn."""
+    """Add one more combat phase to this turn."""
     yield Set("game", "extra-combats", ask.state.number("game", "extra-combats") + 1)
 
 
 @rules.defines("500.8", "step:after")
 def an_additional_combat_follows(ask: Run, now: str, so_far: str) -> str:
-    """After a combat phase comes an additional one if an effect has added it."""
+    """`begin-combat` as the step after `end-combat`, if an additional combat phase is still to come.
+
+    Otherwise `so_far`.
+    """
     return "begin-combat" if now == "end-combat" and ask.state.number("game", "extra-combats") else so_far

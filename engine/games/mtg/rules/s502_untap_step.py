@@ -15,9 +15,9 @@ __all__: list[str] = []
 
 @rules.does("502.2", "after:step-began")
 def permanents_untap(ask: Run, record: Record) -> Does:
-    """As the untap step begins, the active player's permanents untap at once, except those that an effect keeps tapped.
+    """As the untap step begins, untap the active player's tapped permanents at once.
 
-    The upkeep step follows.
+    Those that an effect keeps tapped are recorded as `Kept`. Then the upkeep step begins.
     """
     if not is_beginning_of(record, "untap"):
         return

@@ -14,6 +14,6 @@ __all__: list[str] = []
 
 @rules.does("504.1", "after:step-began", after="permanents_untap")
 def draw_for_the_turn(ask: Run, record: Record) -> Does:
-    """As the draw step begins, the active player draws a card."""
+    """As the draw step begins, have the active player draw a card; nothing happens in other steps."""
     if is_beginning_of(record, "draw"):
         yield draw_card(ask, ask.active)

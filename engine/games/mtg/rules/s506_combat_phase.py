@@ -13,7 +13,11 @@ __all__: list[str] = []
 
 @rules.defines("506.4", "reckoned:combat")
 def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
-    """What a creature is in combat: `attacking`, `blocking`, `blocked` or `unblocked` (once blockers are declared)."""
+    """What a creature is in combat, as a tuple such as `("attacking", "blocked")`; `so_far` if it is nothing.
+
+    The words are `attacking`, `blocking`, `blocked` and, once blockers are declared, `unblocked`. One that is gone
+    counts as it last was.
+    """
     obj = ask.state.objects.get(id) or getattr(ask.state.gone.get(id), "obj", None)
     if obj is None:
         return so_far
@@ -25,7 +29,7 @@ def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("506.4", "control", after="newly_under_control")
 def out_of_combat(ask: Run, id: str) -> Does:
-    """A permanent that changes controllers is removed from combat."""
+    """Remove a permanent whose controller changes from combat, by taking its combat marks away."""
     for name in ("attacking", "blocking", "blocked", "struck"):
         if ask.state.mark(id, name) is not None:
             yield Set(id, name)
@@ -33,5 +37,5 @@ def out_of_combat(ask: Run, id: str) -> Does:
 
 @rules.defines("506.5", "alone")
 def the_only_creature_declared(ask: Run, act: Block, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A creature blocks alone if no other creature is declared as a blocker."""
+    """The id, as a tuple of one, of the only creature declared as a blocker; `so_far` if there are several or none."""
     return act.blockers[:1] if len(set(act.blockers)) == 1 else so_far

@@ -25,7 +25,10 @@ __all__: list[str] = []
 
 @rules.does("508.1", "after:step-began", after="priority_as_a_step_begins")
 def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
-    """As the declare attackers step begins, the active player has to declare attackers."""
+    """As the declare attackers step begins, make the declaration due (`declaring` is `attackers`).
+
+    The active player gets to act. Nothing happens in other steps.
+    """
     if is_beginning_of(record, "declare-attackers"):
         yield Set("game", "declaring", "attackers")
         yield Given(ask.active, fresh=True)
@@ -33,19 +36,22 @@ def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:
 
 @rules.allows("508.1", "act:attack")
 def the_active_player_declares(ask: Run, act: Attack) -> bool:
-    """The active player may declare attackers; nobody else may."""
+    """Whether the action's seat is the active player; whether a declaration is due is asked elsewhere."""
     return ask.active == act.seat
 
 
 @rules.forbids("508.1", "act:attack")
 def outside_the_declaration_of_attackers(ask: Run, act: Attack) -> bool:
-    """Attackers are declared only while the declaration is due."""
+    """Objection unless a declaration of attackers is due now."""
     return ask.state.mark("game", "declaring") != "attackers"
 
 
 @rules.forbids("508.1a", "act:attack")
 def an_attacker_that_is_tapped_or_not_yours(ask: Run, act: Attack) -> bool:
-    """Attackers must be untapped creatures under their player's control, each declared once."""
+    """Objection unless each attacker is an untapped creature on the battlefield that the seat controls.
+
+    Naming one twice is an objection, too.
+    """
     twice = len(set(act.attackers)) < len(act.attackers)
     return twice or not all(
         _is_creature_of(ask, act.seat, id) and not ask.state.mark(id, "tapped") for id in act.attackers
@@ -60,13 +66,19 @@ def _is_creature_of(ask: Run, seat: str, id: str) -> bool:
 
 @rules.forbids("508.1a", "act:attack")
 def not_under_control_since_the_turn_began(ask: Run, act: Attack) -> bool:
-    """Attackers must have haste or have been under their player's control all this turn."""
+    """Objection if an attacker is summoning sick.
+
+    That is one without haste that its player has not controlled since the turn began. Unknown ids are passed over.
+    """
     return any(is_summoning_sick(ask, id) for id in act.attackers if id in ask.state.objects)
 
 
 @rules.forbids("508.1b", "act:attack")
 def nobody_named_to_attack(ask: Run, act: Attack) -> bool:
-    """With more than one to attack, the player must name whom each creature attacks."""
+    """Objection unless the action rightly names whom each creature attacks: one open player or planeswalker for each.
+
+    It may name nobody if there is just one opponent.
+    """
     if not act.whom:
         return len(_list_foes(ask, act.seat)) != 1
     open_ = list_attackable(ask, act.seat)
@@ -91,7 +103,10 @@ def _list_foes(ask: Run, seat: str) -> tuple[str, ...]:
 
 @rules.forbids("508.1c", "act:attack")
 def a_restriction_is_disobeyed(ask: Run, act: Attack) -> bool:
-    """No attack may break a restriction: an effect, a keyword such as `can't attack`, or defender."""
+    """Objection if a declared attack breaks a restriction.
+
+    It is an effect's, the keyword `can't attack`, or one that a clause adds, such as defender's.
+    """
     return any(_is_restricted(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
 
 
@@ -115,7 +130,11 @@ def _pair_attacks(ask: Run, act: Attack) -> tuple[tuple[str, str], ...]:
 
 @rules.forbids("508.1d", ("act:attack", "act:pass"))
 def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
-    """Each creature must obey as many requirements as it can without breaking a restriction or paying to attack."""
+    """Objection if a creature able to attack obeys fewer requirements than it could.
+
+    Attacks that a restriction forbids, or that cost mana, need not be made. It also bars passing; it objects only to
+    the active player whose declaration is due.
+    """
     if ask.state.mark("game", "declaring") != "attackers" or ask.active != act.seat:
         return False
     chosen = dict(_pair_attacks(ask, act)) if isinstance(act, Attack) else {}
@@ -158,13 +177,16 @@ def _count_attack_cost(ask: Run, attack: Attacking) -> int:
 
 @rules.defines("508.1d", "required")
 def a_keyword_that_requires_it(ask: Run, what: Word, so_far: int) -> int:
-    """A creature with the keyword `must attack` attacks each combat if able."""
+    """The requirements so far, and one more if this is an attack by a creature with the keyword `must attack`."""
     return so_far + (isinstance(what, Attacking) and ask.has(what.obj, "keywords", "must attack"))
 
 
 @rules.does("508.1f", "act:attack")
 def attackers_tap(ask: Run, act: Attack) -> Does:
-    """The declaration is no longer due, and the declared attackers tap at the same time, but those that need not."""
+    """End the declaration, then tap the declared attackers, all at once.
+
+    Those that need not tap, as with vigilance, are left out.
+    """
     yield Set("game", "declaring", None)
     taps = tuple(Tapped(id) for id in act.attackers if ask.defines("attack:taps", id, so_far=True))
     if taps:
@@ -173,13 +195,13 @@ def attackers_tap(ask: Run, act: Attack) -> Does:
 
 @rules.defines("508.1h", "attack:cost")
 def the_total_cost_to_attack(ask: Run, act: Attack, so_far: int) -> int:
-    """The costs of all declared attacks add up to the total cost to attack."""
+    """The generic mana so far, and what each declared attack costs by itself, added up."""
     return so_far + sum(_count_attack_cost(ask, Attacking(id, whom)) for id, whom in _pair_attacks(ask, act))
 
 
 @rules.does("508.1j", "act:attack", after=attackers_tap)
 def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
-    """The player pays the total cost to attack that 508.1h has determined."""
+    """Have the player pay the total cost to attack, as generic mana (508.1h). Nothing happens if it is 0."""
     due = ask.defines("attack:cost", act, 0)
     if due:
         ask.perform("pay", Bill(act.seat, act.seat, replace_generic((), due), pay=act.pay))
@@ -188,26 +210,33 @@ def costs_to_attack_are_paid(ask: Run, act: Attack) -> Does:
 
 @rules.does("508.1k", "act:attack", after=attackers_tap)
 def they_attack(ask: Run, act: Attack) -> Does:
-    """Each declared creature attacks the player or planeswalker named, and the active player gets priority."""
+    """Record that each declared creature attacks the player or planeswalker named, all at once.
+
+    Then the active player gets priority. With nobody named, they attack the first opponent.
+    """
     yield tuple(Attacks(id, whom) for id, whom in _pair_attacks(ask, act))
     yield Given(ask.active, fresh=True)
 
 
 @rules.allows("508.2b", "stack:declared")
 def before_anybody_has_priority(ask: Run, waiting: Waiting) -> bool:
-    """Abilities that trigger on the declaration go onto the stack before the active player gets priority."""
+    """True for any ability that waits: those that trigger on the declaration go onto the stack before priority."""
     return True
 
 
 @rules.allows("508.3a", "trigger")
 def a_creature_was_declared_as_an_attacker(ask: Run, chance: Chance) -> bool:
-    """Abilities that trigger on attacking trigger only on a declaration, and not on entering attacking."""
+    """Whether the event is a declared attack. A creature that enters attacking makes no such event."""
     return isinstance(chance.event, Attacks)
 
 
 @rules.does("508.4", "attack:join")
 def it_is_attacking(ask: Run, id: str) -> Does:
-    """A creature that enters attacking attacks whom its controller chooses. It was never declared as an attacker."""
+    """Have the controller of a creature that enters attacking choose what it attacks.
+
+    It was never declared. Nothing happens outside the steps from declare attackers to combat damage, for a seat that is
+    not active, or for a noncreature.
+    """
     seat = str(ask.get(id, "controller"))
     combat = ask.state.mark("game", "phase") in {
         "declare-attackers",
@@ -221,13 +250,19 @@ def it_is_attacking(ask: Run, id: str) -> Does:
 
 @rules.defines("508.5", "reckoned:defender")
 def the_defending_player(ask: Run, id: str, so_far: object) -> object:
-    """The player whom "defending player" means for an attacking creature: `defender-of event.obj`."""
+    """The seat that `id` attacks, or that controls the planeswalker it attacks; `so_far` if it does not attack.
+
+    It is what `defender-of event.obj` reads.
+    """
     return get_defending_player(ask, id) or so_far
 
 
 @rules.does("508.8", "declare:none")
 def nobody_attacks(ask: Run, seat: str) -> Does:
-    """If the active player declares no attackers, the next step begins."""
+    """If the declaration of attackers is due and the seat declares none, end it, and begin the next step.
+
+    Otherwise nothing happens.
+    """
     if ask.state.mark("game", "declaring") == "attackers":
         yield Set("game", "declaring", None)
         ask.perform("step:next", ask.active)
@@ -235,9 +270,9 @@ def nobody_attacks(ask: Run, seat: str) -> Does:
 
 @rules.defines("508.8", "step:after")
 def no_attackers_no_blocks_and_no_damage(ask: Run, now: str, so_far: str) -> str:
-    """If no creature was declared or put attacking in the declare attackers step, the end of combat step follows.
+    """The step that follows `now`: `end-combat` after declare attackers if nothing was declared or put attacking.
 
-    One that has left combat since counts.
+    Otherwise it is `so_far`. A creature that has left combat since counts.
     """
     return "end-combat" if now == "declare-attackers" and not _has_anything_attacked(ask) else so_far
 

@@ -25,7 +25,10 @@ __all__: list[str] = []
 
 @rules.does("509.1", "after:step-began", after="priority_as_a_step_begins")
 def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
-    """As the declare blockers step begins, the first attacked player in turn order has to declare blockers."""
+    """As the declare blockers step begins, have the first attacked player in turn order declare blockers (`declaring`).
+
+    That player gets to act. Nothing happens in other steps, or if nobody is attacked.
+    """
     if is_beginning_of(record, "declare-blockers"):
         attacked = list_defending_players(ask)
         if attacked:
@@ -35,13 +38,16 @@ def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
 
 @rules.allows("509.1", "act:block")
 def the_defending_player_declares(ask: Run, act: Block) -> bool:
-    """The defending player whose declaration is due may declare blockers, each with the attacker that it blocks."""
+    """Whether the action's seat is the one whose declaration is due, and each blocker named has an attacker named."""
     return ask.state.mark("game", "declaring") == act.seat and len(act.blockers) == len(act.attackers)
 
 
 @rules.does("509.1", "declare:none", after="nobody_attacks")
 def nobody_blocks(ask: Run, seat: str) -> Does:
-    """If the player whose declaration is due declares no blockers, the declaration is over."""
+    """If a seat whose declaration of blockers is due declares none, end its declaration.
+
+    The next one's begins, or priority.
+    """
     if ask.state.mark("game", "declaring") == seat:
         ask.perform("blockers:declared", seat)
     yield from ()
@@ -49,7 +55,10 @@ def nobody_blocks(ask: Run, seat: str) -> Does:
 
 @rules.forbids("509.1a", "act:block")
 def a_blocker_that_is_tapped_or_not_yours(ask: Run, act: Block) -> bool:
-    """Blockers must be the player's untapped creatures, each against a creature that attacks this player."""
+    """Objection unless each blocker is an untapped creature of the player, and its attacker attacks this player.
+
+    An attacker of a planeswalker counts as attacking the player who controls it.
+    """
     return any(
         not is_free_to_block(ask, act.seat, id) or get_defending_player(ask, attacker) != act.seat
         for id, attacker in pair_blocks(act)
@@ -58,7 +67,10 @@ def a_blocker_that_is_tapped_or_not_yours(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1a", "act:block")
 def too_many_attackers_for_one_blocker(ask: Run, act: Block) -> bool:
-    """A creature blocks one attacker, or as many as effects let it, and none twice."""
+    """Objection if a creature blocks more attackers than it may, or the same one twice.
+
+    It may block one, unless effects let it block more.
+    """
     pairs = pair_blocks(act)
     return len(set(pairs)) < len(pairs) or any(
         act.blockers.count(id) > count_blockable(ask, id) for id in set(act.blockers)
@@ -67,7 +79,10 @@ def too_many_attackers_for_one_blocker(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def a_prohibited_block(ask: Run, act: Block) -> bool:
-    """No block may break a prohibition: by an effect, by `can't block` or by the attacker's `can't be blocked`."""
+    """Objection if a declared block breaks a prohibition.
+
+    That is one by an effect, the blocker's `can't block`, or the attacker's `can't be blocked`.
+    """
     for id, attacker in pair_blocks(act):
         no = ask.objections(Blocking(id, attacker), ask.board())
         ask.note(no)
@@ -78,7 +93,10 @@ def a_prohibited_block(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1b", "act:block")
 def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
-    """A creature with `can't block alone` may not be the only blocker declared."""
+    """Objection if the only blocker declared has `can't block alone`.
+
+    A clause on `alone` tells which blockers are alone.
+    """
     alone = ask.defines("alone", act, ())
     return any(ask.has(id, "keywords", "can't block alone") for id in alone)
 
@@ -103,7 +121,10 @@ def a_required_block_is_missing(ask: Run, act: Block) -> bool:
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
 def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
-    """Each creature that could block must obey as many requirements to block as it can."""
+    """Objection if an untapped creature of the seat obeys fewer requirements than it could by blocking otherwise.
+
+    A pass blocks nothing. No objection unless this seat's declaration is due.
+    """
     if ask.state.mark("game", "declaring") != act.seat:
         return False
     pairs = pair_blocks(act)
@@ -123,21 +144,30 @@ def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
 
 @rules.does("509.1g", "act:block")
 def they_block(ask: Run, act: Block) -> Does:
-    """Each declared creature blocks the attackers named for it, and becomes a blocking creature once."""
+    """Record that each declared creature blocks the attackers named for it, and that it becomes a blocking creature.
+
+    All of it is simultaneous, and a creature that blocks several becomes blocking once.
+    """
     blocking = tuple(BecameBlocking(id) for id in dict.fromkeys(act.blockers))
     yield (*(Blocks(id, attacker) for id, attacker in pair_blocks(act)), *blocking)
 
 
 @rules.does("509.1h", "act:block", after=they_block)
 def attackers_become_blocked(ask: Run, act: Block) -> Does:
-    """Each attacker with a declared blocker becomes blocked, and the declaration is over."""
+    """Make each attacker with a declared blocker blocked, all at once.
+
+    Then the declaration is over: `blockers:declared` is performed for the seat.
+    """
     yield tuple(BecameBlocked(one) for one in ask.defines("becomes-blocked", act.attackers, act.attackers))
     ask.perform("blockers:declared", act.seat)
 
 
 @rules.does("509.2", "blockers:declared", until=TODAY)
 def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
-    """The active player orders the blockers of each attacker that several creatures block."""
+    """Have the active player order the blockers of each attacker that several creatures block.
+
+    The order is its mark `damage-order`. It waits until the last defending player has declared.
+    """
     if ask.defines("blockers:next", seat, None) is not None:
         return
     board = ask.state.at("battlefield")
@@ -149,7 +179,10 @@ def the_active_player_orders_the_blockers(ask: Run, seat: str) -> Does:
 
 @rules.does("509.3", "blockers:declared", after=the_active_player_orders_the_blockers, until=TODAY)
 def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
-    """The defending player orders the attackers of each creature that blocks several."""
+    """Have a blocker's controller order the attackers it blocks, if there are several (its mark `damage-order`).
+
+    It waits until the last defending player has declared.
+    """
     if ask.defines("blockers:next", seat, None) is not None:
         return
     for blocker in ask.state.at("battlefield"):
@@ -165,7 +198,10 @@ def the_defending_player_orders_the_attackers(ask: Run, seat: str) -> Does:
     after=(the_active_player_orders_the_blockers, the_defending_player_orders_the_attackers),
 )
 def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
-    """The active player gets priority after the last defending player has declared blockers."""
+    """Pass the declaration on to the next defending player, if there is one, who gets to act.
+
+    Otherwise none is due any more, and the active player gets priority.
+    """
     following = ask.defines("blockers:next", seat, None)
     yield Set("game", "declaring", following)
     yield Given(following or ask.active, fresh=True)
@@ -173,5 +209,5 @@ def the_active_player_gets_priority(ask: Run, seat: str) -> Does:
 
 @rules.defines("509.5c", "becomes-blocked")
 def once_however_many_block_it(ask: Run, attackers: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """An attacker that several creatures block becomes blocked once."""
+    """The attackers of `so_far` that become blocked, each once, in their order."""
     return tuple(dict.fromkeys(so_far))

@@ -25,7 +25,10 @@ Heap: TypeAlias = Map[str, Map[str, int]]
 
 
 class Assigning(msgspec.Struct, frozen=True):
-    """A creature about to assign combat damage, with what is assigned so far and who is still to assign."""
+    """A creature about to assign combat damage.
+
+    `obj` is its id, `given` the damage assigned so far, and `later` the ids of those that assign after it.
+    """
 
     obj: str
     given: Heap
@@ -38,13 +41,16 @@ class Assigning(msgspec.Struct, frozen=True):
 
 @rules.defines("510.1a", "combat:power")
 def damage_equal_to_its_power(ask: Run, id: str, so_far: int) -> int:
-    """A creature with power 0 or less assigns no damage."""
+    """The damage that a creature assigns is its power as it is now, or 0 for less."""
     return max(0, ask.number(id, "power"))
 
 
 @rules.defines("510.1b", "combat:assigns")
 def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
-    """An unblocked attacker assigns all its damage to what it attacks, if that can still be attacked."""
+    """Add `("P2", 3)` to `so_far`: an unblocked attacker assigns all its damage to what it attacks.
+
+    Nothing is added for a blocker or a blocked attacker, or if that player or planeswalker can no longer be attacked.
+    """
     id = work.obj
     whom = ask.state.mark(id, "attacking")
     if whom is None or ask.state.mark(id, "blocked") or not is_still_attackable(ask, str(whom)):
@@ -54,7 +60,11 @@ def unblocked_to_what_it_attacks(ask: Run, work: Assigning, so_far: tuple[object
 
 @rules.defines("510.1c", "combat:assigns", after=unblocked_to_what_it_attacks)
 def blocked_to_its_blockers(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
-    """A blocked attacker assigns its damage among its blockers, as its controller chooses."""
+    """Add pairs such as `("o4", 2)` to `so_far`: a blocked attacker divides its damage among its blockers.
+
+    Its controller chooses how. Trample may add what it attacks. Nothing is added for any other creature, or if no
+    blocker is left.
+    """
     if ask.state.mark(work.obj, "attacking") is None or not ask.state.mark(work.obj, "blocked"):
         return so_far
     return (*so_far, *_assign_damage(ask, work))
@@ -101,7 +111,10 @@ def _is_in_combat(ask: Run, id: str) -> bool:
 
 @rules.allows("510.1c", "combat:freely", since=TODAY)
 def among_its_blockers_in_any_way(ask: Run, id: str) -> bool:
-    """A blocked attacker may divide its damage among its blockers in any way."""
+    """Whether `id` is an attacker, so that it may divide its damage among its blockers in any way.
+
+    Under earlier editions it must follow an order, and this clause is not there.
+    """
     return ask.state.mark(id, "attacking") is not None
 
 
@@ -223,7 +236,10 @@ def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
 
 @rules.defines("510.1d", "combat:assigns", after=(unblocked_to_what_it_attacks, blocked_to_its_blockers))
 def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, ...]) -> tuple[object, ...]:
-    """A blocker assigns its damage among the attackers that it blocks, as its controller chooses."""
+    """Add pairs such as `("o2", 3)` to `so_far`: a blocker divides its damage among the attackers it blocks.
+
+    Its controller chooses. Nothing is added for any other creature, or if no attacker is left.
+    """
     if ask.state.mark(work.obj, "blocking") is None:
         return so_far
     return (*so_far, *_assign_damage(ask, work))
@@ -231,7 +247,11 @@ def blocker_to_what_it_blocks(ask: Run, work: Assigning, so_far: tuple[object, .
 
 @rules.does("510.2", "after:step-began", after="priority_as_a_step_begins")
 def combat_damage_is_dealt(ask: Run, record: Record) -> Does:
-    """All combat damage is dealt at once, after the active player and the defending players assigned it (510.1)."""
+    """As a combat damage step begins, have all creatures that deal damage now assign it, and deal it at once.
+
+    Attackers assign first, then blockers (510.1). In a step for first strike, those that deal damage first get the mark
+    `struck`. Nothing happens in other steps.
+    """
     early = is_beginning_of(record, "first-strike-damage")
     if not early and not is_beginning_of(record, "combat-damage"):
         return
@@ -271,16 +291,21 @@ def _deals_damage_first(ask: Run, id: str) -> bool:
 
 @rules.defines("510.4", "step:after", after="no_attackers_no_blocks_and_no_damage")
 def first_strike_has_a_step_of_its_own(ask: Run, now: str, so_far: str) -> str:
-    """The step for first strike is left out unless a creature in combat deals its damage first."""
+    """The step that follows `now`, where a step for first strike is left out if nothing needs it.
+
+    That is so if no creature in combat deals its damage first: then it is `combat-damage` in place of
+    `first-strike-damage`.
+    """
     quick = any(_deals_damage_first(ask, id) for id in ask.state.at("battlefield") if _is_in_combat(ask, id))
     return "combat-damage" if so_far == "first-strike-damage" and not quick else so_far
 
 
 @rules.defines("510.4", "combat:now")
 def first_strikers_first(ask: Run, said: tuple[str, bool], so_far: bool) -> bool:
-    """In the first step, only creatures with first strike or double strike deal damage.
+    """Whether a creature deals damage in this step; `said` is its id and whether the step is the first of two.
 
-    In the second, those deal it that have not yet done so, or that have double strike.
+    In the first, only first and double strikers do. In the second, those do that have not yet, or that have double
+    strike. A creature not in combat gives `so_far`.
     """
     id, early = said
     if not _is_in_combat(ask, id):

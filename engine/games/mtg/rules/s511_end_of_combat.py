@@ -12,6 +12,6 @@ __all__: list[str] = []
 
 @rules.does("511.3", "step:ends", after="unused_mana_empties")  # neither looks at what the other does
 def everything_leaves_combat(ask: Run, seat: str) -> Does:
-    """As the end of combat step ends, everything is removed from combat."""
+    """Remove everything from combat as the end of combat step ends; nothing happens as other steps end."""
     if ask.state.mark("game", "phase") == "end-combat":
         yield CombatEnded()

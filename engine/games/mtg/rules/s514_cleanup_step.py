@@ -25,7 +25,10 @@ __all__: list[str] = []
     ),
 )
 def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
-    """As the cleanup step begins, the active player discards down to the maximum hand size, all at once."""
+    """As the cleanup step begins, have the active player choose cards beyond the maximum hand size.
+
+    They are discarded at once. Nothing happens in other steps.
+    """
     if not is_beginning_of(record, "cleanup"):
         return
     seat, left = ask.active, list(ask.state.at(f"{ask.active}.hand"))
@@ -50,14 +53,17 @@ def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
     ),
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
-    """After the discard of the cleanup step, all damage is removed, and effects end that last until end of turn."""
+    """As the cleanup step begins, after its discard, remove all damage, and end what lasts until end of turn."""
     if is_beginning_of(record, "cleanup"):
         yield CleanedUp(ask.active, ask.state.number("game", "turn"))
 
 
 @rules.does("514.3", "priority", after="unless_something_is_to_be_done")
 def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
-    """A cleanup step that has just begun ends at once. If anybody has got priority, it goes on."""
+    """End a cleanup step in which nobody has got priority, and begin the next turn with its untap step.
+
+    The player whose turn it is gets to act. Nothing happens in other steps, or once the game is over.
+    """
     if ask.state.mark("game", "phase") != "cleanup" or is_over(ask.state) or not everyone_passed(ask.state):
         return
     ask.perform("step:ends", ask.active)
@@ -71,13 +77,16 @@ def nobody_acts_during_cleanup(ask: Run, act: object) -> Does:
 
 @rules.does("514.3a", "cleanup:over")
 def another_cleanup_step_begins(ask: Run, seat: str) -> Does:
-    """After players had priority in a cleanup step, another one begins once the stack is empty and all have passed."""
+    """Begin another cleanup step after one in which players had priority."""
     yield StepBegan("cleanup", seat=seat)
 
 
 @rules.does("514.3a", "priority")
 def unless_something_is_to_be_done(ask: Run, act: object) -> Does:
-    """The active player gets priority if a state-based action was performed or an ability triggered."""
+    """Give the active player priority in a cleanup step that has just begun, if anything was done in it.
+
+    What the step itself does, as its discard, does not count. A state-based action or a trigger does.
+    """
     records = ask.during()
     begun = next((at for at, one in enumerate(records) if is_beginning_of(one, "cleanup")), None)
     if begun is None or is_over(ask.state):

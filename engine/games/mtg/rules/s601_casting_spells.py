@@ -69,7 +69,10 @@ _HIDDEN = frozenset({"hand", "library"})
 
 
 class Total(Word, frozen=True):
-    """The total cost of a spell. `rather`: the cost that stands in place of the mana cost."""
+    """The total cost of a spell; `gives` is what objects must pay, `life` how much life.
+
+    `symbols` are those of mana, without braces. `rather`: the cost that stands in place of the mana cost.
+    """
 
     symbols: tuple[str, ...]
     gives: tuple[Give, ...]
@@ -78,7 +81,7 @@ class Total(Word, frozen=True):
 
 
 class Division(Word, frozen=True):
-    """A number divided among targets: the part of each, the number of targets, and the whole amount."""
+    """A number divided among targets: what each gets (`parts`), how many `targets`, and the whole `amount`."""
 
     parts: tuple[int, ...]
     targets: int
@@ -87,9 +90,10 @@ class Division(Word, frozen=True):
 
 @rules.does("601.2a", "act:cast")
 def onto_the_stack(ask: Run, act: Cast) -> Does:
-    """The card goes onto the stack, its choices are announced, and its total cost is determined and paid.
+    """Put the card onto the stack, have its choices announced, and its total cost determined and paid.
 
-    Then it becomes cast, and a permission that was used may end.
+    Then it becomes cast, and a permission that was used may end. If the card does not come to the stack, nothing
+    follows. Illegal targets or an unpayable cost undo the whole action.
     """
     was = ask.state.objects[act.card]
     up, kept = ask.defines("face:cast", act, was.card), list_tied_marks(ask, act)
@@ -156,13 +160,17 @@ def determine_total_cost(ask: Run, act: Cast, item: Obj) -> Total:
 
 @rules.forbids("601.2b", "act:cast")
 def more_than_one_way_of_casting(ask: Run, act: Cast) -> bool:
-    """A spell is cast in one way only, and for one alternative cost at most."""
+    """Objection if the action names two or more alternative ways of casting the spell."""
     return len(act.ways) > 1
 
 
 @rules.does("601.2b", "announce")
 def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
-    """The player announces modes and the number for X."""
+    """Announce a spell's modes and X, and gather its effects, aims and targets as its mark `announced`.
+
+    `said` is the action and the spell's id. Wrong modes, or an X that no rule accepts, undo the action. Targets of an
+    Aura are those that it may enchant.
+    """
     act, spell = said
     does: list[Word] = []
     aims: list[Aim] = []
@@ -193,10 +201,7 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.forbids("601.2b", "modes")
 def modes_that_may_not_be_chosen(ask: Run, act: Cast | Activate) -> bool:
-    """Modes that do not exist, or another number of them than the text asks for, are not legal.
-
-    No others are asked about.
-    """
+    """Always an objection. It is asked only about modes that do not exist, or whose number the text does not allow."""
     return True
 
 
@@ -204,7 +209,11 @@ def modes_that_may_not_be_chosen(ask: Run, act: Cast | Activate) -> bool:
 def as_many_as_the_player_announces(
     ask: Run, said: tuple[tuple[Aim, ...], int], so_far: tuple[Aim, ...]
 ) -> tuple[Aim, ...]:
-    """If the number of targets varies, the player announces it before choosing them."""
+    """The aims, with the last repeated or dropped so that there is one for each target announced.
+
+    `said` is the aims, of which only the last can have a variable number, and the number of targets. An aim of fixed
+    number always stays.
+    """
     aims, targets = said
     others = tuple(one for one in aims if not one.many)
     return (*others, *aims[-1:] * max(0, targets - len(others)))
@@ -212,7 +221,7 @@ def as_many_as_the_player_announces(
 
 @rules.forbids("601.2c", "targets")
 def the_wrong_number_of_targets(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
-    """Neither too many nor too few targets are announced."""
+    """Objection if there are too many or too few targets for the aims, or `none` where a target is needed."""
     context, aims = said
     return is_wrongly_aimed(ask, aims, context.targets)
 
@@ -228,7 +237,7 @@ def is_wrongly_aimed(ask: Run, aims: tuple[Aim, ...], targets: tuple[str, ...]) 
 
 @rules.forbids("601.2c", "targets")
 def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
-    """Each target announced must be legal; one chosen to be none is."""
+    """Objection if one of the targets announced is not legal for its aim. A target chosen as `none` is passed over."""
     context, aims = said
     chosen = zip(aims, context.targets, strict=False)
     return any(id != "none" and not is_legal_target(ask, aim, id, context) for aim, id in chosen)
@@ -236,7 +245,10 @@ def an_illegal_target(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
 
 @rules.forbids("601.2c", "targets")
 def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> bool:
-    """A target cannot be chosen twice for one instance of the word "target"."""
+    """Objection if one target is chosen twice for one instance of the word "target".
+
+    `none` may be chosen again and again.
+    """
     context, _ = said
     chosen = [one for one in zip(list_target_words(context), context.targets, strict=False) if one[1] != "none"]
     return len(set(chosen)) < len(chosen)
@@ -244,7 +256,10 @@ def one_target_named_twice(ask: Run, said: tuple[Context, tuple[Aim, ...]]) -> b
 
 @rules.does("601.2d", "announce", after=modes_and_x)
 def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
-    """The player divides the whole number; each target gets at least one."""
+    """Have the player divide a number among the spell's targets, and note the parts.
+
+    One target alone gets all of it. A division that is wrong, or that no effect asks for, undoes the action.
+    """
     act, spell = said
     context = get_announcement(ask.state.objects[spell])
     word = _find_division(context)
@@ -259,20 +274,23 @@ def the_division(ask: Run, said: tuple[Cast, str]) -> Does:
 
 
 def _find_division(context: Context) -> Divide | None:
-    """The word of a spell or ability that divides a number among its targets; None if it has none."""
+    """The first effect of a spell or ability that divides a number among its targets; None if it has none."""
     does = context.notes.get("does", ())
     return next((one for one in does if isinstance(one, Divide)), None) if isinstance(does, tuple) else None
 
 
 @rules.forbids("601.2d", "division")
 def a_division_that_leaves_one_out(ask: Run, said: Division) -> bool:
-    """A division gives each target at least 1, and all parts add up to the whole number."""
+    """Objection unless a division has a part for each target, each at least 1, and all add up to the whole number."""
     return len(said.parts) != said.targets or sum(said.parts) != said.amount or any(one < 1 for one in said.parts)
 
 
 @rules.does("601.2d", "effect:divide")
 def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
-    """The part of an illegal target is lost."""
+    """Deal each target its part as damage, or put it on as counters, all at once.
+
+    A target that is illegal or gone gets nothing, and its part is lost.
+    """
     word, context = said
     split = context.notes.get("split", ())
     parts = split if isinstance(split, tuple) else ()
@@ -287,7 +305,10 @@ def to_each_its_part(ask: Run, said: tuple[Divide, Context]) -> Does:
 
 @rules.defines("601.2f", "cost:with")
 def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]], so_far: Cost) -> Cost:
-    """The total cost is the mana cost (or its alternative) and every additional cost."""
+    """The first cost and all additional costs, as one: mana is joined, objects and life add up.
+
+    Whether to tap is taken from the first.
+    """
     cost, more = said
     every = (cost, *more)
     gives = tuple(give for one in every for give in one.gives)
@@ -296,22 +317,23 @@ def additional_costs_are_part_of_it(ask: Run, said: tuple[Cost, tuple[Cost, ...]
 
 @rules.orders("601.2f", "charges")
 def increases_then_reductions(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Increases of a cost come before its reductions."""
+    """Those changes of a cost that increase it, as they come first; all of them if none does."""
     more = tuple(one for one in items if isinstance(one.part, Charge) and one.part.op == "increase")
     return more or items
 
 
 @rules.defines("601.2f", "cost:change")
 def costs_are_changed(ask: Run, work: Charging, so_far: int) -> int:
-    """The cost after each change that an effect makes to it."""
+    """The generic mana that a cost asks for after one more change, as the kernel reckons it."""
     return work.result
 
 
 @rules.does("601.2g", "pay")
 def mana_abilities_first(ask: Run, bill: Bill) -> Does:
-    """The permanents named for mana have a mana ability activated each, before costs are paid.
+    """Activate one mana ability of each permanent named in `bill.pay`, in that order, before the cost is paid.
 
-    One without a mana ability cannot be named.
+    It is the one that suits the payment, or else its first. A permanent without one, or that may not be activated,
+    undoes the action.
     """
     chosen = pick_mana_abilities(ask, bill.seat, bill.pay, bill.symbols, bill.on)
     for id in bill.pay:
@@ -337,9 +359,10 @@ def mana_from_what_has_no_mana_ability(ask: Run, act: Activate) -> bool:
 
 @rules.does("601.2h", "pay", after=mana_abilities_first)
 def the_total_cost(ask: Run, bill: Bill) -> Does:
-    """The mana, tapping, life and objects of a cost are paid, and only if all of it can be paid.
+    """Pay the mana, tapping, life and objects of a bill, only if all can be paid.
 
-    They are paid at once, unless a rule says that some are paid first. The mana spent on a spell is noted.
+    They are paid at once, unless a rule says that some are paid first. Objects that can no longer be given are left
+    out. The mana spent on a spell is noted as its mark `spent`.
     """
     ask.require("payable", bill)
     mana = choose_mana(ask, bill.seat, bill.symbols, bill.on)
@@ -361,7 +384,10 @@ def the_total_cost(ask: Run, bill: Bill) -> Does:
 
 @rules.orders("601.2h", "payments", since=TODAY)
 def what_leaves_a_library_is_paid_last(ask: Run, items: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Whatever does not move a card from a library to a public zone is paid first."""
+    """Those payments that move no card from a library to a public zone, as they come first.
+
+    All of them if each does.
+    """
     return tuple(one for one in items if not _leaves_library(ask, one)) or items
 
 
@@ -386,7 +412,7 @@ def choose_mana(ask: Run, seat: str, symbols: tuple[str, ...], on: Word | None) 
 
 
 def _give_up_objects(ask: Run, bill: Bill, give: Give, ids: tuple[str, ...]) -> list[Event]:
-    """The events by which objects pay for one part of a bill, in the order of `ids`.
+    """The events by which objects pay for one part of a bill, in the order of `ids`; nothing happens yet.
 
     To discard gives a `Discarded`, to tap a `Tapped`, and so on, by `give.how`. Empty `ids` give no events.
 
@@ -419,9 +445,9 @@ def _remove_counters(ask: Run, id: str, give: Give) -> list[Event]:
 
 @rules.does("601.2i", "cast:done")
 def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
-    """The spell has been cast, and its targets have become targets.
+    """Record that the spell has been cast, and each of its targets once as a target, all at once.
 
-    Its player gets priority, unless it was cast while something resolved.
+    Its player gets priority, unless it was cast while something resolved. Nothing happens if the spell is gone.
     """
     act, spell = said
     item = ask.state.objects.get(spell)
@@ -436,7 +462,10 @@ def it_becomes_cast(ask: Run, said: tuple[Cast, str]) -> Does:
 
 @rules.does("601.2i", "activation:done")
 def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
-    """An ability becomes activated when all steps are done; then its player gets priority."""
+    """Record an activation that is complete, and each target of the ability once as a target.
+
+    Then its player gets priority.
+    """
     targets = get_announcement(ask.state.objects[str(event.item)]).targets
     marked = tuple(BecameTarget(one, str(event.item), event.seat) for one in dict.fromkeys(targets) if one != "none")
     yield (event, *marked)
@@ -445,7 +474,10 @@ def it_becomes_activated(ask: Run, event: WasActivated) -> Does:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
-    """A card may be cast from a zone that its own text names, for the cost that the text gives."""
+    """Whether the card's own text lets its owner cast it from its zone, for a cost that the action names.
+
+    The owner must have priority, the card must not be in hand, and the text's condition must hold.
+    """
     obj = ask.state.objects.get(act.card)
     if obj is None or obj.owner != act.seat or obj.zone == "hand" or not holds_priority(ask, act.seat):
         return False
@@ -455,7 +487,10 @@ def its_own_text_lets_it_be_cast(ask: Run, act: Cast) -> bool:
 
 @rules.allows("601.3", "act:cast", after="a_foretold_card")
 def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
-    """An effect may permit casting spells with certain qualities. The face that would be cast must have them."""
+    """Whether an effect in force permits casting a spell with the qualities of the face to be cast.
+
+    The seat must have priority, and the effect's condition must hold.
+    """
     if act.card not in ask.state.objects or not holds_priority(ask, act.seat):
         return False
     subject, board = describe_casting(ask, act.seat, act.card), ask.board()
@@ -472,13 +507,16 @@ def an_effect_lets_such_spells_be_cast(ask: Run, act: Cast) -> bool:
 def the_characteristics_of_the_face_proposed(
     ask: Run, act: Cast, so_far: Map[str, Map[str, object]]
 ) -> Map[str, Map[str, object]]:
-    """Other characteristics may be considered to see whether a card can be cast. Effects apply to it as it then is."""
+    """The marks by which a card is considered to have its back face, if the action names that face.
+
+    They are added to `so_far`. Effects apply to it as it then is.
+    """
     return propose_back_face(ask, act, so_far)
 
 
 @rules.forbids("601.3", "act:cast")
 def an_effect_prohibits_it(ask: Run, act: Cast) -> bool:
-    """A spell is not cast while an effect forbids casting what the chosen face would be."""
+    """Objection if an effect in force forbids casting what the chosen face would be."""
     no = ask.objections(describe_casting(ask, act.seat, act.card), ask.board())
     ask.note(no)
     return bool(no)

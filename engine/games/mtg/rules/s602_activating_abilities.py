@@ -30,20 +30,26 @@ __all__: list[str] = []
 
 @rules.defines("602.1a", "activation-cost")
 def what_stands_before_the_colon(ask: Run, said: tuple[Activate, Activated], so_far: Cost) -> Cost:
-    """The activation cost of an ability."""
+    """The activation cost of an ability, as printed; `said` is the action and the ability."""
     return said[1].cost
 
 
 @rules.forbids("602.1b", "instructed")
 def outside_the_time_it_names(ask: Run, act: Activate) -> bool:
-    """Text after the effect says when the ability can be activated. It is no part of the effect."""
+    """Objection if the condition that the ability's own text names for activating it does not hold now.
+
+    No objection if the action finds no ability.
+    """
     ability = find_activated_ability(ask, act)
     return ability is not None and not ask.holds(ability.when, Context(act.obj, act.seat))
 
 
 @rules.forbids("602.2", "act:activate")
 def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
-    """Only an object's controller (its owner, if it has none) may activate its abilities."""
+    """Objection if the seat does not control the object, or does not own it where it is off the battlefield.
+
+    For an attached Equipment or Aura another clause says who may activate it. No objection for an unknown id.
+    """
     obj = ask.state.objects.get(act.obj)
     if obj is None:
         return False
@@ -56,7 +62,10 @@ def activated_by_another_than_its_controller(ask: Run, act: Activate) -> bool:
 
 @rules.does("602.2a", "act:activate")
 def onto_the_stack_too(ask: Run, act: Activate) -> Does:
-    """An ability that is no mana ability goes onto the stack with its mode, targets and X; then its cost is paid."""
+    """Put an ability that is no mana ability onto the stack, with its mode, targets and X.
+
+    Then the steps go on, up to its payment. Nothing happens for a mana ability or an unknown one.
+    """
     ability = find_activated_ability(ask, act)
     if ability is None or is_mana_ability(ability):
         return
@@ -73,7 +82,10 @@ def onto_the_stack_too(ask: Run, act: Activate) -> Does:
 
 @rules.does("602.2b", "activation:goes-on")
 def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does:
-    """Modes, targets and X are announced and the cost is paid before anybody gets priority, as for a spell."""
+    """Check the modes, X and targets of an ability on the stack, have its cost paid, and record it as activated.
+
+    `said` is the action and the id of the stack's object. A wrong choice or an unpayable cost undoes the action.
+    """
     act, item = said
     ability = find_activated_ability(ask, act)
     if ability is None:
@@ -92,7 +104,10 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
 
 @rules.defines("602.2b", "activation:modes")
 def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mode) -> Mode:
-    """The mode that the player announced, with its effects and targets (601.2b)."""
+    """The effects and aims of the ability, with those of each mode that the action names (601.2b).
+
+    The targets of a mode are counted on after those before.
+    """
     act, ability = said
     for mode in pick_modes(ability.modes, act.modes):
         does = tuple(shift_targets(word, len(so_far.aims)) for word in mode.does)
@@ -102,7 +117,7 @@ def modes_as_for_a_spell(ask: Run, said: tuple[Activate, Activated], so_far: Mod
 
 @rules.forbids("602.5", "act:activate", after="activated_too_often")
 def against_its_instructions(ask: Run, act: Activate) -> bool:
-    """An ability is not activated against its own instructions about when it may be."""
+    """Objection if a clause finds the action against the ability's own instructions about when it may be activated."""
     no = ask.forbids("instructed", act)
     ask.note(no)
     return bool(no)
@@ -110,7 +125,7 @@ def against_its_instructions(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5", "act:activate", after="activated_too_often")
 def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
-    """An ability is not activated while an effect forbids activating it."""
+    """Objection if an effect in force forbids activating this ability. No objection if the action finds no ability."""
     ability = find_activated_ability(ask, act)
     if ability is None:
         return False
@@ -121,25 +136,28 @@ def an_effect_prohibits_the_activation(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("602.5a", "act:activate")
 def a_newly_come_creature_taps(ask: Run, act: Activate) -> bool:
-    """No ability is activated whose cost taps a creature that came this turn and has no haste."""
+    """Objection if the cost taps its own creature, which is without haste and newly come.
+
+    Newly come is what its controller has not controlled since their turn began.
+    """
     return is_tapped_newly_come(ask, act)
 
 
 @rules.forbids("602.5b", "act:activate", after="no_time_for_a_loyalty_ability")
 def activated_too_often(ask: Run, act: Activate) -> bool:
-    """An ability with a limit is not activated more often than that in a turn."""
+    """Objection if the ability has a limit and was already activated that often this turn."""
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.limit is not None and count_activations(ask, act) >= ability.limit
 
 
 @rules.defines("602.5b", "activations")
 def whoever_activated_it(ask: Run, all_: tuple[WasActivated, ...], so_far: tuple[WasActivated, ...]) -> object:
-    """A limit stays with the object when its controller changes."""
+    """All activations of the ability this turn, by any player: its limit stays when the object's controller changes."""
     return all_
 
 
 @rules.forbids("602.5d", "act:activate")
 def no_time_for_a_sorcery(ask: Run, act: Activate) -> bool:
-    """An ability that says so is activated only in one's own main phase with an empty stack."""
+    """Objection to an ability activated only as a sorcery, outside the seat's main phase or with a stack."""
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.sorcery and not is_main_phase_of(ask, act.seat)

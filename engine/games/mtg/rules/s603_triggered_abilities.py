@@ -24,9 +24,9 @@ __all__: list[str] = []
 
 @rules.allows("603.2", "trigger")
 def its_event_happened(ask: Run, chance: Chance) -> bool:
-    """An ability triggers when its event happens.
+    """Whether an ability triggers as its event happened.
 
-    Attacks, damage, entering, and moves that abilities look back on have clauses of their own.
+    False for attacks, damage and entering, and for moves on which abilities look back: they have clauses of their own.
     """
     looks_back = chance.seen == "before" and isinstance(chance.event, Moved)
     return not looks_back and not isinstance(chance.event, Attacks | Damaged | Entered)
@@ -34,7 +34,7 @@ def its_event_happened(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("603.2", "trigger")
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
-    """An ability with a limit triggers no more once it has triggered so often this turn."""
+    """Objection if the ability has a limit and has triggered that often this turn."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in (*ask.state.past,) if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit
@@ -60,9 +60,9 @@ def not_the_time_to_trigger(ask: Run, chance: Chance) -> bool:
 
 @rules.does("603.2", "trigger")
 def it_triggers(ask: Run, chance: Chance) -> Does:
-    """The ability waits to go onto the stack, once for each time that it triggers.
+    """Have the ability wait to go onto the stack, once for each time that it triggers.
 
-    Its controller is settled now, unless an effect created it.
+    An object's ability gets its controller now; without one, its owner. The ability of an effect keeps the effect's.
     """
     waiting = chance.waiting()
     if chance.live.ongoing is None:
@@ -84,7 +84,10 @@ def _find_owner(ask: Run, id: str) -> str:
 
 @rules.defines("603.2c", "trigger:times")
 def once_each_time_its_event_occurs(ask: Run, chance: Chance, so_far: int) -> int:
-    """An ability triggers once for each occurrence; for "one or more", once for all that happen together."""
+    """How often the ability triggers now: 1, or 0 for "one or more" that has triggered at the same time.
+
+    An effect's ability that has already triggered this turn keeps `so_far`.
+    """
     if _triggers_again(ask, chance):
         return so_far
     return 0 if _has_counted_already(ask, chance) else 1
@@ -120,7 +123,7 @@ def _has_triggered(ask: Run, chance: Chance) -> bool:
 
 @rules.forbids("603.2e", "event:tapped")
 def tapping_what_cannot_be_tapped(ask: Run, event: Tapped) -> bool:
-    """What cannot be tapped does not become tapped."""
+    """Objection to tapping what a clause finds cannot be tapped, such as what is tapped already."""
     return not ask.defines("tappable", event, so_far=True)
 
 
@@ -131,9 +134,9 @@ rules.shape(
 
 @rules.does("603.3", "stack:waiting")
 def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
-    """A waiting ability goes onto the stack with the mode and targets that its controller chooses.
+    """Put a waiting ability onto the stack, with the mode and targets that its controller chooses.
 
-    It is removed where no mode or target can be chosen.
+    Then its targets are recorded as such. It is removed instead where no mode or target can be chosen.
     """
     context, trigger = waiting.context, waiting.trigger
     declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"
@@ -181,13 +184,16 @@ def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
 
 @rules.defines("603.3a", "trigger:controller")
 def who_controlled_its_source_as_it_triggered(ask: Run, chance: Chance, so_far: str) -> str | None:
-    """A triggered ability is controlled by whoever controlled its source as it triggered."""
+    """The seat that controlled the ability's source as it triggered; None if nobody did."""
     return chance.context.controller
 
 
 @rules.orders("603.3b", "waiting")
 def the_active_players_abilities_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """The active player's waiting abilities go onto the stack first, then those of each other player in turn order."""
+    """Those of the waiting abilities whose controller comes first in turn order, from the active player on.
+
+    All of them if none has a controller in the game.
+    """
     order = ask.state.clockwise(ask.active)
     seats = [seat for seat in order if any(one.context.controller == seat for one in items)]
     return tuple(one for one in items if not seats or one.context.controller == seats[0])
@@ -195,13 +201,16 @@ def the_active_players_abilities_first(ask: Run, items: tuple[Waiting, ...]) -> 
 
 @rules.defines("603.3b", "chooser:waiting")
 def in_any_order_they_choose(ask: Run, items: tuple[Waiting, ...], so_far: None) -> str | None:
-    """Each player chooses the order of their own waiting abilities."""
+    """The seat that orders these waiting abilities: the controller of the first, as they all have one."""
     return items[0].context.controller
 
 
 @rules.defines("603.3c", "trigger:modes")
 def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_far: object) -> object:
-    """A mode of a triggered ability can be chosen if it has no targets, or a legal first target."""
+    """The numbers, as texts from `"1"`, of the modes that can be chosen.
+
+    A mode can be if it has no targets, or a legal first one. `said` is the modes and the ability's context.
+    """
     modes, context = said
     return tuple(
         str(at) for at, mode in enumerate(modes, 1) if not mode.aims or list_next_targets(ask, mode.aims, (), context)
@@ -212,48 +221,60 @@ def modes_as_it_is_stacked(ask: Run, said: tuple[tuple[Mode, ...], Context], so_
 def targets_as_it_is_stacked(
     ask: Run, said: tuple[tuple[Aim, ...], tuple[str, ...], Context], so_far: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Targets are chosen one by one. If one cannot be chosen, the ability is removed."""
+    """The ids that may be chosen as the next target; `()` if there are none, and the ability is removed.
+
+    `said` is the aims, the targets chosen so far, and the ability's context.
+    """
     aims, named, context = said
     return list_next_targets(ask, aims, named, context)
 
 
 @rules.forbids("603.4", "trigger")
 def its_condition_is_not_met(ask: Run, chance: Chance) -> bool:
-    """An ability does not trigger unless its condition holds as its event happens."""
+    """Objection if the ability's condition ("if …") does not hold as its event happens."""
     return not ask.holds(chance.trigger.given, chance.context)
 
 
 @rules.does("603.4", "trigger:stopped")
 def its_if_was_not_met(ask: Run, chance: Chance) -> Does:
-    """Where the condition of an ability did not hold, it is recorded that the ability did not trigger."""
+    """Record that an ability did not trigger, if its condition ("if …") does not hold."""
     if not ask.holds(chance.trigger.given, chance.context):
         yield Untriggered(chance.live.source)
 
 
 @rules.defines("603.5", "may")
 def an_optional_trigger_is_decided_as_it_resolves(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
-    """The controller chooses as the ability resolves, not as it goes onto the stack."""
+    """Whether the controller of a triggered ability chooses to do its option, asked as it resolves.
+
+    For anything else it is `so_far`, and nobody is asked.
+    """
     context = said[1]
     return bool(ask.choose(str(context.controller), "may", (True, False))) if comes_from_trigger(context) else so_far
 
 
 @rules.allows("603.6a", "trigger")
 def a_permanent_entered(ask: Run, chance: Chance) -> bool:
-    """All permanents are checked for abilities that trigger on entering, the new ones too."""
+    """Whether the event is that something entered the battlefield.
+
+    The permanent that entered may trigger on it, too.
+    """
     return isinstance(chance.event, Entered)
 
 
 @rules.forbids("603.6c", ("event:exiled", "event:returned"))
 def no_longer_in_the_first_zone(ask: Run, event: Exiled | Returned) -> bool:
-    """An object that left the battlefield is found only in the first zone that it went to."""
+    """Objection to exiling or returning an object that has moved on from the first zone it went to.
+
+    The event says so by `stray`.
+    """
     return event.stray
 
 
 @rules.does("603.7", "effect:delayed")
 def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
-    """The effect creates a triggered ability that waits for its event.
+    """Begin an effect whose triggered ability waits for its event.
 
-    It waits until the end of the turn, unless the effect says otherwise.
+    It lasts until the end of the turn, unless the word says otherwise.
     """
     word, context = said
     yield Began(Ongoing("", (word.trigger,), context, until=word.until or END_OF_TURN))
@@ -261,7 +282,10 @@ def a_delayed_trigger(ask: Run, said: tuple[Delayed, Context]) -> Does:
 
 @rules.defines("603.7b", "trigger:times", after=once_each_time_its_event_occurs)
 def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> int:
-    """A delayed triggered ability triggers again only if it has a stated duration, such as this turn."""
+    """1 for an effect's ability that has triggered before this turn and is not for one time only.
+
+    For any other it is `so_far`, and so it is for "one or more" that has triggered on events of the same time.
+    """
     return (
         1
         if not chance.trigger.once and _triggers_again(ask, chance) and not _has_counted_already(ask, chance)
@@ -271,32 +295,41 @@ def every_time_for_as_long_as_it_says(ask: Run, chance: Chance, so_far: int) -> 
 
 @rules.does("603.7b", "trigger", after=it_triggers)
 def a_delayed_trigger_only_once(ask: Run, chance: Chance) -> Does:
-    """An effect whose ability triggers only once ends as the ability triggers."""
+    """End the effect that made the ability as the ability triggers, if it triggers only once.
+
+    Nothing happens for an object's ability.
+    """
     if chance.trigger.once and chance.live.ongoing in ask.state.effects:
         yield Ended(str(chance.live.ongoing))
 
 
 @rules.forbids("603.10", "trigger")
 def it_is_there_no_longer(ask: Run, chance: Chance) -> bool:
-    """Only objects that exist after an event trigger on it, except for abilities that look back (603.10a)."""
+    """Objection if the ability's source existed only before the event, and the event is not a move (603.10a)."""
     return chance.seen == "before" and not isinstance(chance.event, Moved)
 
 
 @rules.does("603.10", "trigger:stopped", after=(its_if_was_not_met, "its_choice_is_undefined"))
 def its_source_is_gone(ask: Run, chance: Chance) -> Does:
-    """Where an ability's source no longer exists, it is recorded that the ability did not trigger."""
+    """Record that an ability did not trigger, if its source existed only before an event that is not a move."""
     if it_is_there_no_longer(ask, chance):
         yield Untriggered(chance.live.source)
 
 
 @rules.allows("603.10a", "trigger")
 def looking_back(ask: Run, chance: Chance) -> bool:
-    """An ability of a source that leaves triggers on that move, as the game was right before it."""
+    """Whether the ability's source was there right before the event, and the event is a move.
+
+    That may be its own leaving.
+    """
     return chance.seen == "before" and isinstance(chance.event, Moved)
 
 
 @rules.does("603.12", "effect:reflexive")
 def when_you_do(ask: Run, said: tuple[Reflexive, Context]) -> Does:
-    """A reflexive ability triggers at once, for what has just been done."""
+    """Have a reflexive ability trigger at once, with no event of its own.
+
+    It waits for the stack with the context of the effect around it.
+    """
     word, context = said
     yield Triggers(Waiting("", f"{context.source}/reflexive", word.trigger, context))

@@ -13,7 +13,10 @@ __all__: list[str] = []
 
 @rules.allows("604.3", "function")
 def in_all_zones(ask: Run, what: Functioning) -> bool:
-    """A printed ability that does nothing but define its own object functions everywhere."""
+    """Whether an ability functions in every zone.
+
+    It must be printed on the object, and do nothing but define the object's own characteristics.
+    """
     return (
         is_characteristic_defining(what.ability)
         and what.ability in get_base_card(ask, ask.state.objects[what.obj]).abilities

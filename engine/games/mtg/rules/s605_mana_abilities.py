@@ -21,19 +21,22 @@ __all__: list[str] = []
 
 @rules.forbids("605.1a", "mana:none")
 def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]) -> bool:
-    """An ability with a target, without mana to add, or with loyalty is no mana ability."""
+    """Objection if none of an object's activated abilities is a mana ability.
+
+    One with a target, without mana to add, or with loyalty is none.
+    """
     return not any(map(is_mana_ability, own))
 
 
 @rules.allows("605.1b", "mana-ability")
 def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
-    """A triggered ability is a mana ability if it could add mana, unless 605.5a excludes it."""
+    """Whether one of a triggered ability's effects adds mana; 605.5a may still object."""
     return any(isinstance(word, Produce) for word in waiting.trigger.does)
 
 
 @rules.does("605.3b", "act:activate")
 def mana_at_once(ask: Run, act: Activate) -> Does:
-    """A mana ability is activated without the stack, and its player gets priority afterwards."""
+    """Activate a mana ability without the stack; then its player gets priority. Nothing happens for other abilities."""
     ability = find_activated_ability(ask, act)
     if ability is not None and is_mana_ability(ability):
         ask.perform("activate:mana", act)
@@ -42,7 +45,10 @@ def mana_at_once(ask: Run, act: Activate) -> Does:
 
 @rules.does("605.3b", "activate:mana")
 def it_resolves_immediately(ask: Run, act: Activate) -> Does:
-    """The cost of a mana ability is paid, and its effects happen at once."""
+    """Have the cost of a mana ability paid, do its effects at once, and record the activation.
+
+    Whether the cost tapped its object is noted for the effects.
+    """
     ability = find_activated_ability(ask, act)
     if ability is None:
         return
@@ -54,7 +60,10 @@ def it_resolves_immediately(ask: Run, act: Activate) -> Does:
 
 @rules.does("605.4a", "after:triggers")
 def it_resolves_at_once(ask: Run, record: Record) -> Does:
-    """A triggered mana ability does not go onto the stack."""
+    """Take a triggered mana ability off those that wait, and do its effects at once.
+
+    Nothing happens for a record that is no trigger, for another ability, or if a clause objects.
+    """
     waiting = record.event.waiting if isinstance(record.event, Triggers) else None
     here = next((one for one in ask.state.waiting if waiting is not None and one.id == waiting.id), None)
     if here is None or not ask.allows("mana-ability", here):
@@ -68,6 +77,6 @@ def it_resolves_at_once(ask: Run, record: Record) -> Does:
 
 @rules.forbids("605.5a", "mana-ability")
 def a_target_or_another_event(ask: Run, waiting: Waiting) -> bool:
-    """Not a mana ability: what has a target, or triggers on anything but a mana ability or its mana."""
+    """Objection to a mana ability that has a target, or that triggers on anything but a mana ability or its mana."""
     aimed = isinstance(waiting.trigger, When) and bool(waiting.trigger.aims)
     return aimed or not isinstance(waiting.context.event, Produced | AddedMana)

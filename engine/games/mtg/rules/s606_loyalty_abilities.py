@@ -14,9 +14,9 @@ __all__: list[str] = []
 
 @rules.forbids("606.3", "act:activate")
 def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
-    """A loyalty ability is activated only in one's own main phase with an empty stack.
+    """Objection to a loyalty ability outside the seat's own main phase with an empty stack.
 
-    Each permanent has one activated in a turn at most.
+    Also if one of the same permanent was activated this turn. No objection to other abilities.
     """
     ability = find_activated_ability(ask, act)
     if ability is None or ability.loyalty is None:
@@ -27,7 +27,7 @@ def no_time_for_a_loyalty_ability(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("606.5", "act:activate", after="a_second_boast_this_turn")
 def too_little_loyalty(ask: Run, act: Activate) -> bool:
-    """A cost that removes loyalty counters needs as many of them."""
+    """Objection if the cost removes more loyalty counters than the permanent has. No objection to other abilities."""
     ability = find_activated_ability(ask, act)
     loyalty = find_loyalty_cost(act, ability) if ability is not None else None
     return loyalty is not None and -loyalty > ask.number(act.obj, "counter:loyalty")

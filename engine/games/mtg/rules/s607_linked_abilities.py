@@ -17,28 +17,37 @@ __all__: list[str] = []
 
 @rules.defines("607.2a", "exile:marks")
 def exiled_with_its_source(ask: Run, said: tuple[str, Context], so_far: Map[str, object]) -> Map[str, object]:
-    """What an effect exiles gets its source's id as the mark `by`, so that the source's other abilities find it.
+    """The marks that a card gets as an effect exiles it, with the source's id as `by`: `{"by": "o3"}`.
 
-    The mark is put on always; other marks are kept.
+    The source's other abilities find it by that. Marks of `so_far` stay.
     """
     return so_far.put("by", said[1].source)
 
 
 @rules.defines("607.2d", "choice:kept")
 def what_is_chosen_is_the_objects_own(ask: Run, said: tuple[str, str | None], so_far: str | None) -> str | None:
-    """An object remembers the choice that was made as it entered."""
+    """The choice that an object remembers, the one made as it entered; `said` is its id and the choice.
+
+    None if nothing was chosen.
+    """
     return said[1]
 
 
 @rules.defines("607.2p", "emblem:marks")
 def it_knows_whose_emblem_it_is(ask: Run, context: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """The emblem's mark `by` names the object that made it, so that their abilities are linked (`this.by`)."""
+    """The marks of an emblem, with the id of the object that made it as `by`, which `this.by` reads.
+
+    Marks of `so_far` stay.
+    """
     return so_far.put("by", context.source)
 
 
 @rules.forbids("607.5a", "act:cast")
 def an_undefined_choice_alone_permits_it(ask: Run, act: Cast) -> bool:
-    """A card is not cast where every permission for it refers to a choice never made, and nothing else allows it."""
+    """Objection if every effect that permits the cast refers to a choice never made, and no rule allows it otherwise.
+
+    No objection if no effect permits it.
+    """
     board = ask.board()
     by = [one for one in board.live(Permit) if one.part.what.event == "cast"]
     by = [one for one in by if matches_pattern(one.part.what, act, one.context, board)]
@@ -66,19 +75,22 @@ def speaks_of_choice(word: object) -> bool:
 
 @rules.forbids("607.5a", "mana:for")
 def mana_for_an_undefined_choice(ask: Run, said: tuple[Pattern, Context]) -> bool | str:
-    """Mana for "the chosen" kind pays for nothing if the choice was never made."""
+    """The id of the source of mana that pays only for "the chosen" kind, as objecting, if that choice was never made.
+
+    False otherwise. `said` is what the mana pays for, and its context.
+    """
     what, context = said
     return context.source if speaks_of_choice(what) and ask.state.mark(context.source, "chosen") is None else False
 
 
 @rules.forbids("607.5a", "trigger")
 def it_refers_to_a_choice_never_made(ask: Run, chance: Chance) -> bool:
-    """An ability does not trigger if its event refers to a choice that its source never made."""
+    """Objection if the trigger's event refers to a choice that its source never made."""
     return speaks_of_choice(chance.trigger.on) and ask.state.mark(chance.live.source, "chosen") is None
 
 
 @rules.does("607.5a", "trigger:stopped", after="its_if_was_not_met")
 def its_choice_is_undefined(ask: Run, chance: Chance) -> Does:
-    """Where an ability refers to a choice never made, it is recorded that the ability did not trigger."""
+    """Record that an ability did not trigger, if its event refers to a choice never made."""
     if it_refers_to_a_choice_never_made(ask, chance):
         yield Untriggered(chance.live.source)

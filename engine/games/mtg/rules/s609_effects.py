@@ -13,9 +13,9 @@ __all__: list[str] = []
 
 
 class Spending(Word, frozen=True):
-    """Mana about to be spent on a card: permissions to spend it as though of any colour match this.
+    """Mana about to be spent on a card: permissions to spend it as though of any color match this.
 
-    `mana`: `any` mana, or only mana from `snow` sources; `type`: any mana as though of any type, colourless too.
+    `mana`: `any` mana, or only mana from `snow` sources; `type`: any mana as though of any type, colorless too.
     """
 
     seat: str
@@ -28,39 +28,40 @@ _COLORS = frozenset("WUBRG")
 
 @rules.allows("609.3", "rest:done")
 def the_rest_is_done_where_a_part_cannot_be(ask: Run, word: Word) -> bool:
-    """The possible parts of an effect are done even if others are impossible."""
+    """Always True: the other instructions of an effect are done where one is impossible."""
     return True
 
 
 @rules.defines("609.3", "possible")
 def only_as_much_as_possible(ask: Run, said: tuple[int, int], so_far: int) -> int:
-    """An effect that attempts something impossible does as much of it as it can."""
+    """The smaller of two numbers: how many an effect asks for, and how many there are."""
     return min(said)
 
 
 @rules.defines("609.3", "tappable")
 def what_is_tapped_stays_so(ask: Run, event: Tapped, so_far: bool) -> bool:
-    """A tapped permanent cannot be tapped."""
+    """Whether a permanent can be tapped: `so_far`, and it is not tapped already."""
     return so_far and not ask.state.mark(event.obj, "tapped")
 
 
 @rules.forbids("609.3", "event:untapped")
 def untapped_already(ask: Run, event: Untapped) -> bool:
-    """An untapped permanent cannot be untapped."""
+    """Objection to untapping what a clause finds cannot be untapped, such as what is not tapped."""
     return not ask.defines("untappable", event, so_far=True)
 
 
 @rules.defines("609.3", "turned:all")
 def the_rest_is_done_although_there_was_none(ask: Run, seat: str, so_far: bool) -> bool:
-    """The rest of the effect is done even if no card was found."""
+    """True: what follows a search through a library's top cards is done even if none was found."""
     return True
 
 
 @rules.defines("609.4b", "spending")
 def as_though_of_any_colour(ask: Run, said: tuple[str, str], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Where an effect permits it, mana of other kinds pays for the symbols of a cost.
+    """The symbols of a cost, changed so that mana of other kinds can pay them, where an effect permits it.
 
-    It says which: any type, any color, or snow mana.
+    `said` is the seat and the card. Mana of any type, or any color, makes colored symbols generic (`1`). Snow mana
+    makes `G` into `G/S`.
     """
     seat, card = said
     if _is_free_of_colors(ask, Spending(seat, card, "type")):

@@ -22,15 +22,16 @@ __all__: list[str] = []
 
 @rules.defines("610.1", "effect:at-once")
 def it_happens_just_once(ask: Run, amount: int, so_far: tuple[int, ...]) -> tuple[int, ...]:
-    """A one-shot effect does something once, however the amount is reckoned."""
+    """The amounts that an effect deals one after another: the whole `amount` once, as `(6,)`."""
     return (amount,)
 
 
 @rules.does("610.3", "expire", after="its_time_is_up")
 def what_was_moved_until_then_returns(ask: Run, effect: Ongoing) -> Does:
-    """As such an effect ends, the objects that it moved return to the zone they came from.
+    """As an effect ends that moved objects until then, return them to the zone they came from.
 
-    Those for the battlefield must still be in exile, and enter together.
+    Those for the battlefield must still be in exile, and enter together. A token is tried, so that 111.8 answers.
+    Effects of other kinds do nothing.
     """
     for part in effect.gives:
         if isinstance(part, ComesBack):
@@ -52,7 +53,7 @@ def what_was_moved_until_then_returns(ask: Run, effect: Ongoing) -> Does:
 
 @rules.forbids("610.3b", "event:exiled-until")
 def its_end_came_before_it_began(ask: Run, event: ExiledUntil) -> bool:
-    """An object is not exiled until an event that has come already.
+    """Objection to exiling an object until an event that has come already.
 
     What counts is what came since the ability triggered, or went onto the stack.
     """
@@ -91,5 +92,5 @@ def _begins_waiting(event: Event, context: Context) -> bool:
 
 @rules.defines("610.3c", "returns:to")
 def under_its_owners_control(ask: Run, id: str, so_far: str) -> str:
-    """An object that comes back from exile returns under its owner's control."""
+    """The owner of an object, as the seat under whose control it comes back from exile."""
     return ask.state.objects[id].owner

@@ -47,7 +47,7 @@ _SWITCHED = Modify("switched", "add", 1)
 
 @rules.defines("611.1", "apply")
 def effects_apply(ask: Run, work: Application, so_far: object) -> object:
-    """The value after a change by an effect of a resolved spell or ability.
+    """The value after a change by an ongoing effect; `so_far` for one by a static ability.
 
     Setting power or toughness is left to its own clause.
     """
@@ -68,9 +68,10 @@ def _change_value(work: Application, so_far: object) -> object:
 
 @rules.does("611.2a", "effect:may-play")
 def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
-    """The controller may cast or play the cards for as long as the effect says.
+    """Begin an effect by which the controller may cast or play the cards.
 
-    Its further terms are about mana, lands, entering tapped and playing only one.
+    It lasts until the turn ends, until their next turn ends, or while the cards are exiled. Its further terms are about
+    mana, lands, entering tapped and playing only one. Nothing happens without cards.
     """
     word, context = said
     cards = word.what if isinstance(word.what, Filter) else list_objects(ask, word.what, context)
@@ -90,7 +91,10 @@ def they_may_be_played(ask: Run, said: tuple[MayPlay, Context]) -> Does:
 
 @rules.defines("611.2a", "permission")
 def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongoing | None) -> Ongoing | None:
-    """The effect that permits an action which nothing else permits, if something is tied to that effect."""
+    """The ongoing effect that permits an action which nothing else permits, if it has terms.
+
+    The terms are that it is for one card, or has it enter tapped. Otherwise it is `so_far`.
+    """
     permits = [one for one in list_permits(ask, act) if one is not None]
     fit = [ask.state.effects[one] for one in permits if one in ask.state.effects]
     bound = [one for one in fit if any(isinstance(part, Strings) and (part.once or part.tapped) for part in one.gives)]
@@ -101,7 +105,7 @@ def by_what_an_effect_lets_it_be_played(ask: Run, act: Cast | Play, so_far: Ongo
 
 @rules.does("611.2a", "permission:used")
 def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
-    """A permission to play one of several cards ends when it is used."""
+    """End the effect named by the mark `permitted-by`, if it is still there; it was for one card only."""
     by = marks.get("permitted-by")
     if by in ask.state.effects:
         yield Ended(str(by))
@@ -109,9 +113,9 @@ def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
 
 @rules.does("611.2a", "effect:lasting")
 def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
-    """An effect begins with the parts that it gives: until its event, the end of the turn, or for good.
+    """Begin an effect with the parts that the word gives: until its event, the end of the turn, or for good.
 
-    A part that is a prevention shield begins apart.
+    A part that is a prevention shield begins apart. Nothing begins if it is limited to objects and none is found.
     """
     word, context = said
     until = None if word.forever else word.until or END_OF_TURN
@@ -176,7 +180,7 @@ def _list_models(ask: Run, what: str, context: Context) -> tuple[Card, ...]:
 
 @rules.does("611.2a", "after:became-cast")
 def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
-    """An effect on the next spell of some kind ends when such a spell is cast."""
+    """End each effect on the next spell of some kind, if such a spell was cast."""
     for effect in tuple(ask.state.effects.values()):
         awaited = effect.context.notes.get("next")
         if not isinstance(awaited, Pattern):
@@ -189,7 +193,10 @@ def it_was_for_the_next_spell_alone(ask: Run, record: Record) -> Does:
 
 @rules.does("611.2a", "effect:control")
 def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
-    """Each player meant gains control of the objects, until the event that the effect names or for good."""
+    """Begin, for each player meant and each object, an effect that gives that player control.
+
+    It lasts until the event that the word names, or for good.
+    """
     word, context = said
     for seat in list_players(ask, word.whose, context):
         for id in list_objects(ask, word.what, context):
@@ -199,7 +206,10 @@ def control_is_gained(ask: Run, said: tuple[Control, Context]) -> Does:
 
 @rules.does("611.2a", "effect:switch")
 def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
-    """The effect changes the creatures found as it begins."""
+    """Begin an effect that switches power and toughness of the creatures found now, until end of turn.
+
+    Nothing happens if there are none.
+    """
     ids = list_objects(ask, said[0].what, said[1])
     if ids:
         yield Began(Ongoing("", (_SWITCHED,), said[1], until=END_OF_TURN, only=ids))
@@ -207,7 +217,7 @@ def until_the_end_of_the_turn(ask: Run, said: tuple[Switch, Context]) -> Does:
 
 @rules.does("611.2a", "after:entered")
 def until_something_has_entered(ask: Run, record: Record) -> Does:
-    """An effect on the next permanent to enter ends when a permanent of its types enters."""
+    """End each ongoing effect on the next permanent to enter, if a permanent of its types has entered."""
     event = record.event
     if not isinstance(event, Entered) or event.obj not in ask.state.objects:
         return
@@ -219,7 +229,7 @@ def until_something_has_entered(ask: Run, record: Record) -> Does:
 
 @rules.forbids("611.2b", "event:began")
 def its_duration_is_over_already(ask: Run, event: Began) -> bool:
-    """An effect that lasts until its source moves does not begin once the source is gone."""
+    """Objection to beginning an effect that lasts until its source moves, if the source is gone."""
     until, source = event.effect.until, event.effect.context.source
     leaves = until is not None and until.event == "moved" and until.where.get("obj") == "this"
     return leaves and source not in ask.state.objects
@@ -227,7 +237,10 @@ def its_duration_is_over_already(ask: Run, event: Began) -> bool:
 
 @rules.defines("611.2c", "affected")
 def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) -> tuple[str, ...] | None:
-    """An effect on described objects applies to those found as it begins, and to no others later."""
+    """The ids of the objects that a lasting effect describes, as found now; no others are affected later.
+
+    `so_far` if it describes none.
+    """
     word, context = said
     return list_objects(ask, word.to, context) if word.to is not None else so_far
 
@@ -236,14 +249,21 @@ def fixed_when_it_begins(ask: Run, said: tuple[Lasting, Context], so_far: None) 
 def open_to_whatever_comes(
     ask: Run, said: tuple[Lasting, Context], so_far: tuple[str, ...] | None
 ) -> tuple[str, ...] | None:
-    """An effect that changes only the rules also affects objects that come later."""
+    """None, which limits nothing, for a lasting effect that changes only the rules.
+
+    `so_far` for one on described objects.
+    """
     word, _ = said
     return None if word.to is None else so_far
 
 
 @rules.defines("611.2d", "locked")
 def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: Part) -> Part:
-    """A number in a lasting change is reckoned once, as the effect begins."""
+    """A part of a lasting effect, with its number reckoned now.
+
+    A negative number that sets a value becomes 0, except for power and toughness (107.1b). A part without a number to
+    reckon is `so_far`.
+    """
     part, context = said
     if not isinstance(part, Modify) or not isinstance(part.by, Word) or part.field in ask.game.lists:
         return so_far
@@ -254,21 +274,30 @@ def a_number_fixed_when_it_begins(ask: Run, said: tuple[Part, Context], so_far: 
 
 @rules.defines("611.2e", "being")
 def what_it_is_it_is_as_it_enters(ask: Run, said: tuple[Return, Context], so_far: Ongoing | None) -> Ongoing | None:
-    """An effect that puts a permanent onto the battlefield changes what it is from the moment it enters."""
+    """The effect on what a permanent is, to apply from the moment that it is put onto the battlefield.
+
+    It has no id yet. `so_far` if the word says nothing of it.
+    """
     word, context = said
     return Ongoing("", word.being, context) if word.being else so_far
 
 
 @rules.defines("611.2e", "being", after=what_it_is_it_is_as_it_enters, since=TODAY)
 def what_it_has_it_has_as_it_enters(ask: Run, said: tuple[Return, Context], so_far: Ongoing | None) -> Ongoing | None:
-    """An effect that says what the permanent has, or lacks, applies from the moment it enters, too."""
+    """The effect on what a permanent is and has, to apply from the moment that it is put onto the battlefield.
+
+    `so_far` if the word says nothing of what it has.
+    """
     word, context = said
     return Ongoing("", (*word.being, *word.having), context) if word.having else so_far
 
 
 @rules.does("611.2e", "being:afterwards", until=TODAY)
 def what_it_has_it_has_once_it_is_there(ask: Run, said: tuple[Return, Context, tuple[str, ...]]) -> Does:
-    """An effect that says what the permanent has, or lacks, applies once it is on the battlefield."""
+    """Begin an effect on what the permanents have or lack, for those that are on the battlefield now.
+
+    `said` ends with their ids.
+    """
     word, context, ids = said
     there = tuple(id for id in ids if id in ask.state.at("battlefield"))
     if word.having and there:
@@ -277,13 +306,16 @@ def what_it_has_it_has_once_it_is_there(ask: Run, said: tuple[Return, Context, t
 
 @rules.allows("611.3a", "condition")
 def while_the_condition_of_its_ability_holds(ask: Run, what: Functioning) -> bool:
-    """A static ability with a condition applies while that holds, by the values as they are at its turn."""
+    """Whether the condition of a static ability holds, by the values as they are at its turn."""
     return meets_own_condition(ask, what)
 
 
 @rules.orders("611.3a", "effects")
 def what_is_not_yet_in_force_waits(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """An effect whose ability's condition does not hold waits for those that may yet meet it, of any layer."""
+    """Those of the effects whose ability's condition holds; all of them if none does.
+
+    So the others wait for those that may yet meet it, of any layer.
+    """
     board = ask.board()
     met = tuple(one for one in items if board.is_condition_met(one))
     return met or items
@@ -291,7 +323,7 @@ def what_is_not_yet_in_force_waits(ask: Run, items: tuple[Live, ...]) -> tuple[L
 
 @rules.defines("611.3a", "apply", after=effects_apply)
 def static_abilities_apply_to_whatever_they_say(ask: Run, work: Application, so_far: object) -> object:
-    """The value after a change by a static ability, on whatever it describes now.
+    """The value after a change by a static ability; `so_far` for one by an ongoing effect.
 
     Setting power or toughness is left to its own clause.
     """

@@ -54,7 +54,7 @@ _FIRST = (
 
 @rules.orders("613.1", "effects", after="what_is_not_yet_in_force_waits")
 def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Effects of an earlier layer apply before those of a later one."""
+    """Those of the effects that are in the earliest layer."""
     first = min(_find_layer(one) for one in items)
     return tuple(one for one in items if _find_layer(one) == first)
 
@@ -71,7 +71,10 @@ def _find_layer(live: Live) -> int:
 
 @rules.orders("613.3", "effects", after=("layers_in_order", "sublayers_of_power_and_toughness"))
 def what_defines_comes_first_in_its_layer(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Characteristic-defining abilities apply first in layers 2 to 6."""
+    """Those of the effects that come of characteristic-defining abilities; all of them if none does.
+
+    Power and toughness do not count (613.4a).
+    """
     first = tuple(one for one in items if _get_field(one) not in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
@@ -99,20 +102,23 @@ def _get_field(live: Live) -> str:
     after=("layers_in_order", "sublayers_of_power_and_toughness", what_defines_comes_first_in_its_layer),
 )
 def what_defines_power_and_toughness_comes_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Abilities that define power and toughness apply before other effects that set them."""
+    """Those of the effects that come of abilities defining their object's power or toughness.
+
+    All of them if none does.
+    """
     first = tuple(one for one in items if _get_field(one) in POWER and _comes_of_defining_ability(ask, one))
     return first or items
 
 
 @rules.defines("613.4b", "apply", after=("effects_apply", "static_abilities_apply_to_whatever_they_say"))
 def power_and_toughness_are_set(ask: Run, work: Application, so_far: object) -> object:
-    """An effect that sets power or toughness overrides the earlier value."""
+    """The power or toughness that a change sets, over the earlier value; for any other change it is `so_far`."""
     return work.result if sets_power(work) else so_far
 
 
 @rules.orders("613.4c", "effects", after=layers_in_order)
 def sublayers_of_power_and_toughness(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Effects that set power or toughness apply before those that change them; effects on other fields come first."""
+    """Those of the effects that come first: on other fields, then setting power or toughness, then changing them."""
     first = min(map(_find_sublayer, items))
     return tuple(one for one in items if _find_sublayer(one) == first)
 
@@ -145,37 +151,40 @@ def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
 
 @rules.defines("613.4d", "value:power", after="counters_add_to_power")
 def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
-    """While power and toughness are switched, power is what toughness has become, with its counters."""
+    """The toughness, with its counters, as power if the two are switched; otherwise `so_far`."""
     return count_with_counters(ask, id, ask.board().changed(id, "toughness")) if _is_switched(ask, id) else so_far
 
 
 def _is_switched(ask: Run, id: str) -> bool:
-    """Whether power and toughness of an object are switched: an even number of switches has no effect."""
+    """Whether power and toughness of an object are switched, which is so after an odd number of switches."""
     times = ask.board().changed(id, "switched")
     return isinstance(times, int) and times % 2 == 1
 
 
 @rules.defines("613.4d", "value:toughness", after="counters_add_to_toughness")
 def power_as_toughness(ask: Run, id: str, so_far: object) -> object:
-    """While power and toughness are switched, toughness is what power has become, with its counters."""
+    """The power, with its counters, as toughness if the two are switched; otherwise `so_far`."""
     return count_with_counters(ask, id, ask.board().changed(id, "power")) if _is_switched(ask, id) else so_far
 
 
 @rules.defines("613.6", "reach")
 def the_same_objects_in_each_layer(ask: Run, what: Reach, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """An effect that has begun to apply keeps to the same objects in later layers."""
+    """The ids that an effect began to apply to, for its parts in later layers."""
     return what.begun
 
 
 @rules.allows("613.6", "goes-on")
 def even_if_its_ability_is_removed(ask: Run, live: Live) -> bool:
-    """An effect that has begun to apply goes on applying in later layers, although its ability has been removed."""
+    """Always True: an effect that has begun to apply goes on in later layers, although its ability has been removed."""
     return True
 
 
 @rules.allows("613.6", "condition")
 def even_if_its_condition_no_longer_holds(ask: Run, what: Functioning) -> bool:
-    """An effect that has begun to apply goes on applying in later layers, although its condition holds no more."""
+    """Whether the ability's effect has begun to apply in this reckoning, and its condition no longer holds.
+
+    Then it applies all the same.
+    """
     effect = f"{what.obj}/{what.index}"
     has_begun = any(key.rpartition("/")[0] == effect for key, _ in ask.board().reached)
     return has_begun and not meets_own_condition(ask, what)
@@ -183,7 +192,10 @@ def even_if_its_condition_no_longer_holds(ask: Run, what: Functioning) -> bool:
 
 @rules.orders("613.7", "effects", after=(*_FIRST, "dependent_ones_wait"))
 def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Of the effects left, the one with the earliest timestamp applies first."""
+    """The one of the effects with the earliest timestamp, as a tuple of one.
+
+    Of equal timestamps, the first by its key.
+    """
     oldest = min(items, key=lambda one: (one.stamp, one.key))
     return tuple(
         one for one in items if one.stamp == oldest.stamp and one.part == oldest.part and one.key == oldest.key
@@ -192,7 +204,11 @@ def earlier_timestamps_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, .
 
 @rules.defines("613.8a", "depends")
 def it_changes_what_the_other_does_or_whether_it_is(ask: Run, pair: tuple[Live, Live], so_far: bool) -> bool:
-    """Whether the second effect would change the first: its existence, its objects, or what it does to them."""
+    """Whether the first effect of the pair depends on the second.
+
+    The second would change whether the first exists, its objects, or what it does to them. `so_far` for two parts of
+    one effect.
+    """
     one, other = pair
     if one.key.rpartition("/")[0] == other.key.rpartition("/")[0]:  # parts of one effect
         return so_far
@@ -219,7 +235,7 @@ def _takes_ability_away(ask: Run, other: Live, one: Live) -> bool:
 
 @rules.orders("613.8b", "effects", after=_FIRST)
 def dependent_ones_wait(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """An effect that depends on another waits for it.
+    """Those of the effects that depend on no other one.
 
     Two that depend on each other do not wait, and where all would wait, none does.
     """
@@ -252,13 +268,19 @@ def _could_depend(items: tuple[Live, ...]) -> bool:
 
 @rules.defines("613.11", "crewing")
 def with_toughness_instead(ask: Run, id: str, so_far: int) -> int:
-    """A creature that crews with its toughness does not change its power."""
+    """The number that a creature gives for crewing: its toughness if it `crews with toughness`, else `so_far`.
+
+    Its power does not change.
+    """
     return ask.number(id, "toughness") if ask.has(id, "keywords", "crews with toughness") else so_far
 
 
 @rules.defines("613.11", "requirement")
 def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int:
-    """Effects that require attacks or blocks apply after all others."""
+    """The requirements so far, and one more if this effect (`said[0]`) requires this attack or block.
+
+    Its pattern must match and its condition hold.
+    """
     (live, what), board = said, ask.board()
     part, context = live.part, live.context
     if not isinstance(part, Require) or (live.only is not None and getattr(what, "obj", None) not in live.only):
@@ -271,7 +293,7 @@ def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int
 
 @rules.defines("613.11", "blocks:most")
 def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
-    """Effects that let creatures block more change the rules, and no object."""
+    """How many attackers a creature may block: `so_far`, and what each effect in force on it adds."""
     board, more = ask.board(), 0
     for live in board.live(MoreBlocks):
         part, context = live.part, live.context

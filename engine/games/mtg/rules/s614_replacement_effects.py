@@ -41,7 +41,10 @@ _NEW = "entering"
 
 @rules.defines("614.1", "entry")
 def as_copies_of_what_an_effect_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """The object is copied as it is when something enters, and not as it was before."""
+    """How an object enters (`so_far`), as a copy of what effects in force say, one after another.
+
+    Only effects on its card types count. The object copied is taken as it is now.
+    """
     board = ask.board()
     meets = tuple(live for live in board.live(EnteringAs) if _fits_copy(live, so_far.card))
     own = bool(so_far.id) and any(isinstance(one, EntersAsCopy) for one in so_far.card.abilities)
@@ -79,15 +82,15 @@ def _fits_copy(live: Live, card: Card) -> bool:
 
 @rules.allows("614.1", "replace")
 def replacement_effects_apply(ask: Run, candidate: Candidate) -> bool:
-    """A replacement or prevention effect applies to any event that matches it."""
+    """Always True: a replacement or prevention effect applies to any event that matches it."""
     return True
 
 
 @rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """An object enters tapped, or with counters, as its own abilities say.
+    """How an object enters, by its own abilities: tapped, with counters, or with a choice that its controller makes.
 
-    Where they have its controller choose something, it enters with that choice.
+    An ability with a condition counts only if that holds. The choice is its mark `chosen`.
     """
     for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
@@ -110,7 +113,7 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty", "with_what_others_say"))
 def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """A card enters tapped if the effect that permits playing it says so."""
+    """How an object enters: tapped, if the effect that permits playing it says so. Otherwise `so_far`."""
     mark = "enters-tapped"
     tapped = bool(so_far.marks.get(mark) or ask.state.mark(so_far.id, mark))
     return replace(so_far, tapped=True, marks=so_far.marks.drop(mark)) if tapped else so_far
@@ -120,7 +123,10 @@ def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
     "614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
 )
 def with_what_others_say(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """Other permanents' abilities add counters, if they match what the object will be (614.12)."""
+    """How an object enters, with the counters that other permanents' abilities add.
+
+    They must match what the object will be (614.12).
+    """
     board = ask.board()
     applied = 0
     for live in board.live(Arriving):
@@ -161,7 +167,10 @@ def _concerns_entry(ask: Run, live: Live, part: Arriving, entry: Entry) -> bool:
 
 @rules.does("614.1c", "after:put-onto", after="effects_go_on_with_the_permanent")
 def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
-    """It happens as the object enters, without a trigger, and its new controller does it."""
+    """Do what the permanent's own text says that it does as it enters.
+
+    It is no trigger, and the seat it enters under does it.
+    """
     event = record.event
     new = record.becomes
     if isinstance(event, PutOnto) and new in ask.state.objects:
@@ -172,7 +181,10 @@ def what_it_does_as_it_enters(ask: Run, record: Record) -> Does:
 
 @rules.does("614.1c", "after:created")
 def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
-    """A token that copies such a permanent does it too."""
+    """Do what a created token's text says that it does as it enters, as for other permanents.
+
+    Nothing happens off the battlefield.
+    """
     event = record.event
     if isinstance(event, Created) and event.obj.place == "battlefield" and event.obj.id in ask.state.objects:
         for one in list_abilities(ask, event.obj.id, EntersDoing):
@@ -182,26 +194,26 @@ def what_a_token_does_as_it_enters(ask: Run, record: Record) -> Does:
 
 @rules.does("614.1c", "effect:become-tapped")
 def tapped_as_it_enters(ask: Run, said: tuple[BecomeTapped, Context]) -> Does:
-    """The object is tapped as it enters, which is not that it becomes tapped."""
+    """Tap the source as it enters, without the event of becoming tapped. Nothing happens if it is gone."""
     if said[1].source in ask.state.objects:
         yield Set(said[1].source, "tapped", value=True)
 
 
 @rules.defines("614.3", "ends")
 def a_replacement_lasts_as_long_as_it_says(ask: Run, until: Pattern | None, so_far: None) -> Pattern | None:
-    """A replacement from a spell or ability that resolved lasts for its duration."""
+    """The event until which a replacement lasts, as the effect states it; None is for good."""
     return until
 
 
 @rules.forbids("614.5", "replace")
 def a_second_time_for_one_event(ask: Run, candidate: Candidate) -> bool:
-    """An effect that has been applied to an event does not apply to it again."""
+    """Objection to applying an effect to an event to which it has been applied already."""
     return candidate.live.key in candidate.used
 
 
 @rules.defines("614.6", "replace:change")
 def a_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
-    """The event as the replacement changes it; redirected damage has a clause of its own."""
+    """The event as the replacement changes it. For redirected damage, which has a clause of its own, it is `so_far`."""
     return so_far if redirects_damage(change) else change.result or so_far
 
 
@@ -213,13 +225,16 @@ def redirects_damage(change: Change) -> bool:
 
 @rules.defines("614.6", "replace:into")
 def something_else_instead(ask: Run, change: Change, so_far: Event) -> Event | None:
-    """The event does not happen, and other effects happen instead."""
+    """The event that comes instead, None if only other effects do."""
     return change.result
 
 
 @rules.defines("614.6", "replace:elsewhere")
 def the_modified_move(ask: Run, change: Change, so_far: Moved) -> Moved:
-    """The move that comes about instead is what such a move is: an exile, or a death (700.4). The other never is."""
+    """The move as what it is in its new zone: `Exiled`, or `Died` from the battlefield to a graveyard (700.4).
+
+    Any other move is `so_far`.
+    """
     zone, id = zone_of(so_far.to), so_far.obj
     if zone == "exile":
         return Exiled(id, so_far.to, marks=so_far.marks, counters=so_far.counters)
@@ -229,19 +244,22 @@ def the_modified_move(ask: Run, change: Change, so_far: Moved) -> Moved:
 
 @rules.forbids("614.7a", "replace")
 def no_damage_to_replace(ask: Run, candidate: Candidate) -> bool:
-    """Damage that has become 0 is not dealt, so nothing can replace or prevent it."""
+    """Objection to replacing or preventing damage that has become 0."""
     return isinstance(candidate.event, Damaged) and candidate.event.amount <= 0
 
 
 @rules.defines("614.9", "replace:change", after="a_modified_event")
 def the_same_damage_to_another(ask: Run, change: Change, so_far: Event) -> Event:
-    """Redirected damage is dealt to another object or player; other replacements have a clause of their own."""
+    """The damage as redirected to another object or player. Any other replacement is `so_far`."""
     return change.result or so_far if redirects_damage(change) else so_far
 
 
 @rules.forbids("614.9", "replace")
 def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool:
-    """Damage is not redirected to a player who has left, or to what is no creature or planeswalker any more."""
+    """Objection to redirecting damage to what cannot be dealt any.
+
+    It may go to a player still in the game, or to a creature or planeswalker on the battlefield.
+    """
     if not isinstance(candidate.event, Damaged) or "to" not in candidate.part.change:
         return False
     told = msgspec.structs.replace(candidate.live.context, event=candidate.event)
@@ -254,7 +272,10 @@ def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool
 
 @rules.defines("614.12", "entry:being")
 def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_far: Card) -> Card:
-    """How an object enters depends on what it will be, with the effect that puts it there."""
+    """The card as it will be, with the values and abilities that an effect on it sets.
+
+    `said` is the card and the effect that puts it onto the battlefield.
+    """
     card, effect = said
     sets = {part.field: part.by for part in effect.gives if isinstance(part, Modify) and part.op == "set"}
     own = sets.pop("abilities", card.abilities)
@@ -263,7 +284,10 @@ def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_fa
 
 @rules.forbids("614.12", "replace")
 def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
-    """An object's own text changes how it enters only if it speaks of this object alone."""
+    """Objection to an object's own text changing the counters it enters with.
+
+    It may if it speaks of this object alone.
+    """
     event = candidate.event
     if not isinstance(event, GivenCounters) or candidate.live.source != event.obj:
         return False
@@ -273,7 +297,10 @@ def its_own_text_about_such_permanents(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("614.12", "entry:has")
 def as_it_would_exist_on_the_battlefield(ask: Run, said: tuple[Entry, str], so_far: object) -> object:
-    """The value that the object would have there, by its own static abilities and the effects in force."""
+    """The values of a field, as a tuple, that an object would have on the battlefield.
+
+    Its own static abilities and the effects in force count. `said` is how it enters and the field.
+    """
     entry, field = said
     would = Run(ask.game, _put_on_battlefield(ask.state, entry), off=ask.off, budget=ask.budget)
     return as_list(would.get(_NEW, field))
@@ -299,11 +326,14 @@ def _put_on_battlefield(state: State, entry: Entry) -> State:
 
 @rules.defines("614.12a", "copy:among")
 def chosen_before_it_enters(ask: Run, there: tuple[str, ...], so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The choice is among permanents already there, and not among objects that enter at the same time."""
+    """The ids of the permanents already there, among which a choice is made.
+
+    Objects that enter at the same time are left out.
+    """
     return there
 
 
 @rules.defines("614.16", "tokens:replaceable")
 def what_changes_how_many_are_created(ask: Run, seat: str, so_far: bool) -> bool:
-    """Effects that replace creating tokens, or change their number, apply before they are created."""
+    """True: effects that replace creating tokens, or change their number, apply before they are created."""
     return True

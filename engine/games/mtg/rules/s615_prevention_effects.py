@@ -18,7 +18,7 @@ __all__: list[str] = []
 
 @rules.defines("615.6", "replace:prevent")
 def prevented(ask: Run, change: Change, so_far: Event) -> Event:
-    """The event without the part of its damage that is prevented."""
+    """The event without the damage that is prevented, or `so_far` if nothing is left of it."""
     return change.result or so_far
 
 
@@ -32,7 +32,10 @@ def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_f
 
 @rules.does("615.7", "replace:used")
 def used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """Prevented damage reduces a shield, which ends at 0. An effect for one event ends with it."""
+    """Take the damage prevented (`spent`) off a shield, and end the shield at 0.
+
+    An effect for one event ends with it.
+    """
     effect, candidate, spent = used
     if effect.left is None:
         if candidate.part.style == "once":

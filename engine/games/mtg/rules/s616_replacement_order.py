@@ -17,7 +17,10 @@ __all__: list[str] = []
 def its_controller_orders_the_effects(
     ask: Run, said: tuple[str, tuple[Live, ...]], so_far: tuple[Live, ...]
 ) -> tuple[Live, ...]:
-    """The controller of what enters chooses which of several effects applies first."""
+    """The effects that make an object enter as a copy, in the order that its controller chooses.
+
+    `said` is the seat and the effects. One alone is `so_far`.
+    """
     seat, lives = said
     if len(lives) < 2:  # noqa: PLR2004 - one alone is in order
         return so_far
@@ -27,7 +30,11 @@ def its_controller_orders_the_effects(
 
 @rules.defines("616.1", "chooser:replace")
 def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
-    """The affected player chooses which effect applies first. For an object its controller does, or else its owner."""
+    """The seat that chooses which effect applies first to an event.
+
+    It is the player affected, or the controller of the object, or else its owner. Otherwise it is the event's seat, or
+    None.
+    """
     event = among[0]
     subject = getattr(event, "to", None) if hasattr(event, "amount") else getattr(event, "obj", None)
     if isinstance(subject, str) and subject in ask.state.seats:
@@ -41,18 +48,18 @@ def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, .
 
 @rules.defines("616.1c", "entry:own-first")
 def one_of_the_copy_effects_is_chosen(ask: Run, said: tuple[Entry, tuple[Live, ...]], so_far: bool) -> bool:
-    """Effects that make the object enter as a copy apply before the others."""
+    """Whether the player of what enters chooses its own copy ability first, before those effects (`meets`)."""
     entry, meets = said
     return bool(ask.choose(entry.seat, "first-copy", (entry.id, *(live.source for live in meets))) == entry.id)
 
 
 @rules.defines("616.1e", "entry:abilities")
 def what_is_now_applicable(ask: Run, entry: Entry, so_far: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Once an object enters as a copy, only the copied abilities about entering apply."""
+    """The abilities of the card that the object enters as; once it is a copy, only the copied ones count."""
     return entry.card.abilities
 
 
 @rules.allows("616.1e", "entry:goes-on")
 def one_after_another_until_none_is_left(ask: Run, live: Live) -> bool:
-    """After one such effect has applied, the next applies."""
+    """Always True: after one such effect has applied, the next applies."""
     return True

@@ -14,13 +14,13 @@ __all__: list[str] = []
 
 @rules.defines("700.2g", "copy:modes")
 def the_same_modes(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
-    """The copy has the same modes; its controller cannot choose others."""
+    """The notes of the copied spell (`said`), its modes among them; the copy's controller cannot choose others."""
     return said.notes
 
 
 @rules.defines("700.4", "died")
 def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bool) -> bool:
-    """An object dies if it is moved from the battlefield to a graveyard."""
+    """Whether the event moved an object from the battlefield to a graveyard; `so_far` for any other event or zone."""
     if not isinstance(event, Moved) or not event.to.endswith("graveyard"):
         return so_far
     was = ask.state.gone.get(event.obj)
@@ -29,5 +29,5 @@ def put_into_a_graveyard_from_the_battlefield(ask: Run, event: Event, so_far: bo
 
 @rules.defines("700.4", "dies")
 def what_is_put_into_a_graveyard_dies(ask: Run, event: Returned, so_far: Event) -> Event:
-    """A permanent dies whenever it is put into a graveyard, by whatever effect."""
+    """A death in place of the event, if its object is on the battlefield; otherwise `so_far`."""
     return Died(event.obj, event.to) if event.obj in ask.state.at("battlefield") else so_far

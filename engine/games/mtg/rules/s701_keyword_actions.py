@@ -71,7 +71,7 @@ __all__: list[str] = []
 
 @rules.does("701.3a", "effect:attach")
 def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
-    """The objects are attached to the host meant, all at once."""
+    """Attach the objects to the host meant, all at once. Nothing happens if nothing can be attached."""
     word, context = said
     pairs = tuple(
         (id, host) for id in list_objects(ask, word.what, context) for host in list_objects(ask, word.to, context)
@@ -83,7 +83,10 @@ def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
 
 @rules.forbids("701.3b", "event:attached")
 def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
-    """An object does not move if it is already attached there or cannot be attached there."""
+    """Objection to attaching an object where it is attached already, or where it cannot be attached.
+
+    To unattach meets none.
+    """
     if event.to is None or event.obj not in ask.state.objects:
         return False
     return ask.state.objects[event.obj].host == event.to or not can_be_attached(ask, event.obj, event.to)
@@ -91,13 +94,16 @@ def attached_there_already_or_never(ask: Run, event: Attached) -> bool:
 
 @rules.defines("701.3d", "unattached")
 def it_equips_nothing_and_stays(ask: Run, id: str, so_far: list[Event]) -> list[Event]:
-    """An unattached Equipment leaves its creature and stays on the battlefield."""
+    """The event by which an Equipment is unattached: it stays on the battlefield. It replaces `so_far`."""
     return [Attached(id)]
 
 
 @rules.does("701.5a", "effect:counter")
 def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
-    """A countered spell goes to its owner's graveyard, and a countered ability ceases to exist."""
+    """Counter the spells and abilities meant.
+
+    A spell goes to its owner's graveyard, an ability ceases to exist; neither if the countering is stopped.
+    """
     for id in list_objects(ask, said[0].what, said[1]):
         item = ask.state.objects[id]
         done = yield Countered(id)
@@ -107,9 +113,9 @@ def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
 
 @rules.does("701.6a", "effect:create")
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
-    """Each player meant creates that many tokens.
+    """Each player meant creates `n` tokens, and one of each card in `also`.
 
-    They enter tapped, attached or attacking where the effect says so, and are `chosen` in what follows.
+    They enter tapped, attached or attacking where the word says so, and are `chosen` in `then`.
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
@@ -127,13 +133,13 @@ def create(ask: Run, said: tuple[Create, Context]) -> Does:
 
 
 def _enter_tapped(card: Card) -> Card:
-    """The card of a token, with one ability more: that it enters tapped."""
+    """A token's card with one ability more: that it enters tapped."""
     return replace(card, abilities=(*card.abilities, EntersWith(tapped=True)))
 
 
 @rules.does("701.7a", "effect:destroy")
 def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
-    """The permanents are destroyed and go to their owners' graveyards, all at once."""
+    """Destroy the permanents meant, all at once; they go to their owners' graveyards."""
     gone = tuple(Destroyed(id, name_graveyard(ask, id)) for id in list_objects(ask, said[0].what, said[1]))
     if gone:
         yield gone
@@ -143,7 +149,7 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
     """Each player meant chooses cards in turn order, and all of them are discarded at once.
 
-    Cards that the effect itself names are discarded by their owners.
+    If the word names cards, their owners discard those that are in a hand.
     """
     word, context = said
     named = () if word.what is None else list_objects(ask, word.what, context)
@@ -159,13 +165,16 @@ def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
 
 @rules.forbids("701.10a", "event:exchanged")
 def a_part_that_cannot_be_exchanged(ask: Run, event: Exchanged) -> bool:
-    """An exchange does not happen unless both objects are on the battlefield."""
+    """Objection to an exchange unless both objects are on the battlefield."""
     return not {event.obj, event.other} <= {*ask.state.at("battlefield")}
 
 
 @rules.does("701.10b", "effect:exchange")
 def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
-    """Each of the two permanents comes under the control of the other's controller, both at once and for good."""
+    """Have each of two permanents come under the control of the other's controller, both at once and for good.
+
+    Nothing changes if the exchange is stopped.
+    """
     word, context = said
     one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Exchanged(one, two)
@@ -178,16 +187,16 @@ def exchange(ask: Run, said: tuple[Exchange, Context]) -> Does:
 
 @rules.forbids("701.10b", "event:exchanged")
 def permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
-    """An exchange does not happen between two permanents of the same controller."""
+    """Objection to an exchange of two permanents that have the same controller."""
     there = {event.obj, event.other} <= {*ask.state.at("battlefield")}
     return there and ask.get(event.obj, "controller") == ask.get(event.other, "controller")
 
 
 @rules.does("701.11a", "effect:exile")
 def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
-    """The objects are exiled, all at once, for good or until an event.
+    """Exile the objects meant, all at once, for good or until an event.
 
-    What follows finds the exiled cards as `chosen`.
+    Then `then` is done, with the exiled cards as `chosen`.
     """
     word, context = said
     ids = list_objects(ask, word.what, context)
@@ -227,7 +236,10 @@ def _exile_object(ask: Run, id: str, word: Exile, context: Context) -> Exiled:
 
 @rules.does("701.11a", "after:exiled")
 def so_many_at_one_time(ask: Run, record: Record) -> Does:
-    """Counts the cards of a hand and the permanents that were exiled at one time, by player."""
+    """Record how many objects were exiled at one time, for each player in turn order: cards of the hand and permanents.
+
+    A permanent counts for the player who exiled it. It is recorded once, after the last of them.
+    """
     done = [one for one in ask.together(record) if isinstance(one.event, Exiled)]
     if not done or done[-1] is not record:
         return
@@ -253,7 +265,10 @@ def _list_exiled(ask: Run, event: Exiled, seat: str) -> Iterator[Obj]:
 
 @rules.does("701.12a", "effect:fight")
 def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
-    """Each of the two creatures deals damage equal to its power to the other, both at once."""
+    """Have each of two creatures deal damage equal to its power to the other, both at once.
+
+    Nothing is dealt if the fight is stopped.
+    """
     word, context = said
     one, two = (str(resolve_reference(ref, context, ask.state)) for ref in (word.one, word.two))
     done = yield Fought(one, two)
@@ -263,14 +278,17 @@ def fight(ask: Run, said: tuple[Fight, Context]) -> Does:
 
 @rules.forbids("701.12b", "event:fought")
 def a_fighter_is_gone(ask: Run, event: Fought) -> bool:
-    """A fight does not happen unless both are creatures on the battlefield."""
+    """Objection to a fight unless both are creatures on the battlefield."""
     pair, board = (event.obj, event.foe), ask.state.at("battlefield")
     return not all(id in board and ask.has(id, "types", "creature") for id in pair)
 
 
 @rules.does("701.13a", "effect:mill")
 def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
-    """Each player meant puts that many cards from the top of the library into the graveyard, all at once."""
+    """Each player meant puts `n` cards from the top of the library into the graveyard, all at once.
+
+    Of fewer cards, what there is.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         library = ask.state.at(f"{seat}.library")
@@ -281,7 +299,7 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
 
 @rules.forbids("701.14b", "act:play")
 def a_permission_to_cast_alone(ask: Run, act: Play) -> bool:
-    """A permission to cast a card does not let a player play it as a land."""
+    """Objection to playing a card as a land if all that permits it are effects for casting, and no rule allows it."""
     fit = list_permits(ask, act)
     effects = [ask.state.effects[one] for one in fit if one is not None and one in ask.state.effects]
     for_casting = [one for one in effects if any(map(_permits_casting, one.gives))]
@@ -296,7 +314,7 @@ def _permits_casting(part: Part) -> bool:
 
 @rules.does("701.16a", "effect:reveal")
 def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -> Does:
-    """The cards are revealed while what follows is done, and those still there are hidden again afterwards."""
+    """Reveal the cards meant and do `then` with them as `chosen`. Those still there are hidden again afterwards."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:
@@ -309,7 +327,10 @@ def revealed_for_as_long_as_it_matters(ask: Run, said: tuple[Reveal, Context]) -
 
 @rules.does("701.17a", "effect:sacrifice")
 def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
-    """Each player meant chooses matching permanents of their own in turn order. All of them are sacrificed at once."""
+    """Each player meant, in turn order, chooses `n` matching permanents of their own, or all if there are fewer.
+
+    All of them are sacrificed at once.
+    """
     word, context = said
     picked: list[Event] = []
     for seat in sort_in_turn_order(ask, list_players(ask, word.who, context)):
@@ -322,7 +343,10 @@ def sacrifice(ask: Run, said: tuple[Sacrifice, Context]) -> Does:
 
 @rules.does("701.18a", "effect:scry")
 def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
-    """The controller puts any of the top cards on the bottom and the rest back on top, both in any order."""
+    """The controller puts any of the top `n` cards on the bottom, one by one, and the rest back on top in any order.
+
+    It is recorded, also a scry of 0.
+    """
     word, context = said
     seat, n = str(context.controller), get_number(ask, word.n, context)
     where = f"{seat}.library"
@@ -344,13 +368,17 @@ def scry(ask: Run, said: tuple[Scry, Context]) -> Does:
 
 @rules.forbids("701.18b", "event:scried")
 def scrying_no_cards(ask: Run, event: Scried) -> bool:
-    """To scry 0 is no event."""
+    """Objection to recording a scry of 0 cards."""
     return event.amount <= 0
 
 
 @rules.does("701.19a", "effect:search")
 def find_cards(ask: Run, said: tuple[Search, Context]) -> Does:
-    """The player looks at the whole library and takes matching cards, or fewer, since the cards are hidden."""
+    """Each player meant searches their zones for `n` matching cards, or takes fewer.
+
+    They go to the hand or the battlefield, and a library searched is shuffled. With `then`, that is done instead, with
+    them as `chosen`. Who declines an optional search gets nothing.
+    """
     word, context = said
     wanted = word.of if isinstance(word.of, tuple) else (word.of,)
     if word.kin is not None:
@@ -440,7 +468,7 @@ def shares_name(ask: Run, id: str, others: tuple[str, ...]) -> bool:
 
 @rules.does("701.20a", "effect:shuffle")
 def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
-    """Each library meant is put in an order that chance chooses card by card."""
+    """Put the library of each player meant into an order that chance chooses card by card."""
     word, context = said
     for seat in list_players(ask, word.who, context):
         left = list(ask.state.at(f"{seat}.library"))
@@ -453,13 +481,16 @@ def in_an_order_nobody_knows(ask: Run, said: tuple[Shuffle, Context]) -> Does:
 
 @rules.defines("701.21b", "untappable")
 def only_what_is_tapped(ask: Run, event: Untapped, so_far: bool) -> bool:
-    """Only a tapped permanent can be untapped."""
+    """Whether a permanent can be untapped: `so_far`, and it is tapped."""
     return so_far and bool(ask.state.mark(event.obj, "tapped"))
 
 
 @rules.does("701.42a", "effect:surveil")
 def surveil(ask: Run, said: tuple[Surveil, Context]) -> Does:
-    """The controller puts any of the top cards into the graveyard and the rest back on top in any order."""
+    """The controller puts any of the top `n` cards into the graveyard, all at once.
+
+    The rest go back on top in any order. Nothing happens for 0, not even a record.
+    """
     word, context = said
     seat, n = str(context.controller), get_number(ask, word.n, context)
     where = f"{seat}.library"

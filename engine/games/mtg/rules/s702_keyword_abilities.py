@@ -60,44 +60,50 @@ _PROWESS = Static(
 
 @rules.defines("702.2c", "lethal")
 def any_damage_with_deathtouch(ask: Run, wound: Wound, so_far: int) -> int:
-    """Any damage from a source with deathtouch is lethal."""
+    """The lethal damage for a creature: at most 1 if one of the sources has deathtouch, else `so_far`."""
     return min(1, so_far) if any(ask.has(one, "keywords", "deathtouch") for one in wound.sources) else so_far
 
 
 @rules.defines("702.3b", "attack:barred")
 def defender(ask: Run, attack: Attacking, so_far: bool) -> bool:
-    """A creature with defender may not attack, unless it can attack as though it had none (609.4)."""
+    """Whether an attack is barred: so far, or as the creature has defender.
+
+    It is not if it can attack as though it had none (609.4).
+    """
     free = ask.has(attack.obj, "keywords", "can attack with defender")
     return so_far or (ask.has(attack.obj, "keywords", "defender") and not free)
 
 
 @rules.defines("702.4b", "combat:quick", after="first_strike")
 def double_strike_too(ask: Run, id: str, so_far: bool) -> bool:
-    """A creature with double strike deals damage in the first combat damage step; the second step is left to 510.4."""
+    """Whether a creature deals damage in the first of two combat damage steps: so far, or by double strike.
+
+    The second step is left to 510.4.
+    """
     return so_far or ask.has(id, "keywords", "double strike")
 
 
 @rules.defines("702.7b", "combat:quick")
 def first_strike(ask: Run, id: str, so_far: bool) -> bool:
-    """A creature with first strike deals damage in the first combat damage step."""
+    """Whether a creature deals damage in the first of two combat damage steps: so far, or by first strike."""
     return so_far or ask.has(id, "keywords", "first strike")
 
 
 @rules.allows("702.8a", "as-instant")
 def flash(ask: Run, act: Cast) -> bool:
-    """A spell whose face prints flash may be cast whenever an instant may be."""
+    """Whether the card to be cast has flash, so that it may be cast whenever an instant may be."""
     return ask.has(act.card, "keywords", "flash")
 
 
 @rules.forbids("702.9b", "act:block")
 def flying(ask: Run, act: Block) -> bool:
-    """A creature without flying or reach may not block one with flying."""
+    """Objection if a declared attacker has flying and its blocker neither flying nor reach."""
     return any(flies_over(ask, *pair) for pair in pair_blocks(act))
 
 
 @rules.forbids("702.11b", "target")
 def hexproof(ask: Run, subject: Targeting) -> bool:
-    """Opponents' spells and abilities cannot target it."""
+    """Objection if an opponent's spell or ability targets an object with hexproof. Players are not looked at."""
     return _comes_from_foe(ask, subject) and ask.has(subject.target, "keywords", "hexproof")
 
 
@@ -110,25 +116,25 @@ def _comes_from_foe(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.11d", "target")
 def hexproof_from_a_quality(ask: Run, subject: Targeting) -> bool:
-    """Opponents' spells of that quality cannot target it, nor can abilities of their sources of that quality."""
+    """Objection if an opponent's spell or ability targets an object with `hexproof from` a quality of its source."""
     return _comes_from_foe(ask, subject) and has_quality_among(ask, subject.target, "hexproof from ", subject.source)
 
 
 @rules.forbids("702.12b", "event:destroyed")
 def indestructible(ask: Run, event: Destroyed) -> bool:
-    """A permanent that is indestructible is not destroyed."""
+    """Objection to destroying a permanent that is indestructible."""
     return ask.has(event.obj, "keywords", "indestructible")
 
 
 @rules.forbids("702.16b", "target")
 def protection(ask: Run, subject: Targeting) -> bool:
-    """A permanent is not targeted by a source from which it has protection."""
+    """Objection to targeting an object that has protection from the source."""
     return subject.target in ask.state.objects and is_protected(ask, subject.target, subject.source)
 
 
 @rules.forbids("702.16c", "enchant")
 def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
-    """An Aura does not enter attached to a permanent that has protection from it."""
+    """Objection to an Aura that enters attached to a permanent (`what[1]`) with protection from it."""
     entry, id = what
     return is_protected(ask, id, entry.id) if entry.id else is_protected_from(ask, id, entry.card)
 
@@ -150,25 +156,28 @@ def is_protected_from(ask: Run, id: str, card: Card) -> bool:
 
 @rules.forbids("702.16e", "event:damaged")
 def protection_from_the_source_of_damage(ask: Run, event: Damaged) -> bool:
-    """A permanent is dealt no damage by a source from which it has protection."""
+    """Objection to damage to a permanent that has protection from its source. Damage to players is not looked at."""
     return event.to in ask.state.objects and is_protected(ask, event.to, event.source)
 
 
 @rules.forbids("702.16f", "act:block")
 def protection_from_blockers(ask: Run, act: Block) -> bool:
-    """A creature may not block an attacker that has protection from it."""
+    """Objection if a declared attacker has protection from its blocker."""
     return any(is_protected(ask, attacker, id) for id, attacker in pair_blocks(act))
 
 
 @rules.forbids("702.18a", "target")
 def shroud(ask: Run, subject: Targeting) -> bool:
-    """No spell or ability can target it."""
+    """Objection to targeting an object with shroud, whoever does it."""
     return subject.target in ask.state.objects and ask.has(subject.target, "keywords", "shroud")
 
 
 @rules.defines("702.19b", "combat:over")
 def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Damage beyond lethal damage for the blockers may go to what the creature attacks."""
+    """To whom damage beyond the blockers may go: `so_far`, and what a creature with trample attacks.
+
+    That is left out if it can no longer be attacked.
+    """
     whom = ask.state.mark(id, "attacking")
     tramples = whom is not None and ask.has(id, "keywords", "trample") and is_still_attackable(ask, str(whom))
     return (*so_far, str(whom)) if tramples else so_far
@@ -176,7 +185,7 @@ def trample(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
 
 @rules.defines("702.20b", "attack:taps")
 def vigilance(ask: Run, id: str, so_far: bool) -> bool:
-    """A creature with vigilance is not tapped as it attacks."""
+    """Whether an attacker taps: `so_far`, and it has no vigilance."""
     return so_far and not ask.has(id, "keywords", "vigilance")
 
 
@@ -187,7 +196,10 @@ def vigilance(ask: Run, id: str, so_far: bool) -> bool:
     edition="cr-2021-04-22",
 )
 def ward(ask: Run, id: str, so_far: object) -> object:
-    """`ward {2}`: an opponent's spell or ability that targets this permanent is countered unless that player pays."""
+    """The abilities of an object, with one more for each `ward {2}`.
+
+    An opponent's spell or ability that targets it is then countered unless that player pays.
+    """
     costs = [one[len("ward ") :] for one in _list_keywords(ask, id) if one.startswith("ward ")]
     return _add_abilities(so_far, [_make_ward(cost) for cost in costs])
 
@@ -213,7 +225,10 @@ def _make_ward(cost: str) -> Static:
 
 @rules.defines("702.72a", "printed:subtypes")
 def changeling(ask: Run, id: str, so_far: object) -> object:
-    """An object that prints changeling has every creature type, in every zone."""
+    """The printed subtypes, and every creature type besides if the object's own card prints changeling.
+
+    It counts in every zone.
+    """
     obj = ask.state.objects.get(id)
     words = get_base_card(ask, obj).values.get("keywords", ()) if obj is not None else ()
     own = so_far if isinstance(so_far, tuple) else ()
@@ -222,39 +237,42 @@ def changeling(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("702.107a", "printed:abilities", after="lands_of_basic_types_tap_for_mana")
 def prowess(ask: Run, id: str, so_far: object) -> object:
-    """`prowess`: whenever you cast a noncreature spell, this creature gets +1/+1 until end of turn."""
+    """The abilities of an object, with one more for each `prowess`.
+
+    When its player casts a noncreature spell, it gets +1/+1 until end of turn.
+    """
     return _add_abilities(so_far, [_PROWESS for one in _list_keywords(ask, id) if one == "prowess"])
 
 
 @rules.forbids("702.110b", "act:block")
 def menace(ask: Run, act: Block) -> bool:
-    """An attacker with menace may not be blocked by one creature alone."""
+    """Objection if exactly one creature blocks an attacker with menace."""
     return any(ask.has(one, "keywords", "menace") and act.attackers.count(one) == 1 for one in act.attackers)
 
 
 @rules.forbids("702.121a", "payable")
 def too_little_power(ask: Run, bill: Bill) -> bool:
-    """Crewing takes creatures with at least this much power in total."""
+    """Objection if the creatures tapped for a crew cost have less power in total than it asks."""
     heaps = ((give.power, ids) for give, ids in divide_payment(bill) if give.power is not None)
     return any(sum(ask.defines("crewing", id, ask.number(id, "power")) for id in ids) < least for least, ids in heaps)
 
 
 @rules.forbids("702.122a", "payable", since=TODAY)
 def a_vehicle_that_crews_itself(ask: Run, bill: Bill) -> bool:
-    """Only other creatures crew a Vehicle, even where it is a creature itself."""
+    """Objection if a Vehicle is tapped for its own crew cost."""
     return any(give.power is not None and bill.source in ids for give, ids in divide_payment(bill))
 
 
 @rules.forbids("702.121c", "payable")
 def a_creature_that_cannot_crew(ask: Run, bill: Bill) -> bool:
-    """A creature with `can't crew` is not tapped for a crew cost."""
+    """Objection if a creature with `can't crew` is tapped for a crew cost."""
     crew = [id for give, ids in divide_payment(bill) if give.power is not None for id in ids]
     return any(ask.has(id, "keywords", "can't crew") for id in crew)
 
 
 @rules.forbids("702.141a", "act:activate")
 def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
-    """A boast ability is not activated unless its creature attacked this turn."""
+    """Objection to activating a boast ability unless its creature attacked this turn."""
     ability = find_activated_ability(ask, act)
     attacked = any(getattr(one, "obj", None) == act.obj and type(one).__name__ == "Attacks" for one in ask.state.past)
     return ability is not None and ability.boast and not attacked
@@ -262,14 +280,20 @@ def a_boast_without_an_attack(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("702.141a", "act:activate")
 def a_second_boast_this_turn(ask: Run, act: Activate) -> bool:
-    """A boast ability is activated once a turn, or as often as the creature's `boasts` says."""
+    """Objection to activating a boast ability more often in a turn than once.
+
+    With a number in the creature's `boasts`, it is that often.
+    """
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.boast and count_activations(ask, act) >= (ask.number(act.obj, "boasts") or 1)
 
 
 @rules.defines("702.142a", "cost:instead", after="costs_that_it_lists")
 def the_foretell_cost(ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The foretell costs of a foretold card, as alternative costs."""
+    """The alternative costs of a spell (`so_far`), with the foretell costs in its text if its card was foretold.
+
+    They are named `foretell`. One such as `-2` means the mana cost with that much less.
+    """
     _, spell = said
     if not ask.state.mark(spell, "foretold"):
         return so_far
@@ -292,28 +316,28 @@ def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
 
 @rules.defines("702.142a", "printed:foretells")
 def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
-    """Whether a card has foretell of its own: `{foretells: no}` in a filter."""
+    """Whether a card prints foretell itself, which `{foretells: no}` in a filter asks."""
     obj = ask.state.objects.get(id)
     return obj is not None and any(isinstance(one, Foretell) for one in obj.card.abilities)
 
 
 @rules.allows("702.142a", "look")
 def your_own_foretold_cards(ask: Run, subject: Looking) -> bool:
-    """A player may look at their own foretold cards in exile."""
+    """Whether the card is a foretold one in exile that the seat owns."""
     obj = ask.state.objects[subject.card]
     return obj.zone == "exile" and obj.marks.get("foretold") is not None and obj.owner == subject.seat
 
 
 @rules.allows("702.142a", "act:cast")
 def a_foretold_card(ask: Run, act: Cast) -> bool:
-    """A player with priority may cast their own foretold card from exile for its foretell cost."""
+    """Whether the seat has priority and casts its own foretold card from exile for `foretell`."""
     mine = holds_priority(ask, act.seat) and act.card in ask.state.at(f"{act.seat}.exile")
     return mine and "foretell" in act.ways and ask.state.mark(act.card, "foretold") is not None
 
 
 @rules.forbids("702.142a", "act:cast")
 def foretold_this_turn(ask: Run, act: Cast) -> bool:
-    """A card is not cast for a foretell cost in the turn in which it was foretold.
+    """Objection to casting a card for its foretell cost in the turn in which it was foretold.
 
     Another permission may let it be cast for another cost.
     """
@@ -323,19 +347,19 @@ def foretold_this_turn(ask: Run, act: Cast) -> bool:
 
 @rules.forbids("702.142a", "act:cast")
 def the_foretell_cost_of_a_card_that_was_not_foretold(ask: Run, act: Cast) -> bool:
-    """A card that was not foretold is not cast for a foretell cost."""
+    """Objection to casting for `foretell` a card that was not foretold."""
     return "foretell" in act.ways and ask.state.mark(act.card, "foretold") is None
 
 
 @rules.forbids("702.142a", "act:foretell")
 def no_card_with_foretell_in_your_hand(ask: Run, act: Foresee) -> bool:
-    """Only a card with foretell in one's own hand is foretold."""
+    """Objection to foretelling anything but a card with foretell in the seat's own hand."""
     return act.card not in ask.state.at(f"{act.seat}.hand") or not list_abilities(ask, act.card, Foretell)
 
 
 @rules.does("702.142a", "act:foretell")
 def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
-    """The player pays two generic mana, as effects change it, and the card is foretold."""
+    """Have the player pay two generic mana, as effects change it; then the card is foretold."""
     on = Foretelling(act.seat, act.card)
     amount = total_cost(ask, on, 2, "foretell")
     ask.perform("pay", Bill(act.seat, act.card, replace_generic((), amount), pay=act.pay, on=on))
@@ -345,9 +369,9 @@ def pay_two_and_exile_it_face_down(ask: Run, act: Foresee) -> Does:
 
 @rules.does("702.142b", "foretell")
 def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
-    """The card is exiled face down, its player alone may look at it, and the turn is noted.
+    """Exile the card face down as foretold; its player alone may look at it, and the turn is noted.
 
-    A foretell cost that it had in the hand alone stays its own.
+    A foretell cost that an effect gave it in the hand stays with it.
     """
     marks: Map[str, object] = Map(foretold=ask.state.mark("game", "turn"), facedown=True, seen=(act.seat,))
     printed = ask.state.objects[act.card].card.abilities
@@ -359,19 +383,19 @@ def at_once_and_without_the_stack(ask: Run, act: Foresee) -> Does:
 
 @rules.forbids("702.142c", "foretelling:effect")
 def foretelling_by_an_effect(ask: Run, id: str) -> bool:
-    """Exiling a card by an effect is not foretelling it, and triggers nothing."""
+    """Always an objection: exiling a card by an effect is not foretelling it, and triggers nothing."""
     return True
 
 
 @rules.defines("702.142c", "foretelling")
 def the_special_action_alone(ask: Run, event: BecameCast | Foretold, so_far: bool) -> bool:
-    """Only the special action foretells a card; casting it later does not."""
+    """Whether the event foretells a card: the special action does, casting it later does not."""
     return isinstance(event, Foretold)
 
 
 @rules.defines("702.142c", "printed:was-foretold")
 def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> object:
-    """A spell counts as foretold if its card was foretold, for whatever cost it was cast."""
+    """1 if the spell's card was foretold, for whatever cost it was cast; else `so_far`."""
     return 1 if ask.state.mark(id, "foretold") is not None else so_far
 
 
@@ -379,7 +403,10 @@ def a_spell_that_was_a_foretold_card(ask: Run, id: str, so_far: object) -> objec
 def a_foretell_cost_that_it_was_given(
     ask: Run, said: tuple[Cast, str], so_far: tuple[Choice, ...]
 ) -> tuple[Choice, ...]:
-    """The foretell cost from the effect by which the card became foretold."""
+    """The alternative costs of a spell (`so_far`), with the foretell cost that an effect gave its card.
+
+    That is its mana cost, less as much as the effect says.
+    """
     less = ask.state.mark(said[1], "foretell-less")
     return (
         (*so_far, Choice("foretell", Cost(_reduce_generic_mana(ask, said[1], less))))
@@ -390,7 +417,10 @@ def a_foretell_cost_that_it_was_given(
 
 @rules.does("702.142d", "effect:become-foretold")
 def it_becomes_foretold(ask: Run, said: tuple[BecomeForetold, Context]) -> Does:
-    """The card is exiled from the hand face down, and the effect gives it a foretell cost."""
+    """Each player meant chooses a card of their hand, which is exiled face down with a foretell cost.
+
+    That is its mana cost less `less`. It does not count as foretelling it, if a clause objects.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         hand = ask.state.at(f"{seat}.hand")

@@ -18,37 +18,34 @@ __all__: list[str] = []
 
 @rules.forbids("704.4", "check:meanwhile")
 def state_based_actions_before_the_end(ask: Run, context: Context) -> bool:
-    """State-based actions are not checked during a resolution."""
+    """Always an objection: state-based actions are not checked during a resolution."""
     return True
 
 
 @rules.does("704.5a", "check:seat")
 def no_life(ask: Run, seat: str) -> Does:
-    """A player with 0 or less life loses the game."""
+    """A seat with 0 or less life leaves the game: it has lost."""
     if ask.state.number(seat, "life") <= 0:
         yield Left(seat)
 
 
 @rules.does("704.5b", "check:seat", after=no_life)
 def drew_from_nothing(ask: Run, seat: str) -> Does:
-    """A player who has tried to draw from an empty library loses the game."""
+    """A seat that has tried to draw from an empty library leaves the game: it has lost."""
     if ask.state.mark(seat, "drew-nothing"):
         yield Left(seat)
 
 
 @rules.does("704.5c", "check:seat", after=(no_life, drew_from_nothing))
 def ten_poison(ask: Run, seat: str) -> Does:
-    """A player with ten or more poison counters loses the game. Two-Headed Giant is not played (704.6b)."""
+    """A seat with ten or more poison counters leaves the game: it has lost. Two-Headed Giant is not played (704.6b)."""
     if ask.state.number(seat, "poison") >= 10:  # noqa: PLR2004 - 704.5c
         yield Left(seat)
 
 
 @rules.does("704.5d", "check:elsewhere")
 def tokens_cease(ask: Run, id: str) -> Does:
-    """A token that has left the battlefield for another zone ceases to exist.
-
-    Copies of spells have their own clause.
-    """
+    """A token that is off the battlefield and the stack ceases to exist. Copies of spells have their own clause."""
     obj = ask.state.objects[id]
     if obj.place != "stack" and not is_spell_copy(ask.state, obj):
         yield Ceased(id)
@@ -112,9 +109,9 @@ def no_loyalty(ask: Run, id: str) -> Does:
 
 @rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
 def legend_rule(ask: Run, seat: str) -> Does:
-    """Of legendary permanents with one name, a player keeps one of their choice.
+    """Of several legendary permanents with one name, the seat chooses one to keep.
 
-    The others go to their owners' graveyards.
+    The others go to their owners' graveyards, all at once for each name.
     """
     mine: dict[object, list[str]] = {}
     for id in ask.state.at("battlefield"):
@@ -128,7 +125,10 @@ def legend_rule(ask: Run, seat: str) -> Does:
 
 @rules.does("704.5m", "check:object", after=(no_toughness, lethal_damage, deathtouched, no_loyalty))
 def an_aura_without_a_legal_host(ask: Run, id: str) -> Does:
-    """An Aura attached to nothing, or to something illegal or protected from it, goes to its owner's graveyard."""
+    """An Aura on the battlefield goes to its owner's graveyard if it is attached to nothing it may be attached to.
+
+    Protection from it counts.
+    """
     obj = ask.state.objects[id]
     if not ask.has(id, "subtypes", "Aura"):
         return

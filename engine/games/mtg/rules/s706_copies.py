@@ -35,13 +35,16 @@ __all__: list[str] = []
 
 @rules.defines("706.2", "face", after="the_face_that_is_up")
 def what_it_is_a_copy_of(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """An object that became a copy has the copied values."""
+    """The card that a copy shows in place of its own; `so_far` for an object that is no copy."""
     return shown_card(ask.state, obj, so_far)
 
 
 @rules.defines("706.2", "copied")
 def its_copiable_values(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """The printed values of the face that is up."""
+    """The values that a copy of the object takes over: those printed on the face that is up.
+
+    For an object that is a copy itself they are its own card's, which another clause mends.
+    """
     return vary_card(obj.card if _is_copy(ask, obj) else get_base_card(ask, obj))
 
 
@@ -52,7 +55,10 @@ def _is_copy(ask: Run, obj: Obj) -> bool:
 
 @rules.does("706.2", "effect:copy")
 def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
-    """The controller creates that many tokens with each object's copiable values, changed as the effect says."""
+    """For each object meant, the controller creates `n` tokens with its copiable values, changed as the word says.
+
+    An object without such values is passed over.
+    """
     word, context = said
     for id in list_objects(ask, word.of, context):
         card = copied_card(ask, id)
@@ -65,50 +71,59 @@ def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
 
 @rules.defines("706.3", "copied", after=its_copiable_values)
 def what_it_copied_itself(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """The copied values of a copy are its own copiable values."""
+    """The values that a copy of a copy takes over: what that copy shows.
+
+    For an object that is no copy it is `so_far`.
+    """
     return vary_card(get_base_card(ask, obj)) if _is_copy(ask, obj) else so_far
 
 
 @rules.defines("706.5", "entry:copied")
 def it_is_one_as_it_enters(ask: Run, said: tuple[Entry, Card], so_far: Entry) -> Entry:
-    """The copied text about entering takes effect, because the object enters as a copy."""
+    """How an object enters, as a copy of the card: the card's text about entering takes effect.
+
+    `said` is how it would enter and the card.
+    """
     entry, card = said
     return replace(entry, card=card, marks=entry.marks.put(COPIED, card))
 
 
 @rules.defines("706.5", "copy:enters")
 def it_is_a_copy_as_it_enters(ask: Run, card: Card, so_far: Card) -> Card:
-    """The copied text about entering takes effect, because the token enters as a copy."""
+    """The card whose text about entering takes effect for a token that is a copy: the copied card itself."""
     return card
 
 
 @rules.defines("706.5", "entry", after="as_copies_of_what_an_effect_says")
 def as_a_copy(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """It becomes a copy as it enters, not afterwards."""
+    """How an object enters, as a copy if its own ability says so; it is one as it enters, not afterwards."""
     return apply_own_copy(ask, so_far)
 
 
 @rules.defines("706.9", "copy:exceptions", after="values_that_the_effect_modifies")
 def keywords_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """The copied card has the keywords that the copy effect adds."""
+    """The copied card, with the keywords that the copy ability adds (`said[0]`), if there are any."""
     return vary_card(so_far, gains=Map(keywords=said[0].keywords)) if said[0].keywords else so_far
 
 
 @rules.defines("706.9", "copy:counters")
 def counters_besides(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]) -> Map[str, int]:
-    """The object enters with the counters that the copy effect adds."""
+    """The counters with which a copy enters, with those that the copy ability (`said[0]`) adds."""
     return add_counters(so_far, said[0].counters) if said[0].counters else so_far
 
 
 @rules.defines("706.9b", "copy:exceptions")
 def values_that_the_effect_modifies(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """What the copy effect changes is copiable itself."""
+    """The copied card with the values that the copy ability (`said[0]`) changes; they are copiable as well."""
     return vary_card(so_far, gains=said[0].gains)
 
 
 @rules.defines("706.9f", "copy:exceptions", after=(values_that_the_effect_modifies, keywords_besides))
 def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card], so_far: Card) -> Card:
-    """The keywords are given only if the permanent would be a creature without them."""
+    """The copied card, without the keywords that the copy ability adds if it would be no creature.
+
+    Those that it had itself stay.
+    """
     word, card = said
     if "creature" in list_printed(so_far, "types") or not word.keywords:
         return so_far
@@ -120,7 +135,10 @@ def no_keywords_for_what_is_no_creature(ask: Run, said: tuple[EntersAsCopy, Card
 def no_counters_on_what_is_no_creature(
     ask: Run, said: tuple[EntersAsCopy, Card], so_far: Map[str, int]
 ) -> Map[str, int]:
-    """The counters of a copy effect are left out if the copied card is no creature."""
+    """The counters with which a copy enters.
+
+    If the copied card is no creature, those that the copy ability adds are left out.
+    """
     word, card = said
     fits = "creature" in list_printed(card, "types") or not word.counters
     return so_far if fits else Map({name: n - word.counters.get(name, 0) for name, n in so_far.items()})
@@ -128,7 +146,11 @@ def no_counters_on_what_is_no_creature(
 
 @rules.does("706.10", "effect:copy-spell")
 def a_copy_on_the_stack(ask: Run, said: tuple[CopySpell, Context]) -> Does:
-    """The copy has all choices made for the spell. It is not cast, and nothing was paid for it."""
+    """Put `n` copies of a spell on the stack, with all choices made for it, under the effect's controller.
+
+    With `new`, that player may choose new targets. They are not cast, and nothing was paid for them. Nothing happens if
+    there never was such a spell.
+    """
     word, context = said
     seat = str(context.controller)
     named = word.what if word.what in ask.state.objects else resolve_reference(word.what, context, ask.state)
@@ -179,7 +201,7 @@ def _drop_modes(card: Card, context: Context) -> Map[str, object]:
 
 @rules.defines("706.10c", "copy:targets")
 def new_targets(ask: Run, said: Context, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Each target may stay, or be changed to a legal one."""
+    """The targets of a copy, one by one: the player keeps the old one or chooses a legal one."""
     seat = str(said.controller)
     targets: tuple[str, ...] = ()
     for _ in so_far:
@@ -206,5 +228,5 @@ def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) ->
 
 @rules.defines("706.10f", "copy:becomes")
 def no_copy_of_a_spell_any_more(ask: Run, item: Obj, so_far: Map[str, object]) -> Map[str, object]:
-    """A resolving copy stops being a copy of a spell."""
+    """The marks of a resolving copy, without the one that says it is a copy of a spell."""
     return so_far.drop(SPELL_COPY)

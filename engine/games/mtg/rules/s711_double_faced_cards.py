@@ -22,13 +22,19 @@ _FACED = frozenset({"stack", "battlefield"})
 
 @rules.defines("711.4a", "face:lying")
 def elsewhere_its_front_face_alone(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Outside the stack and the battlefield a card has only its front face."""
+    """The face that counts of a card whose back is, or was, up: its front alone outside the stack and the battlefield.
+
+    On those two it is `so_far`, its back.
+    """
     return so_far if obj.zone in _FACED else msgspec.structs.replace(obj.card, back=None)
 
 
 @rules.defines("711.4d", "face")
 def the_face_that_is_up(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Where the back of a card is up, the back counts; which face counts elsewhere has a clause of its own."""
+    """The face whose print counts: the back where it is up, or as a clause on `face:lying` says.
+
+    Otherwise it is `so_far`.
+    """
     if so_far.back is None or not _is_back_up(ask, obj):
         return so_far
     up: Card = ask.defines("face:lying", obj, so_far.back)
@@ -43,53 +49,67 @@ def _is_back_up(ask: Run, obj: Obj) -> bool:
 
 @rules.forbids("711.7", "act:cast")
 def a_face_that_is_not_there(ask: Run, act: Cast) -> bool:
-    """A card is cast only with its front face, or with its back face if it has one."""
+    """Objection to casting a card with another face than `front`, or `back` if it has one.
+
+    So too if the card is gone.
+    """
     obj = ask.state.objects.get(act.card)
     return obj is None or act.face not in {"front", "back"} or (act.face == "back" and obj.card.back is None)
 
 
 @rules.defines("711.7", "cast:faces")
 def either_face_of_a_modal_card(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces that a card may be cast with: `so_far`, and `back` if it has a back face."""
     return (*so_far, "back") if ask.state.objects[id].card.back is not None else so_far
 
 
 @rules.defines("711.7a", "face", after=the_face_that_is_up)
 def the_face_that_would_be_cast(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """Whether a card can be cast is judged by the face that will be up on the stack."""
+    """The back face of a card that is judged as though that face were cast; otherwise `so_far`."""
     return obj.card.back if obj.marks.get(PROPOSED) == "cast" and obj.card.back is not None else so_far
 
 
 @rules.defines("711.7a", "face:cast")
 def the_face_that_is_cast(ask: Run, act: Cast | Play, so_far: Card) -> Card:
-    """A card cast with its back face is judged by that face; otherwise the front counts."""
+    """The face with which a card is cast: its back if the action says so, and otherwise `so_far`.
+
+    A land play has its own clause.
+    """
     return so_far.back if isinstance(act, Cast) and act.face == "back" and so_far.back is not None else so_far
 
 
 @rules.defines("711.8", "considered:play")
 def a_land_on_its_back_face(ask: Run, act: Play, so_far: Map[str, Map[str, object]]) -> Map[str, Map[str, object]]:
-    """Whether a land can be played is judged by the face that the player has chosen."""
+    """The marks by which a land play is judged: the card is considered with its back face if the action names that."""
     return propose_back_face(ask, act, so_far)
 
 
 @rules.defines("711.8", "face:cast")
 def the_land_face_that_is_played(ask: Run, act: Cast | Play, so_far: Card) -> Card:
-    """The player chooses a land face, and the card enters with that face up."""
+    """The face with which a land is played: its back if the action says so, and otherwise `so_far`.
+
+    Casting has its own clause.
+    """
     return so_far.back if isinstance(act, Play) and act.face == "back" and so_far.back is not None else so_far
 
 
 @rules.defines("711.8", "face", after=(the_face_that_is_up, the_face_that_would_be_cast))
 def the_face_that_would_be_played(ask: Run, obj: Obj, so_far: Card) -> Card:
+    """The back face of a card that is judged as though that face were played as a land; otherwise `so_far`."""
     return obj.card.back if obj.marks.get(PROPOSED) == "play" and obj.card.back is not None else so_far
 
 
 @rules.defines("711.10", "face:entering")
 def with_its_front_face_up(ask: Run, id: str, so_far: str) -> str:
-    """A card put onto the battlefield has its front face up, unless an effect says otherwise."""
+    """`front`: the face that a card put onto the battlefield has up, even if its back was up before."""
     return "front"
 
 
 @rules.forbids("711.10b", "event:put-onto")
 def a_front_that_is_no_permanent(ask: Run, event: PutOnto) -> bool:
-    """A card whose front face is no permanent is not put onto the battlefield."""
+    """Objection to putting a two-faced card onto the battlefield whose front face is no permanent.
+
+    From the stack it may enter.
+    """
     obj = ask.state.objects.get(event.obj)
     return obj is not None and obj.zone != "stack" and obj.card.back is not None and not is_permanent(obj.card)

@@ -26,7 +26,10 @@ __all__: list[str] = []
 
 @rules.does("714.2b", "after:counted", after="counters_of_a_player")
 def chapters_reached(ask: Run, record: Record) -> Does:
-    """Each chapter ability of a Saga triggers whose number its lore counters have just reached or passed."""
+    """Have each chapter ability of a Saga trigger whose number its lore counters have just reached or passed.
+
+    Nothing happens for other counters.
+    """
     event = record.event
     if not isinstance(event, Counted) or event.counter != "lore" or event.obj not in ask.state.objects:
         return
@@ -50,7 +53,7 @@ def the_greatest_chapter_or_0(ask: Run, id: str, so_far: int | None) -> int:
     "714.3a", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy", "with_what_it_says", "with_loyalty")
 )
 def with_its_first_lore_counter(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """A Saga enters with a lore counter that its controller puts on it."""
+    """How a Saga enters: with one lore counter more. Any other object enters as before."""
     if "Saga" not in list_printed(so_far.card, "subtypes"):
         return so_far
     return replace(so_far, counters=add_counters(so_far.counters, Map(lore=1)))
@@ -58,13 +61,16 @@ def with_its_first_lore_counter(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"), until=TODAY)
 def a_lore_counter_on_each_saga(ask: Run, record: Record) -> Does:
-    """As their first main phase begins, the active player puts a lore counter on each of their Sagas."""
+    """As their first main phase begins, the active player puts a lore counter on each of their Sagas, all at once."""
     yield from _put_lore_counters(record, ask, _list_sagas(ask))
 
 
 @rules.does("714.3b", "after:step-began", after=("permanents_untap", "draw_for_the_turn"), since=TODAY)
 def a_lore_counter_on_each_saga_with_chapters(ask: Run, record: Record) -> Does:
-    """As their first main phase begins, the active player puts a lore counter on each of their Sagas with chapters."""
+    """As their first main phase begins, the active player puts a lore counter on each of their Sagas that has chapters.
+
+    All get it at once.
+    """
     yield from _put_lore_counters(record, ask, [id for id in _list_sagas(ask) if list_abilities(ask, id, Chapter)])
 
 
@@ -88,13 +94,19 @@ _CHECKED = ("equipment_on_nothing_legal", "opposite_counters_cancel")
 
 @rules.does("714.4", "check:object", after=_CHECKED, until=TODAY)
 def a_saga_that_has_been_told(ask: Run, id: str) -> Does:
-    """A Saga at its last chapter is sacrificed, unless one of its chapter abilities has yet to leave the stack."""
+    """Sacrifice a Saga that has reached its last chapter, or that has none, by its controller.
+
+    Not while one of its chapter abilities has yet to leave the stack.
+    """
     yield from _sacrifice_if_told(ask, id)
 
 
 @rules.does("714.4", "check:object", after=_CHECKED, since=TODAY)
 def a_saga_whose_chapters_have_been_told(ask: Run, id: str) -> Does:
-    """A Saga with chapters is sacrificed at its last, unless one of them has yet to leave the stack."""
+    """Sacrifice a Saga with chapters that has reached its last one, by its controller.
+
+    Not while one of its chapter abilities has yet to leave the stack.
+    """
     if list_abilities(ask, id, Chapter):
         yield from _sacrifice_if_told(ask, id)
 
@@ -114,7 +126,7 @@ def _sacrifice_if_told(ask: Run, id: str) -> Does:
 
 @rules.defines("714.4", "saga:busy")
 def a_chapter_is_still_on_the_stack(ask: Run, id: str, so_far: bool) -> bool:
-    """A Saga is kept while one of its chapter abilities is on the stack or waits to go there."""
+    """Whether one of the Saga's chapter abilities is on the stack or waits to go there, so that it is kept."""
     stack = [ask.state.objects[one] for one in ask.state.at("stack")]
     items = [one.context for one in stack] + [one.context for one in ask.state.waiting]
     return any(one is not None and one.source == id and one.notes.get("chapter") for one in items)

@@ -17,7 +17,11 @@ __all__: list[str] = []
 
 @rules.does("800.4a", "after:left")
 def everything_of_theirs_goes(ask: Run, record: Record) -> Does:
-    """The player's own objects leave. Effects that gave them control end. What they still control is exiled."""
+    """As a player leaves, remove all objects they own, and end effects that gave them control.
+
+    Then abilities and copies of theirs on the stack cease, and what they still control is exiled. Nothing happens if
+    the game is over.
+    """
     event = record.event
     if not isinstance(event, Left) or event.won or is_over(ask.state):
         return
@@ -43,7 +47,7 @@ def _gives_control(effect: Ongoing, seat: str) -> bool:
 
 @rules.does("800.4d", "after:left", after=everything_of_theirs_goes)
 def their_triggers_are_not_put_on_the_stack(ask: Run, record: Record) -> Does:
-    """Triggered abilities of a player who has left never go onto the stack."""
+    """Drop all triggered abilities that wait for the stack and are controlled by a player who leaves."""
     if isinstance(record.event, Left):
         waiting = tuple(Stacked(one.id) for one in ask.state.waiting if one.context.controller == record.event.seat)
         if waiting:

@@ -11,7 +11,10 @@ __all__: list[str] = []
 
 @rules.defines("802.4", "blockers:next")
 def each_defending_player_in_turn(ask: Run, seat: str, so_far: None) -> str | None:
-    """The next player who is attacked, in turn order."""
+    """The seat that declares blockers after this one: the next attacked player in turn order.
+
+    `so_far` if it is the last.
+    """
     attacked = list_defending_players(ask)
     later = attacked[attacked.index(seat) + 1 :] if seat in attacked else []
     return later[0] if later else so_far

@@ -21,12 +21,16 @@ COLOURS = frozenset("WUBRG")
 
 @rules.defines("903.4", "color-identity")
 def the_colours_of_its_symbols(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The colours of the symbols in cost and text, and those that it has by an indicator or defines for itself."""
+    """The letters so far, and the colors in the color identity of the card's front face.
+
+    They come from its cost, its text, its indicator, and what it defines for itself. A letter may come twice.
+    """
     return (*so_far, *_list_identity(ask.state.objects[id].card))
 
 
 @rules.defines("903.4d", "color-identity", after=the_colours_of_its_symbols)
 def those_of_its_back_face_too(ask: Run, id: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
+    """The letters so far, and the colors in the color identity of the card's back face, if it has one."""
     back = ask.state.objects[id].card.back
     return so_far if back is None else (*so_far, *_list_identity(back))
 

@@ -73,7 +73,10 @@ __all__ = ["CARDS"]
 
 
 def _reduce_own_cost(by: Amount, when: Exists | None = None) -> Static:
-    """A static ability: this spell costs that much less while a condition holds."""
+    """A static ability that lets this spell cost `by` less generic mana, while a condition holds or always.
+
+    It works on the stack.
+    """
     return Static((Charge(Pattern("casting", Map(spell="this")), "reduce", by),), when, zones=("stack",))
 
 

@@ -65,7 +65,7 @@ __all__ = ["CARDS"]
 
 
 def _was_damaged_by(source: Filter) -> Happened:
-    """The condition that a matching source has dealt damage to the object of the event this turn."""
+    """The condition that an object matching `source` has dealt damage to the event's object (`event.obj`) this turn."""
     return Happened(Pattern("damaged", Map(to="event.obj", source=source)))
 
 

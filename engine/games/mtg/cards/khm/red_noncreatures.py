@@ -63,7 +63,7 @@ __all__ = ["CARDS"]
 
 
 def _when_you_cast(spell: Filter) -> Pattern:
-    """The pattern for your casting of a matching spell."""
+    """The event that you cast a spell matching this filter, as a trigger waits for it."""
     return Pattern("became-cast", Map(seat="you", obj=spell))
 
 

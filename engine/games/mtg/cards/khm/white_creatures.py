@@ -69,7 +69,7 @@ __all__ = ["CARDS"]
 
 
 def _with_counters(counters: int, *gives: Part) -> Static:
-    """A static ability in force while at least this many counters, of any kind, are on it."""
+    """A static ability that gives these parts while its object has at least this many counters, of all kinds."""
     return Static(gives, when=Compare(ValueOf("this", "counters"), ">=", counters))
 
 

@@ -36,7 +36,10 @@ _MOST = 21
 
 @rules.does("608.2d", "effect:dig")
 def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
-    """The chosen cards go to the hand; the player orders the rest on the bottom."""
+    """Each player takes `take` of their top `n` cards into the hand, and puts the rest on the bottom in any order.
+
+    The cards to take are chosen one by one. With fewer cards, there is less to take.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         where = f"{seat}.library"
@@ -56,7 +59,10 @@ def some_of_the_top_cards(ask: Run, said: tuple[Dig, Context]) -> Does:
 
 @rules.does("608.2g", "effect:cast-now")
 def a_spell_cast_meanwhile(ask: Run, said: tuple[CastNow, Context]) -> Does:
-    """A player chooses a card and casts it; nobody has priority meanwhile."""
+    """Each player meant may choose a card, then a face, and casts it; nobody gets priority meanwhile.
+
+    Anybody who chooses `none` has the effects of `otherwise` done.
+    """
     word, context = said
     for seat in list_players(ask, word.who, context):
         faces = _list_castable_faces(ask, seat, word, context)
@@ -164,7 +170,7 @@ def _estimate_cost(ask: Run, act: Cast, mana: str, x: int | None) -> tuple[str, 
 
 
 def _choose_modes(ask: Run, act: Cast, spell: Spell, context: Context) -> Iterator[int]:
-    """The numbers from 1 of the modes that a player chooses, in this order; no mode comes twice.
+    """Yield the numbers, from 1, of the modes that the player chooses one by one; no mode comes twice.
 
     Modes without a legal target are not offered. It ends when the player answers `none`, which needs `spell.choose`
     modes before. It ends, too, after `spell.most` modes, or when none is left.

@@ -21,7 +21,10 @@ __all__: list[str] = []
 
 @rules.does("608.2c", "effect:kindred")
 def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> Does:
-    """Matching objects that share a creature type with one of those referred to are `chosen` in what follows."""
+    """Do `then` with those matching objects as `chosen` that share a creature type with an object `to` refers to.
+
+    With none, `then` is done all the same.
+    """
     word, context = said
     noted = context.notes.get(word.to)
     others = noted if isinstance(noted, tuple) else (resolve_reference(word.to, context, ask.state),)
@@ -34,7 +37,7 @@ def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> 
 
 @rules.does("608.2c", "effect:among")
 def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
-    """The objects that match the filter are `chosen` in what follows, and the others are the `rest`."""
+    """Do `then` with the objects of `of` that match the filter as `chosen`, and the others as `rest`."""
     word, context = said
     ids, board = list_objects(ask, word.of, context), ask.board()
     fit = tuple(id for id in ids if matches_filter(word.fits, id, context, board))
@@ -44,7 +47,10 @@ def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
 
 @rules.does("608.2c", "effect:for-each")
 def player_by_player(ask: Run, said: tuple[ForEach, Context]) -> Does:
-    """The effects are done once for each object or player in turn, who is `it` meanwhile."""
+    """Do the effects once for each object meant, or for each player if no object is, in turn.
+
+    Each is `it` meanwhile.
+    """
     word, context = said
     for one in list_objects(ask, word.who, context) or list_players(ask, word.who, context):
         ask.effects(word.does, replace(context, it=one))
@@ -53,7 +59,7 @@ def player_by_player(ask: Run, said: tuple[ForEach, Context]) -> Does:
 
 @rules.does("608.2c", "effect:where")
 def with_the_number_there_is(ask: Run, said: tuple[Where, Context]) -> Does:
-    """The effects are done with the number, as it is now, for `x`."""
+    """Do the effects with a number, reckoned now, as their `x`."""
     word, context = said
     ask.effects(word.does, replace(context, x=get_number(ask, word.x, context)))
     yield from ()
@@ -61,9 +67,10 @@ def with_the_number_there_is(ask: Run, said: tuple[Where, Context]) -> Does:
 
 @rules.does("608.2d", "effect:choose")
 def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
-    """A player, or chance, chooses among the objects meant, without targeting.
+    """A player, or chance, chooses among the objects meant, without targeting; with `each`, once for each player's own.
 
-    What follows depends on whether any, and enough, were chosen.
+    The `chosen` and the `rest` are noted. Then `then` is done if anything was chosen, and `otherwise` if not. With
+    fewer than `least`, `short` follows.
     """
     word, context = said
     pool: tuple[str, ...] = ask.defines("pool", (word.of, context), ())
@@ -137,7 +144,10 @@ def _find_controller(ask: Run, id: str) -> object:
 
 @rules.does("608.2d", "effect:choose-type")
 def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -> Does:
-    """The controller chooses one of the types of that kind, and the source remembers it."""
+    """The controller chooses one of the types of that kind, and the source keeps it as its mark `chosen`.
+
+    Nothing happens if there are none.
+    """
     word, context = said
     offered = ask.defines("choosable", word.what, ())
     if offered:
@@ -146,7 +156,7 @@ def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -
 
 @rules.does("608.2d", "effect:one-of")
 def one_of_several_effects(ask: Run, said: tuple[OneOf, Context]) -> Does:
-    """The controller chooses one of the effects by its number, and it alone is done."""
+    """The controller chooses one of the effects by its number, from 1, and it alone is done."""
     word, context = said
     picked = ask.choose(str(context.controller), "effect", tuple(range(1, len(word.these) + 1)))
     ask.effects(word.these[int(str(picked)) - 1], context)
@@ -155,7 +165,10 @@ def one_of_several_effects(ask: Run, said: tuple[OneOf, Context]) -> Does:
 
 @rules.does("608.2d", "effect:distribute")
 def divided_on_resolution(ask: Run, said: tuple[Distribute, Context]) -> Does:
-    """The controller divides the counters among the objects meant, one by one, and all are put at once."""
+    """The controller divides `n` counters among the objects meant, one counter at a time; then all are put at once.
+
+    An object may get none. Nothing happens if nothing can be chosen.
+    """
     word, context = said
     seat = str(context.controller)
     pool: tuple[str, ...] = ask.defines("pool", (word.among, context), ())

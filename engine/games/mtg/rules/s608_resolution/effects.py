@@ -18,7 +18,11 @@ __all__: list[str] = []
 
 @rules.does("608.2c", "effect:remove-counters")
 def counters_of_one_kind_or_all(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
-    """No more counters are removed than there are."""
+    """Remove `n` counters of the kind named from each object meant, or all there are if the word gives no number.
+
+    Without a kind, all kinds go. Of fewer counters, as many as possible go. With a number but no kind, another clause
+    answers.
+    """
     word, context = said
     if word.n is not None and word.counter is None:
         return
@@ -39,7 +43,10 @@ def _choose_number_to_remove(ask: Run, word: RemoveCounters, context: Context, t
 
 @rules.does("608.2c", "effect:outfit")
 def at_most_one_for_each(ask: Run, said: tuple[Outfit, Context]) -> Does:
-    """For each host in turn, the controller may choose one matching object not chosen yet; all are attached at once."""
+    """For each host in turn, have the controller choose at most one matching object not chosen yet.
+
+    Then all are attached at once.
+    """
     word, context = said
     pairs: dict[str, str] = {}
     for host in list_objects(ask, word.to, context):
@@ -53,7 +60,10 @@ def at_most_one_for_each(ask: Run, said: tuple[Outfit, Context]) -> Does:
 
 @rules.does("608.2d", "effect:remove-counters", after=counters_of_one_kind_or_all)
 def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> Does:
-    """The player chooses kinds one after another, for as many counters as there are."""
+    """From each object meant, remove `n` counters of kinds that the controller chooses, one counter at a time.
+
+    Of fewer counters, as many as possible go. Nothing happens if the word names a kind or no number.
+    """
     word, context = said
     if word.n is None or word.counter is not None:
         return
@@ -71,7 +81,10 @@ def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> 
 
 @rules.does("608.2f", "attach:together")
 def all_at_one_time(ask: Run, pairs: tuple[tuple[str, str], ...]) -> Does:
-    """Each object is attached to its host, all of them at the same time."""
+    """Attach each object to its host, all at the same time; `pairs` are (object, host), as ids.
+
+    Pairs that cannot be attached are left out.
+    """
     moving = attach_pairs(ask, pairs)
     if moving:
         yield moving

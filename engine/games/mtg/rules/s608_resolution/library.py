@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 @rules.does("608.2c", "effect:look-at")
 def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
-    """The player looks at all of them while this is done."""
+    """Show the objects meant to the controller, then hide them again. Nothing happens if there are none."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:
@@ -30,9 +30,9 @@ def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
 
 @rules.does("608.2c", "effect:top")
 def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
-    """The top cards of the libraries are `chosen` in what follows.
+    """Do `then` with the top `n` cards of each player's library as `chosen`.
 
-    If the effect says so, the controller looks at them meanwhile.
+    With `look`, the controller is shown them before. Those that are left after it are hidden again.
     """
     word, context = said
     n = get_number(ask, word.n, context)
@@ -52,10 +52,10 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
 
 @rules.does("608.2c", "effect:turn-over")
 def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
-    """Cards are revealed or exiled from the top of each library until one fits.
+    """Reveal, or exile, cards one by one from the top of each player's library until one fits.
 
-    That card is `chosen` in what follows, and the others are the `rest`. Where none fits, nothing follows, unless a
-    rule says that it does.
+    That one is `chosen` in `then`, the others are the `rest`, and all are `turned`. Where none fits, `then` is not
+    done, unless a rule says that it is. Revealed cards that have not left are hidden at the end.
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
@@ -104,7 +104,7 @@ def _place_in_library(which: Filter) -> Filter:
 
 @rules.does("608.2d", "effect:tuck")
 def top_or_bottom(ask: Run, said: tuple[Tuck, Context]) -> Does:
-    """The owner of each object puts it on the top or bottom of the library, as the owner chooses."""
+    """Put each object meant into its owner's library, one after another, on the top or bottom, as the owner chooses."""
     word, context = said
     for id in list_objects(ask, word.what, context):
         owner = ask.state.objects[id].owner
@@ -113,7 +113,7 @@ def top_or_bottom(ask: Run, said: tuple[Tuck, Context]) -> Does:
 
 @rules.does("608.2d", "effect:at-random")
 def a_number_that_chance_chooses(ask: Run, said: tuple[AtRandom, Context]) -> Does:
-    """Chance chooses a number between the bounds, which is `x` in what follows."""
+    """Chance chooses a whole number from `least` to `most`, and the effects are done with it as `x`."""
     word, context = said
     picked = int(ask.choose(None, "number", tuple(range(word.least, word.most + 1))))
     ask.effects(word.then, replace(context, x=picked))

@@ -32,7 +32,10 @@ __all__: list[str] = []
 
 @rules.does("608.2a", "resolve")
 def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
-    """An ability whose condition no longer holds as it resolves is removed from the stack and does nothing."""
+    """Remove an ability from the stack, without effect, if its condition ("if …") no longer holds as it resolves.
+
+    That it failed is recorded.
+    """
     context = get_announcement(item)
     given = context.notes.get("given")
     if given is not None and not ask.holds(given, context):
@@ -42,7 +45,10 @@ def its_condition_no_longer_holds(ask: Run, item: Obj) -> Does:
 
 @rules.defines("608.2b", "targets:legal")
 def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """Each target that has become illegal counts as none."""
+    """The targets, in their order, with `none` in place of each that has become illegal: `("o3", "none")`.
+
+    `so_far` if the aims are not as many.
+    """
     context = get_announcement(item)
     aims = list_aims(context)
     kept = [
@@ -54,7 +60,10 @@ def illegal_ones_are_left_alone(ask: Run, item: Obj, so_far: tuple[str, ...]) ->
 
 @rules.does("608.2b", "resolve", after=its_condition_no_longer_holds)
 def no_target_is_legal(ask: Run, item: Obj) -> Does:
-    """A spell or ability with targets leaves the stack without effect if all of them have become illegal."""
+    """Remove a spell or ability from the stack without effect if it has targets and all have become illegal.
+
+    A spell goes to its owner's graveyard.
+    """
     chosen = [id for id in get_announcement(item).targets if id != "none"]
     kept = ask.defines("targets:legal", item, get_announcement(item).targets)
     if item.id in ask.state.objects and chosen and all(id == "none" for id in kept):
@@ -72,9 +81,10 @@ def _leave_stack(item: Obj) -> Event:
 
 @rules.does("608.2c", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal))
 def follow_the_instructions(ask: Run, item: Obj) -> Does:
-    """The instructions are followed once, in order, for the targets still legal.
+    """Do the instructions once, in order, for the targets still legal.
 
-    They stop at an impossible one, unless a rule has the rest done.
+    They stop at an impossible one, unless a rule has the rest done. Nothing happens for what has left the stack, or
+    whose source is gone, if no rule lets it go on.
     """
     if item.id not in ask.state.objects or ask.state.mark(item.id, "followed"):
         return
@@ -105,7 +115,7 @@ def is_impossible(ask: Run, word: Word, context: Context) -> bool:
 
 @rules.does("608.2c", "effect:if")
 def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
-    """If the condition holds now, one set of effects is done; otherwise the other."""
+    """Do `then` if the condition holds now; otherwise do `otherwise`."""
     word, context = said
     held = ask.defines("holds", (word.holds, context), None)
     ask.effects(word.then if held else word.otherwise, context)
@@ -116,7 +126,8 @@ def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
 def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
     """The controller decides whether to do an option, and pays its cost if there is one.
 
-    The option or its alternative follows.
+    `then` follows if it is done, `otherwise` if not. Where the cost cannot be paid, nobody is asked. With `every` in
+    the cost, `x` is the number of counters removed.
     """
     word, context = said
     seat = str(context.controller)
@@ -164,35 +175,41 @@ def _is_objected_to(ask: Run, topic: str, context: Context) -> bool:
 
 @rules.defines("608.2d", "may", after="an_optional_trigger_is_decided_as_it_resolves")
 def an_option_is_chosen_while_the_effect_is_applied(ask: Run, said: tuple[May, Context], so_far: bool) -> bool:
-    """The controller decides on an option as the effect applies. For triggered abilities, 603.5 answers."""
+    """Whether the controller, asked now, chooses to do the option.
+
+    For triggered abilities it is `so_far`, as 603.5 answers.
+    """
     context = said[1]
     return so_far if comes_from_trigger(context) else bool(ask.choose(str(context.controller), "may", (True, False)))
 
 
 @rules.defines("608.2h", "number")
 def a_number_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: int) -> int:
-    """A number is reckoned from the game as it is when the effect applies."""
+    """A number (`said` is its word and the context) as it is reckoned from the game now."""
     word, context = said
     return ask.amount(word, context)
 
 
 @rules.defines("608.2h", "holds")
 def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: None) -> bool:
-    """A condition is judged by the game as it is when the effect applies."""
+    """Whether a condition (`said` is its word and the context) holds in the game now."""
     condition, context = said
     return ask.holds(condition, context)
 
 
 @rules.defines("608.2h", "last-known")
 def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
-    """A spell that has left the stack is used as it last was."""
+    """A spell that has left the stack, as it last was; `so_far` if there never was such an object."""
     gone = ask.state.gone.get(id)
     return gone.obj if gone is not None else so_far
 
 
 @rules.does("608.2m", "resolve", after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions))
 def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
-    """After resolving, an ability ceases to exist, and an instant or sorcery goes to its owner's graveyard."""
+    """After resolving, an ability ceases to exist, and an instant or sorcery goes to its owner's graveyard.
+
+    A permanent spell, or what has left the stack, is left alone.
+    """
     if item.id not in ask.state.objects:
         return
     if item.context is not None:
@@ -207,7 +224,10 @@ def it_leaves_the_stack(ask: Run, item: Obj) -> Does:
     after=(its_condition_no_longer_holds, no_target_is_legal, follow_the_instructions, it_leaves_the_stack),
 )
 def a_permanent_enters(ask: Run, item: Obj) -> Does:
-    """A resolving permanent spell enters under its controller's control; copies have a clause of their own."""
+    """A resolving permanent spell enters under its controller's control, an Aura attached to its target.
+
+    It keeps its face, and is marked as `cast`. Nothing happens for other spells, abilities and copies.
+    """
     if item.id not in ask.state.objects or item.context is not None or not is_permanent(get_base_card(ask, item)):
         return
     if item.token:
@@ -221,7 +241,10 @@ def a_permanent_enters(ask: Run, item: Obj) -> Does:
 
 @rules.defines("608.3a", "aura:host")
 def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | None:
-    """A resolving Aura spell enters attached to its target."""
+    """The first target of an Aura spell, to which it enters attached.
+
+    `so_far` for another spell, or without targets.
+    """
     targets = get_announcement(item).targets
     return targets[0] if "Aura" in list_printed(get_base_card(ask, item), "subtypes") and targets else so_far
 
@@ -230,7 +253,10 @@ def attached_to_its_target(ask: Run, item: Obj, so_far: str | None) -> str | Non
     "608.3b", "resolve", after=("its_condition_no_longer_holds", "no_target_is_legal", "follow_the_instructions")
 )
 def a_copy_becomes_a_token(ask: Run, item: Obj) -> Does:
-    """A copy of a permanent spell becomes a token, but is not "created"."""
+    """A resolving copy of a permanent spell enters as a token under its controller's control.
+
+    It is not "created", unless no clause says so. Nothing happens for what is no such copy.
+    """
     if (
         item.id not in ask.state.objects
         or not is_spell_copy(ask.state, item)
