@@ -41,7 +41,10 @@ def _tell_deal_instead(scope: Scope, tree: Tree) -> object:
 
 @tells("entered-turn")
 def _tell_entered(scope: Scope, tree: Tree) -> object:
-    """Give that such an object has entered under your control this turn: `(entered-turn of=(noun base=elf))`."""
+    """Give that such an object has entered under your control this turn: `(entered-turn of=(noun base=elf))`.
+
+    No pronoun means it.
+    """
     said = scope.open().noun_of(tree["what"])
     return term(tree.make, of=said.get("of") if said.make in {"pick", "all", "unmarked"} else said)
 
@@ -80,13 +83,16 @@ def _tell_search(scope: Scope, tree: Tree) -> object:
 
 @tells("price-or")
 def _tell_price(scope: Scope, tree: Tree) -> object:
-    """Give the actions of which a player does one, as a tuple of terms: their numbers are those of the text."""
+    """Give the actions of which a player does one, as a tuple of terms in the order of the text."""
     return tuple(scope.tell(one) for _, one in list_parts(tree))
 
 
 @tells("library-of")
 def _tell_library(scope: Scope, tree: Tree) -> object:
-    """Note a player as a target, and give the library of "that player": always the term `library-that`."""
+    """Give the library of "that player": always the term `library-that`.
+
+    A target in the text, whose library it is, is noted.
+    """
     scope.tell(tree["who"])
     return Term("library-that")
 
@@ -101,14 +107,20 @@ def _tell_where_x_then(scope: Scope, tree: Tree) -> object:
 
 @tells("dealt-by")
 def _tell_dealers(scope: Scope, tree: Tree) -> object:
-    """Give that something of yours dealt damage to the object of the event: `(dealt-by what=(noun base=giant))`."""
+    """Give that something of yours dealt damage to the event's object, as a term: `(dealt-by what=(noun base=giant))`.
+
+    No pronoun means that thing.
+    """
     said = scope.open().noun_of(tree["what"])
     return term(tree.make, what=said.get("of") if said.make in {"pick", "all", "unmarked"} else said)
 
 
 @tells("damage-doubled", "exiled-with-counter")
 def _tell_would(scope: Scope, tree: Tree) -> object:
-    """Give what comes in place of what an object would do or suffer, as a term with the noun for the object."""
+    """Give what comes in place of what an object would do or suffer, as a term: `(damage-doubled source=(noun ...))`.
+
+    The argument is `source` or `what`. A number before the noun is left out.
+    """
     args = dict(tree.args)
     name = "source" if "source" in args else "what"
     made = scope.made
@@ -120,7 +132,11 @@ def _tell_would(scope: Scope, tree: Tree) -> object:
 
 @tells("activated", "activated-limit", "boast")
 def _tell_activated(scope: Scope, tree: Tree) -> object:
-    """Give an activated ability as a term: what its cost was paid with is `paid` for its effect, and not counted."""
+    """Give an activated ability as a term: `(activated c={...} do=...)`.
+
+    If the cost chooses objects, "it" in the effect means them, as the reference `paid`, and things made are counted
+    from 1.
+    """
     args: dict[str, object] = {}
     for name, one in list_parts(tree):
         args[name] = scope.tell(one)
@@ -132,14 +148,20 @@ def _tell_activated(scope: Scope, tree: Tree) -> object:
 
 @tells("reveal-put-hand")
 def _tell_shown(scope: Scope, tree: Tree) -> object:
-    """Give that a card is revealed and put into your hand, as two actions in a tuple."""
+    """Give that a card is revealed and put into your hand: a tuple of two terms, `reveal` and `put-hand`.
+
+    Both have the card as `what`.
+    """
     what = scope.tell(tree["what"])
     return term("reveal", what=what), term("put-hand", what=what)
 
 
 @tells("become-copy")
 def _tell_copy(scope: Scope, tree: Tree) -> object:
-    """Give that objects become copies: `(become-copy of=(aim n=1))`; "that creature" is the latest target."""
+    """Give that objects become copies, as a term: `(become-copy of=(aim n=1))`.
+
+    "It" or "that creature" is the latest target, if there is one.
+    """
     of = tree["of"]
     if of.make in {"it", "that"} and scope.aims:
         return term(tree.make, of=number_aim(scope, len(scope.aims)))

@@ -280,6 +280,8 @@ def _begins_as_yours(tree: Tree) -> bool:
 
 @tells("that-aimed")
 def _tell_aimed(scope: Scope, _: Tree) -> object:
-    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` where two are noted, `(aim n=0)` where none is.
+    """Give the reference to the latest target, for その対象にした…: `(aim n=2)` where two are noted.
+
+    Where none is, it is `(aim n=0)`.
     """
     return number_aim(scope, len(scope.aims))

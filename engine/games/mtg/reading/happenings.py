@@ -87,9 +87,9 @@ def _tell_mill(scope: Scope, tree: Tree) -> object:
 
 @tells("deal-two")
 def _tell_two(scope: Scope, tree: Tree) -> object:
-    """Give damage to one and other damage to another as a tuple of two terms, in order: `(deal n=... source=... to=...)`.
+    """Give damage to one and other damage to another, of the same source: a tuple of two terms `(deal n=... to=...)`.
 
-    The source of both is the same.
+    They stand in the order of the text, each with its `source`.
     """
     parts = {name: scope.tell(one) for name, one in list_parts(tree)}
     first = term("deal", source=parts["source"], to=parts["to"], n=parts["n"])
@@ -128,15 +128,16 @@ def _tell_turned(scope: Scope, tree: Tree) -> object:
 
 @tells("put-counters-count")
 def _tell_counters(scope: Scope, tree: Tree) -> object:
-    """Give as many counters as an amount tells, with the term for other counters: `(put-counters c=+1/+1 n=... what=this)`.
+    """Give as many counters as an amount tells.
+
+    The term is that for other counters: `(put-counters c=+1/+1 n=... what=this)`.
     """
     return term("put-counters", **{name: scope.tell(one) for name, one in list_parts(tree)})
 
 
 @tells("lasting-base")
 def _tell_lasting_base(scope: Scope, tree: Tree) -> object:
-    """Give a base size until end of turn, with the term for other changes: `(lasting c=(base-size by=5/5) what=this)`.
-    """
+    """Give a base size until end of turn: the term `(lasting c=(base-size by=5/5) what=this)`, as for other changes."""
     what = scope.tell(tree["what"])
     return term("lasting", what=what, c=term("base-size", by=scope.tell(tree["by"])))
 
@@ -155,7 +156,7 @@ def _tell_chosen_from(scope: Scope, tree: Tree) -> object:
 
 @tells("create-count")
 def _tell_created_count(scope: Scope, tree: Tree) -> object:
-    """Give as many tokens as an amount tells, with the term for other tokens: `(create n=(count of=...) what=(token ...))`.
+    """Give as many tokens as an amount tells, by the term for other tokens: `(create n=(count of=...) what=...)`.
 
     "They" means the tokens, `(picked n=1)`, from now on.
     """

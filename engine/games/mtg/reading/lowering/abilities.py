@@ -58,7 +58,7 @@ def _lower_quoted(said: Term) -> Ability:
 
 
 def _set(said: Term) -> Scene:
-    """Give the scene of an ability that triggers on nothing: the references to its targets."""
+    """Give the scene of an ability that triggers on nothing. Only the references to its targets are known in it."""
     return set_scene(said.get("aims") or (), None, _lower_quoted)
 
 
@@ -100,9 +100,10 @@ def _count_modes(said: Term) -> tuple[int, int]:
 
 
 def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
-    """Give a `Mode` for each mode of `(modal of=[...])` in order, with targets of its own.
+    """Yield a `Mode` for each mode of `(modal of=[...])`, in order, each with targets of its own.
 
-    The object and player of the event are those of `outer`, the scene around the modes; its targets are not known.
+    The object and player of the event are those of `outer`, the scene around the modes. Targets of that scene are not
+    known.
 
     Raises:
         LoweringError: There is no word for a part of one.
@@ -289,7 +290,9 @@ def _static(said: Term) -> Iterator[Ability]:
 
 
 def _lower_while(said: Term, scene: Scene) -> Condition | None:
-    """Give the condition of a static ability, its argument `when`; None if it has none.
+    """Give the condition of a static ability, its argument `when`, or its contrary for `state-unless`.
+
+    None if it has none.
 
     Raises:
         LoweringError: There is no word for it.
@@ -348,27 +351,43 @@ def _cheaper(state: Term, scene: Scene) -> Ability:
 
 
 def _exile_dying(said: Term) -> Iterator[Ability]:
-    """Give that what would die is exiled instead: `(exiled-instead what=(noun base=creature))`."""
+    """Give a `Static` by which what would die is exiled instead, for `(exiled-instead what=(noun base=creature))`.
+
+    Raises:
+        LoweringError: There is no filter for the noun.
+    """
     what = said.get("what")
     obj: object = what.make if what in {Term("this"), Term("host")} else lower_noun(what, _set(said))
     yield Static((Replace(Pattern("died", Map(obj=obj)), "instead", into=(words.Exile("event.obj"),)),))
 
 
 def _statics(said: Term) -> Iterator[Ability]:
-    """Give the abilities of several sentences on what is always so: `(statics all=[(static ...), (state ...)])`."""
+    """Give the abilities of several sentences on what is always so, in order, for `(statics all=[(static ...), ...])`.
+
+    Raises:
+        LoweringError: There is no word for one of them.
+    """
     for one in said.get("all"):
         yield from list_abilities(one)
 
 
 def _static_where(said: Term) -> Iterator[Ability]:
-    """Give a `Static` whose changes speak of x, as `(static-where c=(gets by=+x/+0) n=(count of=...) what=this)`."""
+    """Give a `Static` whose changes speak of x, for `(static-where c=(gets by=+x/+0) n=(count of=...) what=this)`.
+
+    The amount `n` stands in place of x.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
     scene = replace_data(_set(said), x=said.get("n"))
     to = lower_filter(said.get("what"), scene)
     yield Static(lower_changes(said.get("c"), to, scene))
 
 
 def _static_land(said: Term) -> Iterator[Ability]:
-    """Give a `Static` by which a land is a creature, too: `(static-land c=(is-creature by=4/4 ...) what=host)`.
+    """Give a `Static` by which a land is a creature, too, for `(static-land c=(is-creature by=4/4 ...) what=host)`.
+
+    What it is already stays.
 
     Raises:
         LoweringError: It is something else than a creature.

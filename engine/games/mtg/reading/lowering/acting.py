@@ -75,7 +75,10 @@ def act_by_number(word: Callable[[Amount, str], Word]) -> Act:
 
 
 def act_for_each(word: Callable[[Amount, str], Word]) -> Act:
-    """Give the rule for an action done for each of something, as `draw-each`: it makes `word(Count(filter), who)`."""
+    """Give the rule for an action done for each of something, as `draw-each`.
+
+    The rule makes `word(Count(filter), who)`, and leaves out what follows.
+    """
 
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
         """Within `act_for_each`: give `word(Count(filter, n), who)` for `(draw-each of=(noun base=creature))`.

@@ -81,12 +81,18 @@ def _emblem(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _prevent(*_: object) -> Word:
-    """Give the word for preventing all combat damage of this turn; it is always the same `Lasting`."""
+    """Give the word for preventing all combat damage of this turn.
+
+    It is always the same `Lasting`, whatever is given.
+    """
     return words.Lasting((Replace(Pattern("damaged", Map(combat=True)), "prevent", prevent="all", style="lasting"),))
 
 
 def _prevent_to(*, combat: bool) -> Act:
-    """Give the rule for preventing all damage, or all `combat` damage, to some objects this turn."""
+    """Give the rule for preventing damage to some objects this turn: all of it, or with `combat` all combat damage.
+
+    The rule raises `LoweringError` for another player than you, and for several chosen objects.
+    """
 
     def lower_prevention(said: Term, who: str, scene: Scene, _: Then) -> Word:
         """Within `_prevent_to`: give a `Lasting` prevention for `(prevent-to what=(aim n=1))`.

@@ -80,12 +80,12 @@ def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
 
 
 def _lose(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
-    """Give the part that removes a keyword: `(loses k=flying)` gives `Modify("keywords", "remove", "flying", to)`."""
+    """Give the part that removes one keyword: `(loses k=flying)` gives `Modify("keywords", "remove", "flying", to)`."""
     yield Modify("keywords", "remove", said.get("k"), to)
 
 
 def _lose_all(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
-    """Give the two parts that remove all abilities and all keywords."""
+    """Give the two parts that remove all abilities, and then all keywords."""
     yield Modify("abilities", "remove", "all", to)
     yield Modify("keywords", "remove", "all", to)
 
@@ -152,7 +152,9 @@ def _is_type(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
 
 
 def _be_fully(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Give the parts by which an object has these colours, kinds and this size alone: `(is-fully by=0/1 ...)`.
+    """Give the parts that set colors, subtypes, power and toughness, in this order.
+
+    They come as `(is-fully by=0/1 colors=blue kinds=insect)`. What the object was of these goes.
 
     Raises:
         LoweringError: It would be of another card type.
@@ -192,7 +194,9 @@ def _become_kinds(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _become_every(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
-    """Give the parts that make objects creatures of every creature type besides what they are, with a keyword.
+    """Give the parts that make objects creatures of every creature type, besides what they are.
+
+    They get one keyword `k`, and then the size `by`.
 
     Raises:
         LoweringError: A size has no word.
@@ -204,7 +208,7 @@ def _become_every(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
 
 
 def _become_artifact(_: Term, to: Filter, __: Scene) -> Iterator[Part]:
-    """Give the parts that make objects artifact creatures besides what they are."""
+    """Give the two parts that add the types artifact and creature to what the objects are."""
     yield Modify("types", "grant", "artifact", to)
     yield Modify("types", "grant", "creature", to)
 

@@ -27,7 +27,10 @@ __all__ = [
 
 
 def take_greatest(said: object) -> tuple[object, object | None]:
-    """Give a noun without the modifier that it has the greatest power, and the noun among which; None without one."""
+    """Give a noun without the modifier that it has the greatest power, and the noun among which it has.
+
+    Without such a modifier, give it unchanged, and None.
+    """
     for mod in (said.get("mods") if isinstance(said, Term) else None) or ():
         if mod.make == "greatest-among" and isinstance(said, Term):
             rest = said.get("mods") - {mod}
@@ -36,12 +39,15 @@ def take_greatest(said: object) -> tuple[object, object | None]:
 
 
 def put_for(act: Term, what: Term) -> Term:
-    """Give the action with `what` in place of its own argument `what`: `(destroy what=(picked n=1))`."""
+    """Give the action with the term `what` in place of its own argument `what`: `(destroy what=(picked n=1))`.
+
+    Without that argument it is the same.
+    """
     return Term(act.make, tuple((name, what if name == "what" else one) for name, one in act.args))
 
 
 def is_follow_up(step: Term) -> bool:
-    """Tell whether a step is done only if the one before it was done, or was not: "if you do", "if you don't"."""
+    """Tell whether a step depends on the step before: "if you do", "if you don't", or an ability that triggers then."""
     return step.make == "reflexive" or (step.make == "if" and step.get("when") in {Term("did"), Term("did-not")})
 
 
@@ -53,7 +59,7 @@ def lower_cast(what: Term, scene: Scene) -> Filter:
     """Give the filter for the cards of which one is cast now, as `(pick n=1 of=(noun base=spell ...))` tells them.
 
     Raises:
-        LoweringError: They are several, or in no zone.
+        LoweringError: They are several, are not called spells, or there is no filter for them.
     """
     of = what.get("of")
     if what.get("n") != "1" or not isinstance(of, Term) or of.get("base") != "spell":
@@ -62,10 +68,10 @@ def lower_cast(what: Term, scene: Scene) -> Filter:
 
 
 def offer_other(first: Term, scene: Scene) -> Word:
-    """Give the word for a card that another player may put onto the battlefield from their hand.
+    """Give the `ForEach` by which each other player meant may put cards from their hand onto the battlefield.
 
     Raises:
-        LoweringError: The player may do something else.
+        LoweringError: The player may do something else, or the cards are not in that hand.
     """
     act = first.get("do")
     what = act.get("what") if isinstance(act, Term) else None
@@ -84,15 +90,15 @@ NOT_ACTS = frozenset({"do", "deal", "lasting", "may", "if", "fight", "forever"})
 
 
 def list_taken(step: Term) -> tuple[Term, ...]:
-    """Give the steps that are done if an offer is taken: an ability that triggers then, or what "if you do" says."""
+    """Give the steps done if an offer is taken: a `reflexive` step itself, or what "if you do" says."""
     return (step,) if step.make == "reflexive" else list_steps(step.get("do"))
 
 
 def exile_from_each(act: Term, scene: Scene) -> Word:
-    """Give the word for cards that you may exile, so many from each graveyard.
+    """Give the `Choose` by which you may exile at most so many cards from each player's graveyard.
 
     Raises:
-        LoweringError: There is no filter for the cards, or they are told to be in a zone of their own.
+        LoweringError: They are no cards, there is no filter for them, or the number is x.
     """
     of = act.get("of")
     if not isinstance(of, Term) or of.get("base") != "card":

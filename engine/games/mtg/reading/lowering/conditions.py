@@ -33,6 +33,8 @@ def lower_condition(said: Term, scene: Scene) -> Condition:
 def _control(said: Term, scene: Scene) -> Condition:
     """Give the condition that you control at least so many: `(you-control n=2 of=...)` gives `Exists(filter, 2)`.
 
+    If they are to share a type, it compares your largest number of one type.
+
     Raises:
         LoweringError: There is no filter for them, or the number is x.
     """
@@ -57,7 +59,9 @@ def _control_none(said: Term, scene: Scene) -> Condition:
 
 
 def _foe_controls(said: Term, scene: Scene) -> Condition:
-    """Give the condition that an opponent controls one: `(foe-controls n=1 of=...)` gives `Exists(filter)`.
+    """Give the condition that one opponent controls so many: `(foe-controls n=1 of=...)` gives `Exists(filter)`.
+
+    For more than one, it compares the most that any opponent controls.
 
     Raises:
         LoweringError: There is no filter for them, or the number is x.
@@ -69,39 +73,59 @@ def _foe_controls(said: Term, scene: Scene) -> Condition:
 
 
 def _foe_has_more(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(foe-more of=...)`: one opponent controls more such objects than you."""
+    """Give the condition of `(foe-more of=...)`: some one opponent controls more such objects than you.
+
+    Raises:
+        LoweringError: There is no filter for them.
+    """
     noun = lower_noun(said.get("of"), scene)
     yours = Count(replace(noun, controller="you"))
     return Compare(words.Most(Count(replace(noun, controller="it"))), ">", yours)
 
 
 def _foe_has_none(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(foe-has-none of=...)`: one opponent controls no such objects."""
+    """Give the condition of `(foe-has-none of=...)`: some one opponent controls no such objects.
+
+    Raises:
+        LoweringError: There is no filter for them.
+    """
     theirs = Count(replace(lower_noun(said.get("of"), scene), controller="it"), -1)
     return Compare(words.Most(theirs), ">=", 0)
 
 
 def _exist(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(exist n=4 of=...)`: there are so many cards in a zone."""
+    """Give the condition of `(exist n=4 of=...)`: there are at least so many such cards in the noun's zone.
+
+    Raises:
+        LoweringError: There is no filter for them, or the number is x.
+    """
     return Exists(lower_noun(said.get("of"), scene), lower_number(said.get("n")))
 
 
 def _bear_many(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(counters-least c=+1/+1 n=3 what=this)`: at least so many counters are on it."""
+    """Give the condition of `(counters-least c=+1/+1 n=3 what=this)`: at least so many counters of a kind are on it.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object, or the number is x.
+    """
     held = ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
     return Compare(held, ">=", lower_number(said.get("n")))
 
 
 def _bear_none(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(no-counter c=+1/+1 what=this)`: no such counter is on it."""
+    """Give the condition of `(no-counter c=+1/+1 what=this)`: no counter of that kind is on it.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object.
+    """
     return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), "=", 0)
 
 
 def _have_cast(said: Term, scene: Scene) -> Condition:
-    """Give the condition of `(cast-turn what=...)`: you have cast such a spell this turn.
+    """Give the condition of `(cast-turn what=...)`: you have cast such a spell this turn, perhaps this one.
 
     Raises:
-        LoweringError: It is another spell than this one, or there is no filter for it.
+        LoweringError: There is no filter for the spell.
     """
     return Happened(watch_casting("you")(said, scene).on)
 
@@ -149,7 +173,9 @@ def _compare_amount(said: Term, scene: Scene) -> Condition:
 
 
 def _count_counters(said: Term, scene: Scene) -> Condition:
-    """Give the condition that so many counters are on an object: of one kind `c`, or of any if none is told.
+    """Give the condition that at least so many counters are on an object.
+
+    They are of the one kind `c`, or of all kinds if none is told.
 
     Raises:
         LoweringError: Nothing here is meant by the object, or the number is x.
@@ -159,10 +185,12 @@ def _count_counters(said: Term, scene: Scene) -> Condition:
 
 
 def _was_damaged(said: Term, scene: Scene) -> Condition:
-    """Give the condition that one of these, of yours, dealt damage to the object of the event: `(dealt-by what=...)`.
+    """Give the condition of `(dealt-by what=...)`: one of these, of yours, dealt damage to the event's object.
+
+    It counts for this turn. "A spell" among them is any spell of yours on the stack.
 
     Raises:
-        LoweringError: There is no event, or no filter for them.
+        LoweringError: There is no event, they have modifiers, or there is no filter for them.
     """
     base = said.get("what").get("base")
     kinds = base if isinstance(base, frozenset) else frozenset({base})

@@ -20,7 +20,13 @@ __all__ = ["DAMAGE", "deal_damage", "exile_damaged"]
 
 
 def exile_damaged(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
-    """Give the word for damage after which what would die this turn is exiled; None if it is about other objects."""
+    """Give the words for damage after which what would die this turn is exiled; None if `step` is about other objects.
+
+    It is a tuple of one `Deal`, whose `then` is about the objects damaged.
+
+    Raises:
+        LoweringError: The damage is not to all objects of the same kind.
+    """
     what = step.get("what")
     if not isinstance(what, Term) or Term("damaged-so") not in (what.get("mods") or ()):
         return None
@@ -34,6 +40,8 @@ def exile_damaged(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | N
 
 def deal_damage(said: Term, scene: Scene) -> Word:
     """Give the word for damage: `(deal n=3 source=this to=(aim n=1))` gives `Deal(3, "target", "this")`.
+
+    With all of a noun as `source`, each of them deals it. `to` may be objects or players.
 
     Raises:
         LoweringError: There is no word for the amount, or nobody here is meant.
@@ -53,7 +61,9 @@ def deal_damage(said: Term, scene: Scene) -> Word:
 
 
 def _amount_of_each(said: object, source: Term, scene: Scene) -> Amount:
-    """Give the damage that each of several sources deals: a value of its own, of `"it"`, or a number.
+    """Give the damage that each of several sources deals.
+
+    Its own power is `ValueOf("it", "power")`; any other amount is alike for all.
 
     Raises:
         LoweringError: There is no word for it.
@@ -73,7 +83,7 @@ def _fight(said: Term, scene: Scene) -> Word:
 
 
 def _deal_drawn(said: Term, scene: Scene) -> Word:
-    """Give the word for damage for each card that you have drawn this turn.
+    """Give the word for damage of `n` for each card that you have drawn this turn; to whom is as in `deal_damage`.
 
     Raises:
         LoweringError: There is no word for whom it is dealt to, or the number is x.
@@ -95,10 +105,10 @@ def _deal_random(said: Term, scene: Scene) -> Word:
 
 
 def _fight_both(said: Term, scene: Scene) -> Word:
-    """Give the word for the two targets that fight each other: `Fight()`.
+    """Give the word for the two targets that fight each other: always `Fight()`, of `target.1` and `target.2`.
 
     Raises:
-        LoweringError: There are not two targets.
+        LoweringError: There are not exactly two targets, each told apart.
     """
     if scene.targets != ("target.1", "target.2"):
         raise refuse_meaning(said)

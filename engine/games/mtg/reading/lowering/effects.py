@@ -154,7 +154,9 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
 
 
 def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
-    """Give the word `If` for an effect on a condition and the one behind "otherwise".
+    """Give the word `If` for an effect on a condition, with what stands behind "otherwise".
+
+    Where the condition is asked of several objects, it is a `ForEach` around that.
 
     Raises:
         LoweringError: Nothing before it is done on a condition, or there is no word for a part.
@@ -215,7 +217,9 @@ def _follow_damage(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _choose_or_else(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word `Choose` for an action on chosen objects, with what is done if there are too few of them.
+    """Give, as a tuple of one, the `Choose` for an action on chosen objects, with what is done if there are too few.
+
+    If one is wanted, that is its `otherwise`, and for more its `short`.
 
     Raises:
         LoweringError: Another player does it, or there is no word for a part of it.
@@ -229,7 +233,9 @@ def _choose_or_else(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _ask_top(act: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
-    """Give the word `Top` for looking at your top card, with what you may do if it is of a kind; None for another.
+    """Give, as a tuple of one, the `Top` for looking at your top card, and doing something if it is of a kind.
+
+    None if the library is not yours, the condition is about another card, or nothing is offered.
 
     Raises:
         LoweringError: There is no word for a part of it.
@@ -411,7 +417,11 @@ def _unless(said: Term, scene: Scene) -> Word:
 
 
 def _unless_paid(said: Term, scene: Scene) -> Word:
-    """Give the word `Unless` for what is done unless you pay: `(unless-pay cost={2} do=...)`."""
+    """Give the word `Unless` for what is done unless you pay mana: `(unless-pay cost={2} do=...)`.
+
+    Raises:
+        LoweringError: There is no word for what is done.
+    """
     cost = words.Cost(said.get("cost").upper())
     return words.Unless(cost, _lower_steps(list_steps(said.get("do")), scene), "you")
 
@@ -435,7 +445,7 @@ def _explore(said: Term, scene: Scene) -> Word:
 
 
 def _delay(phase: str) -> Callable[[Term, Scene], Word]:
-    """Give the rule for what is done at the beginning of the next step of this name: `"end"` or `"end-combat"`."""
+    """Give the rule for what is done once, at the beginning of the next step `phase`: `"end"` or `"end-combat"`."""
 
     def lower_delay(said: Term, scene: Scene) -> Word:
         """Within `_delay`: give `Delayed` for `(delayed-end do=...)`: it triggers once, at the next step `phase`.
@@ -477,7 +487,9 @@ def _reflect(said: Term, scene: Scene) -> Word:
 
 
 def _unless_done(said: Term, scene: Scene) -> Word:
-    """Give the word `Unless` for what is done unless a player does something, of which there may be several to choose.
+    """Give the word `Unless` for what is done unless one player does something.
+
+    Of several things, each a cost, the player chooses one.
 
     Raises:
         LoweringError: No cost is paid so, it is no one player, or there is no word for what is done.

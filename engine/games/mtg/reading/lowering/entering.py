@@ -59,7 +59,11 @@ def _choose_entering(said: Term) -> Iterator[Ability]:
 
 
 def _enter_or_pay(said: Term) -> Iterator[Ability]:
-    """Give that you may pay as this enters, or it enters tapped: an `EntersDoing` with a `May`."""
+    """Give an `EntersDoing` by which you may pay a cost as this enters, and it enters tapped if you do not.
+
+    Raises:
+        LoweringError: There is no word for the cost.
+    """
     yield words.EntersDoing((words.May((), lower_cost(said.get("do")), (words.BecomeTapped(),)),))
 
 

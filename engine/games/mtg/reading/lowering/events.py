@@ -22,7 +22,11 @@ __all__ = ["Onset", "list_onsets", "lower_moment", "watch_casting"]
 
 @dataclass(frozen=True, slots=True)
 class Onset:
-    """What an ability triggers on, and what its effects may refer to: fields of the event."""
+    """What an ability triggers on (`on`), and what its effects may refer to.
+
+    `obj`, `seat`, `foe` and `amount` name the fields of the event that are its object, player, other creature and
+    amount; `""` if it has none. `given` and `state` are conditions.
+    """
 
     on: Pattern
     obj: str = ""
@@ -165,33 +169,53 @@ def _count_attackers(said: Term, how: Term, named: object) -> Condition:
 
 
 def _attacking(which: Filter) -> Filter:
-    """Give the filter for those of a filter that attack."""
+    """Give the filter for those objects of a filter that are attacking, by the key `combat` in its `has`."""
     return replace(which, has=which.has.put("combat", "attacking"))
 
 
 def _attack_with(said: Term, scene: Scene) -> Onset:
-    """Give the `Onset` for `(attackers n=2 of=...)`: you attack with at least so many of a noun."""
+    """Give the `Onset` for `(attackers n=2 of=...)`: you attack with at least so many of a noun.
+
+    It triggers once for one attack.
+
+    Raises:
+        LoweringError: There is no filter for them, or the number is x.
+    """
     noun = replace(lower_noun(said.get("of"), scene), controller="you")
     enough = Exists(_attacking(noun), lower_number(said.get("n")))
     return Onset(Pattern("attacks", Map(obj=noun)), together=True, state=enough)
 
 
 def _attack_beside(said: Term, scene: Scene) -> Onset:
-    """Give the `Onset` for `(attacks-with n=1 of=...)`: this and at least so many others attack."""
+    """Give the `Onset` for `(attacks-with n=1 of=...)`: this attacks, and at least so many others of yours do.
+
+    Raises:
+        LoweringError: There is no filter for them, or the number is x.
+    """
     noun = replace(lower_noun(said.get("of"), scene), other=True, controller="you")
     enough = Exists(_attacking(noun), lower_number(said.get("n")))
     return Onset(Pattern("attacks", Map(obj="this")), "obj", state=enough)
 
 
 def _put_counters(said: Term, scene: Scene) -> Onset:
-    """Give the `Onset` for `(counters-put c=+1/+1 what=...)`: the event `counters-put` on such an object."""
+    """Give the `Onset` for `(counters-put c=+1/+1 what=...)`: the event `counters-put` of that kind on such an object.
+
+    Its amount is how many are put.
+
+    Raises:
+        LoweringError: There is no filter for the object.
+    """
     what = said.get("what")
     named: object = what.make if what in {Term("this"), Term("host")} else lower_noun(what, scene)
     return Onset(Pattern("counters-put", Map(obj=named, counter=said.get("c"))), "obj", amount="by")
 
 
 def _cast_first(said: Term, scene: Scene) -> Onset:
-    """Give the `Onset` for your first spell of a kind each turn."""
+    """Give the `Onset` for your first spell of a kind each turn: casting it, with the ordinal 1.
+
+    Raises:
+        LoweringError: There is no filter for the spell.
+    """
     return replace_data(watch_casting("you")(said, scene), ordinal=1)
 
 

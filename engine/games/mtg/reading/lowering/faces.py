@@ -57,7 +57,7 @@ def lower_face(reading: FaceReading) -> Card:
 
 
 def _is_defined(name: str, face: PrintedText, abilities: Sequence[Ability]) -> bool:
-    """Tell whether a printed `*` is what one of the abilities says (208.2a)."""
+    """Tell whether a face prints `*` for this number, as `power`, and one of the static abilities sets it (208.2a)."""
     parts = [part for one in abilities if isinstance(one, Static) for part in one.gives]
     return str(face.values.get(name)) == "*" and any(
         isinstance(part, Modify) and (part.field, part.op) == (name, "set") for part in parts

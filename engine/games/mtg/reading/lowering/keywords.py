@@ -50,7 +50,7 @@ _KNOWN = read_keywords(Path(mtg.__file__).with_name("phrases.yaml"))
 def _flashback(said: Term) -> Iterator[Ability]:
     """Give the two abilities of `(flashback c={2}{r})`: an `Alternative` cost in the graveyard, and a `Static`.
 
-    The latter exiles the card in place of any other zone (702.34a).
+    The latter exiles the card in place of any other zone (702.33a).
     """
     yield words.Alternative("flashback", words.Cost(said.get("c").upper()), zone="graveyard")
     instead = Replace(Pattern("removed", Map(obj="this")), "instead", into=(words.Exile("this"),))
@@ -59,7 +59,7 @@ def _flashback(said: Term) -> Iterator[Ability]:
 
 
 def _escape(said: Term) -> Iterator[Ability]:
-    """Give the `Alternative` cost of `(escape c={2}{r} n=3)`: mana and other cards in the graveyard (702.138a).
+    """Give the `Alternative` cost of `(escape c={2}{r} n=3)`: mana and other cards in the graveyard (702.137a).
 
     Raises:
         LoweringError: The number of cards is not written as one.
@@ -69,18 +69,24 @@ def _escape(said: Term) -> Iterator[Ability]:
 
 
 def _cycle(said: Term) -> Iterator[Ability]:
-    """Give the `Activated` of `(cycling c={2})`: a card in hand is discarded, with mana, to draw a card (702.29a)."""
+    """Give the `Activated` of `(cycling c={2})`, which works in the hand (702.28a).
+
+    For mana and its discard, it draws a card.
+    """
     cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
     yield words.Activated(cost, (words.Draw(),), zone="hand")
 
 
 def make_one(make: Callable[[Term], Ability]) -> Callable[[Term], Iterator[Ability]]:
-    """Give the rule that calls `make` with a term, and gives its one ability in an iterator."""
+    """Give the rule that calls `make` with a term, and gives the one ability it makes, in an iterator."""
     return lambda said: iter((make(said),))
 
 
 def _tell_keyword(said: Term) -> Iterator[Ability]:
-    """Give the triggered ability that a keyword stands for: prowess (702.108a), mentor (702.134a)."""
+    """Give the one triggered ability that a keyword stands for: prowess (702.107a) or mentor (702.133a).
+
+    Any other keyword is a `KeyError`.
+    """
     yield _TOLD_KEYWORDS[said.get("k")]
 
 
@@ -103,7 +109,10 @@ _TOLD_KEYWORDS: Mapping[object, Ability] = {
 
 
 def _cycle_for(said: Term) -> Iterator[Ability]:
-    """Give the `Activated` of `(landcycling c={1} k=plains)`: a search for such a land card (702.29e)."""
+    """Give the `Activated` of `(landcycling c={1} k=plains)`, which works in the hand (702.28e).
+
+    For mana and its discard, it searches for one card of that land type; `basic` is any basic land.
+    """
     kind = said.get("k")
     has: Map[str, object] = Map(supertypes="basic", types="land") if kind == "basic" else Map(subtypes=kind.title())
     cost = words.Cost(said.get("c").upper(), gives=(words.Give("discard"),))
@@ -111,7 +120,13 @@ def _cycle_for(said: Term) -> Iterator[Ability]:
 
 
 def _live_on(said: Term) -> Iterator[Ability]:
-    """Give the triggered ability of `(afterlife n=2)`: so many 1/1 Spirits with flying as it dies (702.135a)."""
+    """Give the triggered ability of `(afterlife n=2)`: as it dies, create so many Spirits (702.134a).
+
+    They are white and black 1/1 creatures with flying.
+
+    Raises:
+        LoweringError: The number is x.
+    """
     spirit = builders.token("creature / Spirit", 1, 1, "WB", "flying")
     yield builders.whenever("died", words.Create(spirit, lower_number(said.get("n"))), obj="this")
 

@@ -21,9 +21,9 @@ _THIS = Filter(be="this")
 
 
 def _last(**more: object) -> Callable[[Term, Scene], Word]:
-    """Give the rule for steps by which objects change for a while.
+    """Give the rule for steps by which objects change for a while, until end of turn if nothing else is said.
 
-    `more` are fields of `Lasting`, as `forever=True`.
+    `more` are fields of `Lasting` to set, as `forever=True`.
     """
 
     def lower_lasting(said: Term, scene: Scene) -> Word:
@@ -84,10 +84,12 @@ def _state_turn(said: Term, scene: Scene) -> Word:
 
 
 def _stay_tapped(said: Term, scene: Scene) -> Word:
-    """Give that an object does not untap in its controller's next untap step: a `Lasting` with a prohibition.
+    """Give that objects do not untap in their controller's next untap step: a `Lasting` with a prohibition.
+
+    Several targets or chosen objects are taken one by one. All of a kind are barred until that player's upkeep.
 
     Raises:
-        LoweringError: It is the step of another player.
+        LoweringError: It is the step of another player than their controller, or there is no word for them.
     """
     what = said.get("what")
     if what.make in {"all", "unmarked"}:
@@ -106,13 +108,22 @@ def _stay_tapped(said: Term, scene: Scene) -> Word:
 
 
 def _keep_tapped(ref: str) -> Word:
-    """Give the word by which one object stays tapped in its controller's next untap step."""
+    """Give the word by which one object stays tapped in its controller's next untap step.
+
+    `ref` is the reference to it.
+    """
     barred = Prohibit(Pattern("untapping", Map(obj=ref)))
     return words.Lasting((barred,), until=Pattern("kept", Map(obj=ref)))
 
 
 def _state_until_next(said: Term, scene: Scene) -> Word:
-    """Give what is so until your next turn: `(state-next s=(spells-dearer ...))` is a `Lasting`."""
+    """Give what is so until your next turn: `(state-next s=(spells-dearer ...))` is a `Lasting`.
+
+    It may be about one object, or be as in `lower_state`.
+
+    Raises:
+        LoweringError: There is no word for it.
+    """
     state, until = said.get("s"), Pattern("turn-began", Map(seat="you"))
     what = state.get("what")
     if isinstance(what, Term) and what.make in {"aim", "picked", "event-object"}:
@@ -131,7 +142,7 @@ def _exile_if_dies(said: Term, scene: Scene) -> Word:
 
 
 def _change_power(said: Term, scene: Scene) -> Word:
-    """Give the word by which you may set this creature's base power until end of turn.
+    """Give the word by which you may set this creature's base power to an amount until end of turn: a `May`.
 
     Raises:
         LoweringError: There is no word for the amount.
@@ -141,7 +152,7 @@ def _change_power(said: Term, scene: Scene) -> Word:
 
 
 def _enter_more(said: Term, scene: Scene) -> Word:
-    """Give that the spell of the event enters the battlefield with one counter more.
+    """Give that the permanent which the event's spell becomes enters with one counter `c` more: a `Lasting` for good.
 
     Raises:
         LoweringError: There is no such spell.
@@ -153,10 +164,10 @@ def _enter_more(said: Term, scene: Scene) -> Word:
 
 
 def _attack_others(said: Term, scene: Scene) -> Word:
-    """Give that creatures attack if able until your next turn, and another player than you if able.
+    """Give that creatures attack if able until your next turn, and a player other than you if able: a `Lasting`.
 
     Raises:
-        LoweringError: It is not all of a kind.
+        LoweringError: They are neither the source, its host nor all of a kind.
     """
     which = lower_filter(said.get("what"), scene)
     others = Negate(("you", Filter()))
@@ -168,13 +179,18 @@ def _attack_others(said: Term, scene: Scene) -> Word:
 
 
 def _cast_exiled(_: Term, __: Scene) -> Word:
-    """Give that you may cast spells from among cards that the source has exiled, with any mana, this turn."""
+    """Give that you may cast spells from among cards that the source has exiled, with any mana, this turn.
+
+    It is always the same `MayPlay`.
+    """
     cards = Filter(zone="exile", marks=Map(by="this"))
     return words.MayPlay(cards, lands=False, any_mana=True)
 
 
 def _copy_next(said: Term, scene: Scene) -> Word:
     """Give the word for copying the next matching spell that you cast this turn: a `Delayed` that triggers once.
+
+    You may choose new targets for the copy.
 
     Raises:
         LoweringError: There is no filter for the spell.
@@ -196,7 +212,9 @@ def _cheapen_next(said: Term, scene: Scene) -> Word:
 
 
 def _bar_abilities(said: Term, scene: Scene) -> Word:
-    """Give that the only target's activated abilities cannot be activated this turn.
+    """Give that the only target's activated abilities cannot be activated this turn: a `Lasting`.
+
+    Mana abilities are among them.
 
     Raises:
         LoweringError: There is not one target alone.
@@ -207,7 +225,7 @@ def _bar_abilities(said: Term, scene: Scene) -> Word:
 
 
 def _must_be_blocked(said: Term, scene: Scene) -> Word:
-    """Give that an object must be blocked this turn if able: a `Lasting` that grants the keyword.
+    """Give that an object must be blocked this turn if able: a `Lasting` that grants the keyword `must be blocked`.
 
     Raises:
         LoweringError: Nothing here is meant by it.

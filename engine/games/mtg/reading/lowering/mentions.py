@@ -65,7 +65,7 @@ def asks_x(said: object) -> bool:
 
 
 def count_x(said: object) -> int:
-    """Give how often the number x is spoken of in a meaning: 2 in the text `"+x/+x"`."""
+    """Give how often the number x is spoken of in a meaning, at any depth: 2 in the text `"+x/+x"`, 0 without any."""
     if isinstance(said, str):
         return sum(one.lstrip("+-") == "x" for one in said.split("/"))
     if isinstance(said, Term):
@@ -94,7 +94,10 @@ def speaks_of(said: object, what: object, but: frozenset[str] = frozenset()) -> 
 
 
 def find_deal_instead(step: Term) -> object | None:
-    """Give the amount of "if so, it deals 5 damage instead", as `"5"`; None if a step says something else."""
+    """Give the amount of "if so, it deals 5 damage instead", as `"5"`.
+
+    None if the step says something else, or if another object than the source deals it.
+    """
     done = step.get("do")
     if step.make in {"if", "if-instead"} and isinstance(done, Term) and done.make == "deal-instead":
         return done.get("n") if done.get("source") == Term("this") else None
@@ -102,7 +105,10 @@ def find_deal_instead(step: Term) -> object | None:
 
 
 def _counts_itself(said: object) -> bool:
-    """Tell whether an effect is on a number that a player chooses, or on a whole hand: "that many" may then mean it."""
+    """Tell whether an effect is on any number of objects, "up to" so many, or a whole hand.
+
+    "That many" may then mean that number.
+    """
     if isinstance(said, Term):
         return said.make in {"pick-any", "pick-most", "discard-hand"} or any(
             _counts_itself(one) for _, one in said.args
@@ -162,7 +168,10 @@ REMOVES = MOVES | {"destroy", "sacrifice", "counter", "put-graveyard", "put-top"
 
 
 def ask_one_by_one(about: object, scene: Scene) -> Scene | None:
-    """Give the scene in which what was chosen, or has moved, is asked one by one as `it`; None if it is neither."""
+    """Give the scene in which what was chosen, or has moved, is asked one by one as `it`.
+
+    None if `about` is neither, or if it is not called `chosen` here.
+    """
     if about in scene.moved and scene.moved[about] == "chosen":
         return replace(scene, moved={**scene.moved, about: "it"})
     if isinstance(about, Term) and about.make == "picked" and scene.picked.get(about.get("n")) == "chosen":

@@ -65,10 +65,10 @@ def _return(to: str, *, tapped: bool = False, who: str = "you", counters: bool =
 def _discard(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for discarding any cards: `(discard n=2)`, or `what=(pick n=2 ...)`, gives `Discard(2, who)`.
 
-    Cards that were chosen before are `Discard(what="chosen")`.
+    Cards that were chosen before are `Discard(what="chosen")`. The player chooses which.
 
     Raises:
-        LoweringError: They are cards of a kind.
+        LoweringError: They are cards of a kind, or there is no word for the number.
     """
     what = said.get("what")
     if what is not None and what.make == "picked":
@@ -155,7 +155,11 @@ def _look_at_hand(said: Term, _: str, scene: Scene, __: Then) -> Word:
 
 
 def _surveil(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for `(surveil n=2)`: `Surveil(2)`."""
+    """Give the word for `(surveil n=2)`: `Surveil(2)`.
+
+    Raises:
+        LoweringError: Another player does it, or there is no word for the number.
+    """
     require_you(said, who)
     return words.Surveil(lower_amount(said.get("n"), scene))
 
@@ -203,7 +207,7 @@ def _bring_in(said: Term, who: str, _: Scene, __: Then) -> Word:
 
 
 def _search_top(said: Term, who: str, _: Scene, __: Then) -> Word:
-    """Give the word for a search for any card, which goes on top of the library after the shuffle.
+    """Give the word for a search for any one card, which goes on top of the library after the shuffle: a `Search`.
 
     Raises:
         LoweringError: It is for cards of a kind, or several, or several players search.

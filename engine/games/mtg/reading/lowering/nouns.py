@@ -308,7 +308,9 @@ _SNOW = Filter(has=Map(supertypes="snow"))
 
 
 def _ask_nonbasic(asked: _Asked, mod: Term) -> None:
-    """Ask `asked` for what is neither basic nor of a kind: `(nonbasic-not-kind k=creature)`.
+    """Ask `asked` for what is neither basic nor of a kind, for `(nonbasic-not-kind k=creature)`.
+
+    These are two negated values.
 
     Raises:
         LoweringError: It is no kind.
@@ -318,7 +320,7 @@ def _ask_nonbasic(asked: _Asked, mod: Term) -> None:
 
 
 def _ask_exiled(asked: _Asked, _: Term) -> None:
-    """Ask `asked` for cards in exile that the source has exiled (607.2a)."""
+    """Ask `asked` for cards in exile that the source has exiled, by the mark `by` (607.2a)."""
     asked.zone = "exile"
     asked.marks["by"] = "this"
 
@@ -395,7 +397,11 @@ def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
 
 
 def _count(said: Term, scene: Scene) -> Amount:
-    """Give how many there are of the noun in `(count of=(noun base=creature))`: `Count(filter)`."""
+    """Give how many there are of the noun in `(count of=(noun base=creature))`: `Count(filter)`, as in `count_nouns`.
+
+    Raises:
+        LoweringError: There is no filter for the noun.
+    """
     return count_nouns(said.get("of"), scene)
 
 

@@ -75,9 +75,9 @@ def _take_off(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False) -> Act:
-    """Give the rule for creating tokens: `(create n=2 what=(token ...))`, tapped or attacking if so told.
+    """Give the rule for creating tokens, for `(create n=2 what=(token ...))`.
 
-    With `each` there are as many as there are of the noun `of`.
+    They enter `tapped` or `attacking` if so told. With `each` there are as many as there are of the noun `of`.
     """
 
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
@@ -120,7 +120,7 @@ def _attach(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _tap_or_untap(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for tapping or untapping, as you choose: a `OneOf` of both.
+    """Give the word for tapping or untapping, as you choose on resolution: a `OneOf` of `Tap` first and `Untap` second.
 
     Raises:
         LoweringError: Another player does it, or nothing here is meant.
@@ -144,14 +144,18 @@ def _double_power(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _adapt(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for `(adapt n=2)`: so many +1/+1 counters, if there is none on this (701.43a)."""
+    """Give the word for `(adapt n=2)`: an `If` that puts so many +1/+1 counters on this, if it has none (701.43a).
+
+    Raises:
+        LoweringError: Another player does it, or there is no word for the number.
+    """
     require_you(said, who)
     bare = Compare(ValueOf("this", "counter:+1/+1"), "=", 0)
     return words.If(bare, (words.Put("+1/+1", lower_amount(said.get("n"), scene), "this"),))
 
 
 def _distribute(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for counters distributed as this resolves: `Distribute("+1/+1", n, filter)`.
+    """Give the `Distribute` for counters divided as this resolves, among any number of a noun: `("+1/+1", n, filter)`.
 
     Raises:
         LoweringError: Another player does it, or it is among a certain number of objects.
@@ -176,7 +180,7 @@ def _exchange(said: Term, who: str, scene: Scene, _: Then) -> Word:
 
 
 def _copy_with(said: Term, who: str, scene: Scene, _: Then) -> Word:
-    """Give the word for a token that is a copy and enters with one counter more: `Copy("target", counters=...)`.
+    """Give the word for a token that is a copy and enters with one counter `c` more: `Copy("target", counters=...)`.
 
     Raises:
         LoweringError: Another player does it, or nothing here is meant.

@@ -86,7 +86,10 @@ def _is(*makes: str) -> Callable[[Term], bool]:
 
 
 def _becomes(step: Term) -> bool:
-    """Tell whether a step is that an object becomes something: `(lasting c=(becomes ...) what=...)`, or `forever`."""
+    """Tell whether a step is that an object becomes a creature: `(lasting c=(becomes ...) what=...)`, or `forever`.
+
+    Becoming one of every type counts.
+    """
     changes = step.get("c")
     found = changes if isinstance(changes, frozenset) else {changes}
     return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make in _KEPT for one in found)
@@ -137,7 +140,7 @@ _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
 
 
 def _act(step: Term) -> Term:
-    """Give the action of a step: of `(do act=(draw n=1) who=you)`, or of an offer, it is `(draw n=1)`."""
+    """Give the action of a step: `(draw n=1)` of `(do act=(draw n=1) who=you)`, or of an offer `(may do=...)`."""
     found: Term = step.get("act") or step.get("do")
     return found
 
@@ -279,10 +282,12 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _pry(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the words for a hand that is revealed, and a card that you choose from it, to be discarded or exiled.
+    """Give, as a tuple of one, the word for a target player's hand that is revealed, and cards that you choose from it.
+
+    They are discarded, or exiled for good or until the source leaves.
 
     Raises:
-        LoweringError: The card is another one, or there is no filter for it.
+        LoweringError: What is discarded is not what was chosen, or there is no filter for it.
     """
     seat = scene.lower_seat(said.get("0").get("who"))
     what = _act(said.get("1")).get("what")
@@ -299,7 +304,10 @@ def _pry(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _search_split(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for up to two cards found, one for the battlefield, tapped, and the other for your hand.
+    """Give, as a tuple of one, the `Search` for up to two cards.
+
+    They are revealed; one enters the battlefield tapped, as you choose, and the other goes to your hand. Then you
+    shuffle.
 
     Raises:
         LoweringError: It is another number of cards, or there is no filter for them.
@@ -313,7 +321,13 @@ def _search_split(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _turn_over(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for cards revealed until one fits, which goes to your hand or the battlefield: a `TurnOver`."""
+    """Give, as a tuple of one, the `TurnOver` for cards revealed until one fits.
+
+    That one goes to your hand or the battlefield, and the rest to the bottom in a random order.
+
+    Raises:
+        LoweringError: Another card is put there, or there is no filter for it.
+    """
     noun = _act(said.get("0")).get("what")
     fits = replace(lower_noun(put_in(noun, "library"), scene), owner=None, zone=None)
     put = _act(said.get("1"))
@@ -324,7 +338,9 @@ def _turn_over(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _search_named(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for a search of library and graveyard for a card of a name, which you may do.
+    """Give, as a tuple of one, the word for a search of library and graveyard for a card of a name.
+
+    If you may, it is a `May` around the `Search`.
 
     Raises:
         LoweringError: No card of the set is named so.
@@ -351,7 +367,7 @@ def _play_top(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _produce(said: Term, scene: Scene) -> words.Produce:
-    """Give the word for the mana that the first of the fused steps adds.
+    """Give the `Produce` for the mana that the first of the fused steps adds (`said`'s argument `0`).
 
     Raises:
         LoweringError: There is no word for it.
@@ -397,7 +413,9 @@ def _lower_purpose(said: Term, scene: Scene) -> Pattern:
 
 
 def _search_places(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for a search of your library, your graveyard, or both: `(Search(filter, zones=...),)`.
+    """Give, as a tuple of one, the word for a search of your library, your graveyard, or both.
+
+    If you may, it is a `May` around the `Search`.
 
     Raises:
         LoweringError: It is not for a number of cards of one kind.
@@ -413,6 +431,8 @@ def _search_places(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 def _take_all(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word for revealing your top cards, of which all that match go to your hand: `(Top(4, then=...),)`.
+
+    The rest go to the bottom, in an order of your choice.
 
     Raises:
         LoweringError: It is another player's library, or there is no filter for the cards.
@@ -447,7 +467,7 @@ def _copy(said: Term, scene: Scene) -> tuple[Word, ...]:
     """Give the word for copying a spell, with new targets for the copy if you like: `(CopySpell("target"),)`.
 
     Raises:
-        LoweringError: It is not known which spell.
+        LoweringError: Nothing here is meant by the spell.
     """
     return (words.CopySpell(scene.lower_reference(_act(said.get("0")).get("what"))),)
 

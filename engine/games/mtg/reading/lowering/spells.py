@@ -67,7 +67,7 @@ def _join(spells: list[Term]) -> Term:
 
 
 def _require_no_x(spells: list[Term]) -> None:
-    """Do nothing, unless a line says what its number x is.
+    """Do nothing if no line says what its number x is.
 
     Raises:
         LoweringError: One does.

@@ -44,7 +44,7 @@ def _find_generic(said: str) -> int:
 
 
 def _bind(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the parts by which an object neither attacks, blocks nor crews, and has its mana abilities alone.
+    """Give the four parts by which objects neither attack, block nor crew, and can have only mana abilities activated.
 
     Raises:
         LoweringError: It is neither the source, its host nor all of a noun.
@@ -59,7 +59,7 @@ def _bind(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _foretell_cheaper(said: Term, _: Scene) -> tuple[Part, ...]:
-    """Give the parts by which you foretell for less, and on any player's turn.
+    """Give the two parts by which foretelling costs you less, and you may foretell on any player's turn.
 
     Raises:
         LoweringError: It is less by other than generic mana.
@@ -72,7 +72,7 @@ def _foretell_cheaper(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _boast_cheaper(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which your boast abilities cost less for each object of a noun.
+    """Give, as a tuple of one, the part by which your boast abilities cost `n` less for each object of a noun.
 
     Raises:
         LoweringError: It is less by other than generic mana, or there is no filter for the noun.
@@ -82,7 +82,7 @@ def _boast_cheaper(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _cast_from_top(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which you may cast matching spells from the top of your library.
+    """Give, as a tuple of one, the `Permit` by which you may cast matching spells from the top of your library.
 
     Raises:
         LoweringError: There is no filter for the spells, or it asks more than values.
@@ -94,7 +94,7 @@ def _cast_from_top(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _double_damage(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which matching sources deal double damage.
+    """Give, as a tuple of one, the `Replace` by which matching sources deal double damage, to whatever it is dealt.
 
     Raises:
         LoweringError: There is no filter for the sources.
@@ -104,7 +104,7 @@ def _double_damage(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _exile_with_counter(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which what would die is exiled with counters.
+    """Give, as a tuple of one, the `Replace` by which what would die is exiled with `n` counters `c` on it.
 
     Raises:
         LoweringError: There is no filter for it, or the number is x.
@@ -118,7 +118,7 @@ _NONLAND_PERMANENT = Negate(("land", Negate(builders.PERMANENT)))
 
 
 def _bar_entering(said: Term, _: Scene) -> tuple[Part, ...]:
-    """Give the parts by which nonland permanent cards do not enter from graveyards and libraries.
+    """Give the two parts by which nonland permanent cards do not enter from graveyards, nor from libraries.
 
     Raises:
         LoweringError: They are other cards.
@@ -136,7 +136,7 @@ def _bar_entering(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _bar_casting(said: Term, _: Scene) -> tuple[Part, ...]:
-    """Give the parts by which nobody casts spells from graveyards and libraries.
+    """Give the two parts by which nobody casts spells from graveyards, nor from libraries.
 
     Raises:
         LoweringError: It is from other zones.
@@ -147,15 +147,20 @@ def _bar_casting(said: Term, _: Scene) -> tuple[Part, ...]:
 
 
 def _change_counters(seat: str, by: object) -> tuple[Part, ...]:
-    """Give the part by which counters that a player puts are put in another number."""
+    """Give, as a tuple of one, the `Replace` by which a player (`seat`) puts another number of counters.
+
+    `by` is that number.
+    """
     return (Replace(Pattern("counters-put", Map(seat=seat)), "instead", Map(by=by)),)
 
 
 def _enter_tapped(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which matching permanents of some player enter tapped, wherever they come from.
+    """Give, as a tuple of one, the `Replace` by which matching cards enter tapped, from whichever zone.
+
+    They enter under the control of the noun's player, or of any.
 
     Raises:
-        LoweringError: It is this permanent, or there is no filter for them.
+        LoweringError: It is this permanent, or a filter asks more of them than values.
     """
     entering = lower_filter(said.get("what"), scene)
     if entering != Filter(has=entering.has, controller=entering.controller):
@@ -184,7 +189,7 @@ STANDING: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
 
 
 def _offer(said: Term, scene: Scene) -> Ability:
-    """Give the ability by which other spells may be cast for another cost, under the name `rather`.
+    """Give a `Static` by which spells of yours that match may be cast for another mana cost, under the name `rather`.
 
     Raises:
         LoweringError: There is no filter for the spells.
@@ -195,10 +200,12 @@ def _offer(said: Term, scene: Scene) -> Ability:
 
 
 def _offer_own(said: Term, _: Scene) -> Ability:
-    """Give the alternative cost of this spell: mana and an action, after which it is named, as `exile`.
+    """Give the `Alternative` cost of this spell: mana and one action.
+
+    It is named after the action, as `exile`.
 
     Raises:
-        LoweringError: The action cannot be a part of a cost.
+        LoweringError: The action cannot be a part of a cost, or there are several.
     """
     act = said.get("do")
     if not isinstance(act, Term):

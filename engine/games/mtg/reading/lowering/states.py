@@ -180,13 +180,25 @@ def _refuse_activating(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _evade_others(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which `what` can be blocked by `by` alone: a `Prohibit` of `blocking` by all others."""
+    """Give the part by which `what` can be blocked by `by` alone.
+
+    It is a tuple of one `Prohibit` of `blocking` by all others.
+
+    Raises:
+        LoweringError: There is no filter for either.
+    """
     by = Negate(lower_noun(said.get("by"), scene))
     return (Prohibit(Pattern("blocking", Map(obj=by, attacker=_name_object(said.get("what"), scene)))),)
 
 
 def _cast_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which players cannot cast such spells: `(cant-cast what=... who=each-player)`."""
+    """Give the part by which players cannot cast such spells: a tuple of one `Prohibit` of `casting`.
+
+    It comes as `(cant-cast what=... who=each-player)`.
+
+    Raises:
+        LoweringError: There is no filter for the spells, or it is not known who.
+    """
     spell, _ = _find_spell(said.get("what"), scene)
     who = scene.lower_players(said.get("who"))
     where: dict[str, object] = {} if who == "each" else {"seat": "foe" if who == "opponents" else who}
@@ -194,10 +206,12 @@ def _cast_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _enter_with_more(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which others of yours enter with more counters: `(enters-more c=+1/+1 n=1 what=(all of=...))`.
+    """Give, as a tuple of one, the `Arriving` by which others of yours of one kind enter with more counters.
+
+    It comes as `(enters-more c=+1/+1 n=1 what=(all of=...))`.
 
     Raises:
-        LoweringError: They are not told by a kind alone.
+        LoweringError: They are not told as others of yours by a kind alone.
     """
     what = said.get("what")
     noun = what.get("of") if what.make in {"all", "unmarked"} else what
@@ -210,13 +224,23 @@ def _enter_with_more(said: Term, scene: Scene) -> tuple[Part, ...]:
 
 
 def _cost_more_at(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which opponents' spells that target one object cost more: `(dearer-at n={2} to=this)`."""
+    """Give, as a tuple of one, the `Charge` by which opponents' spells that target one object cost more.
+
+    It comes as `(dearer-at n={2} to=this)`.
+
+    Raises:
+        LoweringError: It is more by other than generic mana, or nothing here is meant.
+    """
     aimed: Map[str, object] = Map(seat="foe", targets=scene.lower_reference(said.get("to")))
     return (Charge(Pattern("casting", aimed), "increase", _lower_generic(said.get("n"))),)
 
 
 def _prevail(said: Term, scene: Scene) -> tuple[Part, ...]:
-    """Give the part by which spells of a noun cannot be countered: a `Prohibit` of `countered`."""
+    """Give, as a tuple of one, the `Prohibit` of `countered` by which spells of a noun cannot be countered.
+
+    Raises:
+        LoweringError: There is no filter for them.
+    """
     return (Prohibit(Pattern("countered", Map(obj=lower_filter(said.get("what"), scene)))),)
 
 
