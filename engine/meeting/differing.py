@@ -186,7 +186,11 @@ def _find_answers(four: Four, patient: Label, alone: Alone) -> Iterator[JointEff
 
 
 def rate_effect(one: JointEffect, patient: Label, paid: Collection[str]) -> tuple[bool, bool, int]:
-    """Give a rank of how telling an effect on a card is: the least is the most telling. See `find_effects`."""
+    """Give a rank of how telling an effect on a card is: the least is the most telling.
+
+    What was stopped comes last, then what is prevented. Among the rest uses come first, then payments, events that
+    happen to it, values and other events. What only begins or ends something comes after these.
+    """
     place = 0
     if isinstance(one.subject, SeenEvent) and one.subject.kind in NOTED:
         place = 9  # it says the least

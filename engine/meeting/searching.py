@@ -205,7 +205,10 @@ def _vary(what: Word, seat: str, player: Player) -> Iterator[Word]:
 
 
 def _lacks_number(what: Word, player: Player) -> bool:
-    """Tell whether an action names no number though its card asks for X."""
+    """Tell whether an action names no number though its card asks for X.
+
+    An action that has no number at all gives False.
+    """
     if getattr(what, "x", 0) is not None:
         return False
     used = _find_first(what)

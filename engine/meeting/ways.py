@@ -51,7 +51,7 @@ class Way(msgspec.Struct, frozen=True):
 
     @property
     def mirrored(self) -> Way:
-        """The same way with the two cards exchanged: their places, and which of them is played first."""
+        """The same way with the two cards exchanged: their places, and which is first, struck or attached."""
         struck = name_other("a" if self.struck == "a" else "b") if self.struck in LABELS else self.struck
         attached = name_other(self.attached) if self.attached else self.attached
         return msgspec.structs.replace(

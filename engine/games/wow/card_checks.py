@@ -133,7 +133,11 @@ def _list_texts(value: object) -> tuple[str, ...]:
 
 
 def _check_replacement(word: Replace) -> Iterator[str]:
-    """A message for each thing that a replacement asks for and that means nothing; else none."""
+    """A message for each fault of a replacement; none without faults.
+
+    That is a packet sent to what means nothing, a prevention or division of anything but `dealt`, or a shield without
+    an amount.
+    """
     if word.what.event in _PACKETS:
         yield from _check_name("replace.change.to", word.change.get("to"), {"hero"})
     if word.what.event != "dealt":

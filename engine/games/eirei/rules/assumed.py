@@ -206,7 +206,7 @@ def the_start_of_the_turn(ask: Run, record: Record) -> Does:
 
 @rules.does("assumed/phases", "next-phase")
 def the_next_phase_or_turn(ask: Run, seat: str) -> Does:
-    """The next phase begins. After the end phase, the next seat's turn begins."""
+    """The next phase begins: `start`, `main`, `end`. After the end phase, the next seat's turn begins."""
     phase = str(ask.state.mark(GAME, "phase"))
     following = dict(pairwise(PHASES)).get(phase)
     if following is not None:

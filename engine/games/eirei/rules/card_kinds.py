@@ -223,7 +223,7 @@ def _is_stopped(ask: Run, link: Obj) -> bool:
 
 @rules.does("card-kinds/eirei/keywords", "effect:grant")
 def a_keyword_for_this_turn(ask: Run, said: tuple[Grant, Context]) -> Does:
-    """The objects have the keyword until the next turn begins."""
+    """The objects have the keyword until the next turn begins. They are fixed now; without any, nothing happens."""
     word, context = said
     ids = list_objects(ask, word.what, context)
     if ids:

@@ -69,7 +69,7 @@ class Fight(Word, frozen=True):
 # Attack, block, battle.
 @rules.allows("terms/attack", "act:attack")
 def an_eirei_attacks(ask: Run, attack: Attack) -> bool:
-    """A player with priority may attack with an eirei on their own field."""
+    """A player with priority may attack with an eirei on their own field. Before the game has begun nobody may."""
     is_sick(ask, attack.eirei)  # so that the reasons of its attack include what keeps it from being sick
     mine = attack.eirei in ask.state.at(f"{attack.seat}.field")
     return may_act(ask, attack.seat) and mine and ask.has(attack.eirei, "types", "eirei")
@@ -110,7 +110,7 @@ def tapped_to_attack(ask: Run, attack: Attack) -> Does:
 
 @rules.does("terms/attack", "battle", after="strike_hits_the_player")
 def eirei_against_eirei(ask: Run, id: str) -> Does:
-    """The attacker battles its blocker, or the eirei that it attacks, if that is on the field."""
+    """The attacker battles its blocker, or the eirei that it attacks, if that is on the field; else nothing happens."""
     met = ask.defines("combat:meets", id, ask.state.mark(id, "attacking"))
     if met in list_field(ask.state):
         yield Battles(id, str(met))
@@ -192,7 +192,10 @@ def stands_in_the_way(ask: Run, block: Block) -> Does:
 
 @rules.defines("terms/block", "combat:meets")
 def the_blocker_is_met(ask: Run, id: str, so_far: object) -> object:
-    """A blocked attacker meets the eirei on the field that blocks it, or nothing if that is gone."""
+    """A blocked attacker meets the eirei on the field that blocks it, or nothing if that is gone.
+
+    One that is not blocked meets what it has met so far.
+    """
     if not ask.state.mark(id, "blocked"):
         return so_far
     return next((one for one in list_field(ask.state) if ask.state.mark(one, "blocking") == id), None)
@@ -258,7 +261,10 @@ def draw_cards(ask: Run, said: tuple[Draw, Context]) -> Does:
 
 @rules.does("terms/draw", "effect:add")
 def adding_is_no_drawing(ask: Run, said: tuple[Add, Context]) -> Does:
-    """The controller moves that many cards, one by one, from the top of the deck to the hand without drawing."""
+    """The controller moves that many cards, one by one, from the top of the deck to the hand without drawing.
+
+    If the deck runs out, it stops.
+    """
     word, context = said
     seat = str(context.controller)
     for _ in range(ask.amount(word.count, context)):

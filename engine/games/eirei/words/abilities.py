@@ -1,4 +1,4 @@
-"""Abilities of cards."""
+"""Abilities of cards: what a magic does, and what a player uses for a cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do."""
+"""What players do: start, play, put a card into the mana zone, use, attack, block, pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the checks of the game state look at."""
+"""What the game state actions look at: all objects, players and the game, or nothing once it has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions of abilities."""
+"""Whether the condition of an ability holds, for whoever controls or owns its object."""
 
 from __future__ import annotations
 

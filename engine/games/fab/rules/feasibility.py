@@ -70,7 +70,10 @@ def _has_card_to_discard(ask: Run, word: Discard, context: Context) -> bool:
 
 
 def list_possible_picks(ask: Run, word: Pick, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that match a pick, and for which all that it does with its object is possible."""
+    """The ids of the objects that match a pick, and for which all that it does with its object is possible.
+
+    `()` if there are none.
+    """
     return tuple(
         id
         for id in ask.find(word.which, context)

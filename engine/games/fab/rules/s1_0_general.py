@@ -1,4 +1,4 @@
-"""Section 1.0: general."""
+"""Section 1.0: general. Restrictions prevail."""
 
 from __future__ import annotations
 

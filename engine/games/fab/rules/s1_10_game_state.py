@@ -1,4 +1,4 @@
-"""Section 1.10: game state."""
+"""Section 1.10: game state. When a hero has died."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 1.11: priority."""
+"""Section 1.11: priority. Who has priority, and what passing does."""
 
 from __future__ import annotations
 

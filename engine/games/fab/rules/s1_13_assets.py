@@ -1,4 +1,4 @@
-"""Section 1.13: assets."""
+"""Section 1.13: assets. When action points may be gained."""
 
 from __future__ import annotations
 

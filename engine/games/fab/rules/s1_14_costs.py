@@ -1,4 +1,4 @@
-"""Section 1.14: costs."""
+"""Section 1.14: costs. How cards are pitched for resources."""
 
 from __future__ import annotations
 

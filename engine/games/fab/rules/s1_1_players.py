@@ -1,4 +1,4 @@
-"""Section 1.1: players."""
+"""Section 1.1: players. Which cards a hero may have in the card-pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 1.4: attacks."""
+"""Section 1.4: attacks. What an attack by an object takes over from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 1.7: abilities."""
+"""Section 1.7: abilities. Where abilities function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 1.8: effects."""
+"""Section 1.8: effects. Optional effects, choices, and targets that are illegal by now."""
 
 from __future__ import annotations
 

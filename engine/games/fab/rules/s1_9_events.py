@@ -1,4 +1,4 @@
-"""Section 1.9: events."""
+"""Section 1.9: events. Events that do nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 2.0: properties."""
+"""Section 2.0: properties. Numbers that never fall below 0, and counters that change them."""
 
 from __future__ import annotations
 

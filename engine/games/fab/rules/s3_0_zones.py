@@ -1,4 +1,4 @@
-"""Section 3.0: zones."""
+"""Section 3.0: zones. Which moves make a new object, and what ceases to exist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def resets(ask: Run, move: Move, so_far: str) -> str:
 
 @rules.does("3.0.9", "after:turned-face", edition=EN)
 def what_becomes_private_resets(ask: Run, record: Record) -> Does:
-    """An object just turned face down that was face up is put where it lies again, face down, as a new object."""
+    """An object just turned face down that was face up is put where it lies again, face down, as a new object.
+
+    The mark `turning` tells that it was face up.
+    """
     here = ask.state.objects[cast("TurnedFace", record.event).obj]
     if here.marks.get("turning"):
         yield Concealed(here.id, here.place, controller=here.controller, marks=DOWN)

@@ -1,4 +1,4 @@
-"""Section 4.2: start phase."""
+"""Section 4.2: start phase. All layers of the start of turn resolve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 4.3: action phase."""
+"""Section 4.3: action phase. How the action phase begins and ends."""
 
 from __future__ import annotations
 

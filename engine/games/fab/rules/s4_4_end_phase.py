@@ -1,4 +1,4 @@
-"""Section 4.4: end phase."""
+"""Section 4.4: end phase. What is lost as a turn ends, and whose turn follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 4.5: ending a game."""
+"""Section 4.5: ending a game. What ends a game, and what becomes of a player who has lost."""
 
 from __future__ import annotations
 

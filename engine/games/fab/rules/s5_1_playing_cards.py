@@ -1,4 +1,4 @@
-"""Section 5.1: playing cards."""
+"""Section 5.1: playing cards. What is declared, checked and paid as a card is played, step by step."""
 
 from __future__ import annotations
 
@@ -174,7 +174,10 @@ def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
 
 @rules.does("5.1.2c", "declare", after="what_depended_on_it_is_looked_at_now")
 def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
-    """On the stack a split card is the declared side, or both sides if both are declared."""
+    """On the stack a split card is the declared side, or both sides if both are declared.
+
+    Any other card stays as it is.
+    """
     play, layer = what
     if play.half:
         card = ask.state.objects[layer].card
@@ -438,7 +441,7 @@ def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: t
 
 @rules.allows("5.1.9a", "paid")
 def a_replaced_cost_is_paid(ask: Run, cost: EffectCost) -> bool:
-    """An effect cost of which nothing came, though nothing forbade it, counts as paid: a replacement changed it."""
+    """An effect cost that a replacement has changed counts as paid, whatever came of it."""
     return True
 
 

@@ -1,4 +1,4 @@
-"""Section 5.2: activated abilities."""
+"""Section 5.2: activated abilities. Who may activate an ability, when and how often, and how it is done."""
 
 from __future__ import annotations
 

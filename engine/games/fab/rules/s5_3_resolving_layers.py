@@ -1,4 +1,4 @@
-"""Section 5.3: resolving layers."""
+"""Section 5.3: resolving layers. When a layer resolves, what it generates, and where it goes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def the_state_that_triggered_it_is_past(ask: Run, layer: Obj) -> bool:
 
 @rules.forbids("5.3.2c", "resolution")
 def it_cannot_become_a_defending_card(ask: Run, layer: Obj) -> bool:
-    """A defense reaction card fails to resolve without an active attack, or if it cannot become a defending card."""
+    """A defense reaction card fails to resolve if there was no attack, or if it cannot become a defending card.
+
+    Any other layer is not barred.
+    """
     if not is_defense_reaction_card(ask, layer):
         return False
     return not ask.state.mark("game", "attack") or not can_defend(ask, layer.id)
@@ -178,7 +181,10 @@ def _find_melded(layer: Obj) -> Card | None:
 
 @rules.does("5.3.4d", "resolve:first")
 def then_it_stops(ask: Run, layer: Obj) -> Does:
-    """The right side of a melded layer generates its effects with its own targets, and the layer stays on the stack."""
+    """The right side of a melded layer generates its effects with its own targets, and the layer stays on the stack.
+
+    It is marked `half-resolved`.
+    """
     whole, context = cast("Card", _find_melded(layer)), get_announcement(layer)
     context = note_resolution(ask.state, replace(context, targets=_list_own_targets(whole, 1, context.targets)))
     for ability in list_sides(whole)[1].abilities:

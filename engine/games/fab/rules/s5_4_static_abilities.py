@@ -1,4 +1,4 @@
-"""Section 5.4: static abilities."""
+"""Section 5.4: static abilities. Abilities that are in force by being there: costs, properties, triggers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.1: discrete effects."""
+"""Section 6.1: discrete effects. Effects that are generated one by one, some on a condition."""
 
 from __future__ import annotations
 

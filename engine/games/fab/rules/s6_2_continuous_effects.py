@@ -1,4 +1,4 @@
-"""Section 6.2: continuous effects."""
+"""Section 6.2: continuous effects. How continuous effects begin, what they apply to, and when they end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.3: continuous effect interactions."""
+"""Section 6.3: continuous effect interactions. The stages, substages and timestamps in which effects apply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.4: replacement effects."""
+"""Section 6.4: replacement effects. Self-, identity-, standard and outcome-replacements, and preventions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.5: replacement interactions."""
+"""Section 6.5: replacement interactions. Which replacement comes first, and who says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 6.6: triggered effects."""
+"""Section 6.6: triggered effects. When abilities trigger, how often, and how their layers are added."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def what_its_layer_does(ask: Run, trigger: Triggered, so_far: tuple[Word, ...]) 
 
 @rules.does("6.6.2", "effect:inline")
 def an_inline_one_triggers_now_or_never(ask: Run, said: tuple[Inline, Context]) -> Does:
-    """An inline trigger triggers as it is generated, if its condition holds then, and not later."""
+    """An inline trigger triggers as it is generated, if its condition holds then, and not later.
+
+    Its layer waits for the stack like any other.
+    """
     word, context = said
     if ask.holds(word.when, context):
         yield Triggers(Waiting("", f"{context.source}/inline", Triggered(word.does, targets=word.targets), context))

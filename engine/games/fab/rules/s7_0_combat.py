@@ -1,4 +1,4 @@
-"""Section 7.0: combat."""
+"""Section 7.0: combat. What keeps a card from being played or from defending in combat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 7.2: attack step."""
+"""Section 7.2: attack step. How an attack becomes the active chain link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 7.3: defend step."""
+"""Section 7.3: defend step. Which cards may defend, and how they are declared."""
 
 from __future__ import annotations
 

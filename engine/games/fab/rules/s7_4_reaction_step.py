@@ -1,4 +1,4 @@
-"""Section 7.4: reaction step."""
+"""Section 7.4: reaction step. What may not be played in it, and what follows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 7.5: damage step."""
+"""Section 7.5: damage step. The damage of an attack, and what follows it."""
 
 from __future__ import annotations
 

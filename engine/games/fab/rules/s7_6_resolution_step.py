@@ -1,4 +1,4 @@
-"""Section 7.6: resolution step."""
+"""Section 7.6: resolution step. Go again, and what follows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 7.7: close step."""
+"""Section 7.7: close step. How the combat chain closes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 @rules.does("7.7.2c", "check:game", edition=EN)
 def an_attack_that_is_gone_closes_the_chain(ask: Run, game: str) -> Does:
-    """The combat chain closes if its attack is gone before the damage step."""
+    """The combat chain closes if its attack is gone in the attack, defend or reaction step."""
     step = ask.state.mark("game", "step")
     if step in {"attack", "defend", "defended", "reaction"} and find_active_attack(ask) is None:
         ask.perform("close", game)

@@ -1,4 +1,4 @@
-"""Section 8.0: keywords."""
+"""Section 8.0: keywords. Keywords go with the abilities of an object."""
 
 from __future__ import annotations
 

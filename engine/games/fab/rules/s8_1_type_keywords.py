@@ -1,4 +1,4 @@
-"""Section 8.1: type keywords."""
+"""Section 8.1: type keywords. When cards of each type may be played, and what tokens do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 8.3: ability keywords."""
+"""Section 8.3: ability keywords. Dominate, boost, fusion, meld and others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def _count_defending_from_hand(ask: Run, attack: str) -> int:
 
 @rules.forbids("8.3.4a", "act:defend", edition=EN)
 def more_than_one_card_from_hand_against_dominate(ask: Run, act: Defend) -> bool:
-    """No more than one card from hand in all may defend against an attack with dominate."""
+    """No more than one card from hand in all may defend against an active attack with dominate.
+
+    Declared cards count, and those that defend already.
+    """
     if (attack := find_attack_with(ask, "dominate")) is None:
         return False
     hand = ask.state.at(f"{act.seat}.hand")
@@ -126,7 +129,10 @@ def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
 
 @rules.forbids("8.3.22a", "act:defend", edition=EN)
 def more_than_one_action_card_against_overpower(ask: Run, act: Defend) -> bool:
-    """No more than one action card in all may defend against an attack with overpower."""
+    """No more than one action card in all may defend against an active attack with overpower.
+
+    Declared cards count, and those that defend already.
+    """
     if (attack := find_attack_with(ask, "overpower")) is None:
         return False
     return sum(ask.has(card, "types", "action") for card in (*list_defending_cards(ask, attack), *act.cards)) > 1

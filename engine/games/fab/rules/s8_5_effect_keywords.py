@@ -1,4 +1,4 @@
-"""Section 8.5: effect keywords."""
+"""Section 8.5: effect keywords. What the words of effects do, such as banish, draw and copy."""
 
 from __future__ import annotations
 
@@ -351,13 +351,16 @@ def _begin_anew(ask: Run, id: str, since: int) -> None:
 
 @rules.does("8.5.25", "after:ended", edition=EN)
 def it_is_what_it_was(ask: Run, record: Record) -> Does:
-    """As any effect ends, every object in the game shows what it now copies, or else its own card."""
+    """As any effect ends, every object that was a copy shows what it now copies, or else its own card.
+
+    Split cards on one side are left alone.
+    """
     yield from _show_latest(ask, tuple(ask.state.objects))
 
 
 @rules.forbids("8.5.25d", "event:began", edition=EN)
 def it_has_become_that_already(ask: Run, event: Began) -> bool:
-    """A copy effect does not begin if an effect in force already makes one of its objects the same."""
+    """A copy effect does not begin if an effect in force already makes one of its objects a copy of the same card."""
     gives, only = event.effect.gives, event.effect.only or ()
     others = (one for one in ask.state.effects.values() if set(only).intersection(one.only or ()))
     return any(isinstance(part, Copied) and part in one.gives for one in others for part in gives)
@@ -381,7 +384,7 @@ def pay_resources(ask: Run, said: tuple[PayResource, Context]) -> Does:
 
 @rules.does("8.5.35", "effect:gain-control", edition=EN)
 def gain_control(ask: Run, said: tuple[GainControl, Context]) -> Does:
-    """The controller gains control of an object that still exists, where it lies."""
+    """The controller gains control of an object that still exists. It stays the same object where it lies."""
     for id in _list_meant(ask, said[0].what, said[1]):
         yield Moved(id, ask.state.objects[id].place, controller=said[1].controller)
 

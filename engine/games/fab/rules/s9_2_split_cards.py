@@ -1,4 +1,4 @@
-"""Section 9.2: split cards."""
+"""Section 9.2: split cards. What one declared side has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do."""
+"""What players do: play a card, activate an ability, declare defending cards, pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that are counted."""
+"""Numbers that are counted: damage dealt this turn, and whether it is a certain phase, step or turn."""
 
 from __future__ import annotations
 

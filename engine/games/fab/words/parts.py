@@ -1,4 +1,4 @@
-"""Parts of abilities that change the rules."""
+"""Parts of abilities that change the rules: when a card may be played, and how often abilities may be activated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions that compute the amounts of cards."""
+"""How the amounts of the game's own words are counted."""
 
 from __future__ import annotations
 

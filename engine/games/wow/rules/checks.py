@@ -1,4 +1,4 @@
-"""What the checks before priority look at."""
+"""What the checks before priority look at: all objects, players and the game, or the game alone once it is over."""
 
 from __future__ import annotations
 

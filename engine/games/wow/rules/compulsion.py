@@ -42,7 +42,10 @@ def list_compelled_targets(ask: Run, kind: type[MustAttack | AttackOnly], id: st
 
 
 def list_attackable(ask: Run, seat: str, id: str) -> tuple[str, ...]:
-    """The ids of the characters that a seat's character could legally attack if nothing compelled it; `()` if none."""
+    """The ids of the characters that a seat's character could legally attack if nothing compelled it; `()` if none.
+
+    Only what forbids it is asked, not whether it is the time for it.
+    """
     found = list[str]()
     for other in ask.state.at("play"):
         combat = Weighed(seat, id, other, freely=True)

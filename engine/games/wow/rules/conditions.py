@@ -1,4 +1,4 @@
-"""Conditions of powers."""
+"""Whether the condition of a power holds, for whoever controls its card."""
 
 from __future__ import annotations
 

@@ -260,7 +260,10 @@ def _list_events(ask: Run, word: Word, id: str, at: int, context: Context) -> It
 
 
 def _is_stopped(ask: Run, event: Event) -> bool:
-    """Whether a clause or an effect forbids an event. The entries of the objections join the chain."""
+    """Whether a clause on `event:` topics, or else an effect in force, forbids an event. It does not happen.
+
+    The entries of the objections join the chain.
+    """
     no = [n for name in list_names(event) for n in ask.forbids(f"event:{name}", event)]
     no = no or ask.objections(event, ask.board())
     ask.note(no)

@@ -1,4 +1,4 @@
-"""Section 100: building a deck."""
+"""Section 100: building a deck. Which cards a deck may hold, how many of each, and how large it is."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
 
 @rules.forbids("100.2", "deck")
 def a_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
-    """A deck may hold only cards that may be included; the limit of copies is not checked here."""
+    """A deck is illegal if one of its cards may not be included; the limit of copies is not checked here."""
     return any(
         not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
         for id in ask.state.at(f"{deck.seat}.deck")
@@ -201,7 +201,10 @@ def a_side_deck_of_another_size(ask: Run, deck: Deck) -> bool:
 
 @rules.forbids("100.3", "deck")
 def a_side_card_that_is_not_legal(ask: Run, deck: Deck) -> bool:
-    """A side deck may hold only cards that the deck may include; the limit of copies is not checked here."""
+    """A deck is illegal if its side deck holds a card that the deck may not include.
+
+    The limit of copies is not checked here.
+    """
     return any(
         not may_be_included(ask, Inclusion(deck.seat, id, deck.format), copies=False)
         for id in ask.state.at(f"{deck.seat}.side")

@@ -1,4 +1,4 @@
-"""Section 101: starting a game."""
+"""Section 101: starting a game. Who begins, the opening hands, and mulligans."""
 
 from __future__ import annotations
 

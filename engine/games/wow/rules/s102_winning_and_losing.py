@@ -1,4 +1,4 @@
-"""Section 102: winning and losing."""
+"""Section 102: winning and losing. Who loses and wins, and what becomes of a player who has left."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def the_game_is_over(ask: Run, act: Word) -> bool:
 
 @rules.does("102.1a", ("after:destroyed", "after:decked"))
 def hero_destroyed_or_decked(ask: Run, record: Record) -> Does:
-    """Players lose together whose heroes are destroyed, or who are decked, at the same time."""
+    """Players lose together whose heroes are destroyed, or who are decked, at the same time.
+
+    A hero counts for its owner. Players who have left already do not lose.
+    """
     together = [one.event for one in ask.together(record)]
     seats = [*_list_owners_of_heroes(ask, together), *(one.seat for one in together if isinstance(one, Decked))]
     yield tuple(Lost(seat) for seat in dict.fromkeys(seats) if seat not in ask.state.out)

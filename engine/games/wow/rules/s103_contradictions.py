@@ -1,4 +1,4 @@
-"""Section 103: contradictions."""
+"""Section 103: contradictions. Text against rule, "cannot" against "can", and what nothing can stop."""
 
 from __future__ import annotations
 

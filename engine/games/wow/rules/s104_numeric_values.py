@@ -1,4 +1,4 @@
-"""Section 104: numeric values."""
+"""Section 104: numeric values. What a number may be where a player chooses it."""
 
 from __future__ import annotations
 

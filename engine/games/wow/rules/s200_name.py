@@ -1,4 +1,4 @@
-"""Section 200: name."""
+"""Section 200: name. Names that cards make up, and gained powers that speak of their card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 201: cost."""
+"""Section 201: cost. The cost that a card prints, and what an X adds to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 202: type line."""
+"""Section 202: type line. Types and tags, and what follows from some tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 203: text box."""
+"""Section 203: text box. What of its text needs no clause."""
 
 from __future__ import annotations
 

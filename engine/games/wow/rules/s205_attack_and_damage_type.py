@@ -1,4 +1,4 @@
-"""Section 205: attack and damage type."""
+"""Section 205: attack and damage type. The ATK and the damage types that a card deals with."""
 
 from __future__ import annotations
 

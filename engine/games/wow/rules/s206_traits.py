@@ -1,4 +1,4 @@
-"""Section 206: traits."""
+"""Section 206: traits. Classes, factions and other traits, and who has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 300: card types."""
+"""Section 300: card types. What it means to have a type, to gain one, and to share one."""
 
 from __future__ import annotations
 

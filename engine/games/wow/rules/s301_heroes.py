@@ -1,4 +1,4 @@
-"""Section 301: heroes."""
+"""Section 301: heroes. Heroes that flip, and master heroes that take a hero's place."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def turned_over_by_an_effect(ask: Run, said: tuple[Flip, Context]) -> Does:
 
 @rules.defines("301.2a", "face", after="a_copy_of_the_second")
 def the_powers_of_the_side_that_shows(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A flipped hero has the powers of its back alone; without a back it has none."""
+    """A flipped hero has the powers of its back alone; without a back it has none.
+
+    Any other card, and a hidden one, shows the face so far.
+    """
     if obj.marks.get("flipped") is not True or so_far is HIDDEN:
         return so_far
     return replace(so_far, abilities=so_far.back.abilities if so_far.back else ())
@@ -56,7 +59,10 @@ def the_powers_of_the_side_that_shows(ask: Run, obj: Obj, so_far: Card) -> Card:
 
 @rules.defines("301.2b", "face", after=("a_copy_of_the_second", the_powers_of_the_side_that_shows))
 def what_the_back_prints_otherwise(ask: Run, obj: Obj, so_far: Card) -> Card:
-    """A flipped hero takes the values that its back prints; it keeps its front's other values."""
+    """A flipped hero takes the values that its back prints; it keeps its front's other values.
+
+    Any other card, and a hidden one, shows the face so far.
+    """
     if obj.marks.get("flipped") is not True or so_far is HIDDEN or so_far.back is None:
         return so_far
     return replace(so_far, values=Map({**so_far.values, **so_far.back.values}))
@@ -153,7 +159,7 @@ def a_hero_of_the_same_name(ask: Run, event: Succeeded) -> bool:
 
 @rules.does("301.4d", "effect:starting-hero")
 def the_starting_hero_comes_back(ask: Run, said: tuple[StartingHero, Context]) -> Does:
-    """The starting hero, if it is among the player's removed cards, replaces the current hero."""
+    """The starting hero, if it is among the removed cards of the effect's controller, replaces that player's hero."""
     seat = str(said[1].controller)
     for id in ask.state.at(f"{seat}.removed"):
         if ask.state.mark(id, "starting"):

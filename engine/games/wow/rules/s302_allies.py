@@ -1,4 +1,4 @@
-"""Section 302: allies."""
+"""Section 302: allies. Allies enter play, and wait before they attack or use powers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 303: weapons."""
+"""Section 303: weapons. Weapons enter play, strike with a wielder, and lend it what they have."""
 
 from __future__ import annotations
 
@@ -108,7 +108,10 @@ def no_weapon_any_more(ask: Run, id: str) -> Does:
 
 @rules.does("303.2a", "after:joined")
 def its_wielder_is_out_of_combat(ask: Run, record: Record) -> Does:
-    """As a wielder is removed from combat, its weapons leave it."""
+    """As a wielder is removed from combat, the weapons that strike with it are released.
+
+    Joining combat releases none.
+    """
     joined = cast("Joined", record.event)
     if joined.role is None:
         for id in list_weapons(ask, joined.obj):
@@ -117,7 +120,7 @@ def its_wielder_is_out_of_combat(ask: Run, record: Record) -> Does:
 
 @rules.defines("303.2b", "value:attack", after="assault_counts_on_ones_turn")
 def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
-    """A wielder's ATK is raised by the ATK of each weapon that it strikes with."""
+    """A wielder's ATK is raised by the ATK of each weapon that it strikes with. Without any it stays."""
     weapons = list_weapons(ask, id)
     more = sum(ask.number(one, "attack") for one in weapons)
     return (so_far if isinstance(so_far, int) else 0) + more if weapons else so_far

@@ -1,4 +1,4 @@
-"""Section 304: armor and items."""
+"""Section 304: armor and items. Other equipment enters play, and its powers need not wait."""
 
 from __future__ import annotations
 

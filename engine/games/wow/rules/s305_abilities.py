@@ -1,4 +1,4 @@
-"""Section 305: abilities."""
+"""Section 305: abilities. Ability cards: those that stay in play, those that do not, and totems."""
 
 from __future__ import annotations
 

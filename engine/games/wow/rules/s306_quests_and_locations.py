@@ -1,4 +1,4 @@
-"""Section 306: quests and locations."""
+"""Section 306: quests and locations. Cards that are only placed, and the limits of their counters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 400: attachments."""
+"""Section 400: attachments. How a card becomes attached, stays attached, and is moved to another host."""
 
 from __future__ import annotations
 

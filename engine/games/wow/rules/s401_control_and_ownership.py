@@ -1,4 +1,4 @@
-"""Section 401: control and ownership."""
+"""Section 401: control and ownership. Why the kernel obeys it by its shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 402: copying."""
+"""Section 402: copying. Copies of links, cards that become copies, and tokens that are copies."""
 
 from __future__ import annotations
 

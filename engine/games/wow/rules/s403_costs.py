@@ -1,4 +1,4 @@
-"""Section 403: costs."""
+"""Section 403: costs. What can be paid, what counts as paid, and how each kind of cost is paid."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def too_few_other_cards_to_discard(ask: Run, place: Place) -> bool:
 
 @rules.forbids("403.1", "act:use")
 def nothing_to_destroy(ask: Run, use: Use) -> bool:
-    """A power whose cost destroys a card may not be used if no card fits."""
+    """A power whose cost destroys a card may not be used if no card matches what it asks for."""
     power = find_payment(ask, use)
     if power is None or power.destroys is None:
         return False
@@ -51,7 +51,10 @@ def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
 
 @rules.forbids("403.1", "act:use")
 def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
-    """A power that removes a number of counters may not be used if its card has fewer."""
+    """A power that removes a number of counters may not be used if its card has fewer.
+
+    One that removes all may be used with none.
+    """
     power = find_payment(ask, use)
     return (
         power is not None

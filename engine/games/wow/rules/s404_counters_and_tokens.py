@@ -1,4 +1,4 @@
-"""Section 404: counters and tokens."""
+"""Section 404: counters and tokens. Counters put on and taken off, and tokens that enter play and cease."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does
 
 @rules.does("404.1a", "effect:add-counters")
 def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
-    """Each card named that is in play gets as many counters as it may have of those the effect gives."""
+    """Each card named that is in play gets as many counters as the effect gives, all at once.
+
+    Clauses on `counters` may say fewer.
+    """
     word, context = said
     n = ask.amount(word.n, context)
     more = [(id, int(ask.defines("counters", (id, word.counter), n))) for id in list_objects(ask, word, context)]

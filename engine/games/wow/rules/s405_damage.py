@@ -1,4 +1,4 @@
-"""Section 405: damage."""
+"""Section 405: damage. Damage that is dealt, put and switched, and when it is fatal."""
 
 from __future__ import annotations
 

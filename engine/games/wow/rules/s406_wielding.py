@@ -1,4 +1,4 @@
-"""Section 406: wielding."""
+"""Section 406: wielding. How many weapons a hero may wield, and which of them strike together."""
 
 from __future__ import annotations
 
@@ -99,7 +99,10 @@ def count_hands(ask: Run, cards: tuple[str, ...]) -> int:
     after=("several_of_one_name", "more_than_the_tag_says", "two_hands_and_the_other_one", a_pair_and_an_off_hand_card),
 )
 def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """A hero with six hands violates uniqueness if Melee and off-hand cards take more than six hands."""
+    """A hero with six hands violates uniqueness if Melee and off-hand cards take more than six hands.
+
+    It gives the ids of all of them. A violation already found stays.
+    """
     if so_far or not hero_has_keyword(ask, seat, SEXTUPLE):
         return so_far
     held = tuple(dict.fromkeys((*_list_melee_weapons(ask, seat), *list_off_hand_cards(ask, seat))))
@@ -108,7 +111,7 @@ def an_off_hand_takes_a_hand(ask: Run, seat: str, so_far: tuple[str, ...]) -> tu
 
 @rules.defines("406.3", "wield", after=(dual_wield, two_handed_dual_wield, dual_shield))
 def ranged_dual_wield(ask: Run, crowd: Crowd, so_far: int) -> int:
-    """A hero with Ranged Dual Wield may wield two Ranged weapons."""
+    """A hero with Ranged Dual Wield may wield two Ranged weapons, or as many as so far if that is more."""
     return (
         max(so_far, PAIR)
         if crowd.tag == "Ranged" and hero_has_keyword(ask, crowd.seat, "Ranged Dual Wield")

@@ -1,4 +1,4 @@
-"""Section 407: healing."""
+"""Section 407: healing. Healing packets, and the damage that they remove."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = 1_000_001
 
 @rules.does("407.1", "after:healed")
 def as_much_as_there_is(ask: Run, record: Record) -> Does:
-    """Healing removes its amount of damage, but no more than the character has."""
+    """Once a packet of healing has healed, its amount of damage is removed, but no more than the character has."""
     event = record.event
     if isinstance(event, Healed):
         yield Mended(event.to, min(event.amount, ask.state.number(event.to, "damage")))

@@ -1,4 +1,4 @@
-"""Section 408: packets."""
+"""Section 408: packets. What a packet of damage or healing is made of, and when it does nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 409: playing cards."""
+"""Section 409: playing cards. How a card is played, from hand or from where an effect lets it be."""
 
 from __future__ import annotations
 

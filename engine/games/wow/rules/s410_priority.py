@@ -1,4 +1,4 @@
-"""Section 410: priority."""
+"""Section 410: priority. Who may act when, what passing does, and the checks before priority."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def no_health(ask: Run, id: str) -> Does:
 
 @rules.does("410.6b", "check:seat")
 def decked(ask: Run, seat: str) -> Does:
-    """A player marked as having had to draw from an empty deck is decked."""
+    """A player marked as having had to draw from an empty deck is decked, and so loses (102.1a)."""
     if ask.state.mark(seat, "decked"):
         yield Decked(seat)
 
@@ -158,7 +158,10 @@ def the_host_must_match(ask: Run, id: str) -> Does:
 
 @rules.does("410.6d", "check:elsewhere")
 def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
-    """A token that is neither in play nor on the chain ceases to exist."""
+    """A token that is neither in play nor on the chain ceases to exist.
+
+    Of tokens in play and in rows it is not asked.
+    """
     obj = ask.state.objects[id]
     if obj.token and obj.zone != "stack":
         yield Ceased(id)
@@ -166,7 +169,7 @@ def tokens_out_of_play_cease(ask: Run, id: str) -> Does:
 
 @rules.does("410.6e", "check:object")
 def no_character_no_damage(ask: Run, id: str) -> Does:
-    """A card in play that is no character loses all its damage."""
+    """A card in play, or a resource, that is no character loses all its damage."""
     if ask.state.number(id, "damage") > 0 and not is_character(ask, id):
         yield TookOff(id)
 
@@ -181,7 +184,7 @@ def no_counters_on_what_is_face_down(ask: Run, id: str) -> Does:
 
 @rules.does("410.6g", "check:seat")
 def one_location_stays_face_up(ask: Run, seat: str) -> Does:
-    """A player with several locations chooses one of them; the others are turned face down."""
+    """A player with several face-up locations in the resource row chooses one; the others are turned face down."""
     here = tuple(id for id in ask.state.at(f"{seat}.resources") if ask.has(id, "types", "location"))
     if len(here) > 1:
         kept = ask.choose(seat, "location", here)

@@ -1,4 +1,4 @@
-"""Section 411: ready and exhausted."""
+"""Section 411: ready and exhausted. What can be exhausted and readied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 412: resources."""
+"""Section 412: resources. How resources are placed, how they look, and which of them may pay."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def into_the_resource_row(ask: Run, link: Obj) -> Does:
 
 @rules.does("412.1a", "act:place")
 def a_resource_onto_the_chain(ask: Run, place: Place) -> Does:
-    """A card is placed, which counts as this turn's placement; its player gets priority again."""
+    """A card is placed, which counts as this turn's placement by the mark `placed`; its player gets priority again."""
     yield Set(place.seat, "placed", ask.state.number("game", "turn"))
     ask.perform("place", place)
     yield Given(place.seat, fresh=True)

@@ -1,4 +1,4 @@
-"""Section 413: searching."""
+"""Section 413: searching. How zones are searched, and when a search may find nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
 
 @rules.does("413.2", "searched")
 def a_searched_deck_is_shuffled(ask: Run, what: tuple[str, tuple[str, ...]]) -> Does:
-    """A player whose deck was among the zones searched shuffles it."""
+    """A player whose deck was among the zones searched shuffles it. The pair is the seat and the zones."""
     seat, zones = what
     if "deck" in zones and (deck := shuffle_deck(ask, seat)):
         yield deck

@@ -1,4 +1,4 @@
-"""Section 414: uniqueness."""
+"""Section 414: uniqueness. Which cards may not be controlled together, and which of them goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 415: zones."""
+"""Section 415: zones. Decks, hands, removed cards and graveyards, and how cards move there."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ def into_decks_in_an_order_of_ones_own(ask: Run, said: tuple[ToDeck, Context]) -
 
 @rules.does("415.3d", "effect:turn-deck")
 def turned_over(ask: Run, said: tuple[TurnDeck, Context]) -> Does:
-    """Each deck that the effect names is reversed; its cards turn face up, or face down if they were up."""
+    """Each deck that the effect names is reversed; its cards turn face up, or face down if they were up.
+
+    The seat's mark `deck-up` says which. Face up, all see the cards.
+    """
     for seat in list_seats(ask, said[0].seat, said[1]):
         up = not ask.state.mark(seat, "deck-up")
         yield Set(seat, "deck-up", up or None)

@@ -1,4 +1,4 @@
-"""Section 500: turn overview."""
+"""Section 500: turn overview. Whose turn is next, extra turns, skipped turns, and turns cut short."""
 
 from __future__ import annotations
 

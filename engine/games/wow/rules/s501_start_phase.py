@@ -1,4 +1,4 @@
-"""Section 501: start phase."""
+"""Section 501: start phase. The ready step and the draw step."""
 
 from __future__ import annotations
 

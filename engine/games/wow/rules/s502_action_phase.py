@@ -1,4 +1,4 @@
-"""Section 502: action phase."""
+"""Section 502: action phase. What follows the action phase."""
 
 from __future__ import annotations
 

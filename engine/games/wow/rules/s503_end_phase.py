@@ -1,4 +1,4 @@
-"""Section 503: end phase."""
+"""Section 503: end phase. The wrap-up step, and the end of what lasts until the end of a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 
 @rules.does("503.1", "close:end", edition=EN)
 def the_wrap_up_step(ask: Run, seat: str) -> Does:
-    """After the end step come the wrap-up step, the end of modifiers of this turn, and the next turn."""
+    """After the end step come the wrap-up step, the end of modifiers of this turn, and the next turn, in this order."""
     yield PhaseBegan("wrap-up")
     ask.perform("wrap-up", seat)
     yield TurnEnded(seat)

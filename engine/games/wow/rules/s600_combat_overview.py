@@ -1,4 +1,4 @@
-"""Section 600: combat overview."""
+"""Section 600: combat overview. Who must attack whom, and what an attack costs."""
 
 from __future__ import annotations
 
@@ -133,7 +133,10 @@ def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
     edition=EN,
 )
 def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for a combat exhausts as many ready resources as it costs."""
+    """Paying for a combat exhausts as many ready resources as it costs, in the order of 412.2.
+
+    A free one pays nothing.
+    """
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:
         usable: tuple[str, ...] = ask.defines("usable", act, ())

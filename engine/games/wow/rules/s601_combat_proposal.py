@@ -1,4 +1,4 @@
-"""Section 601: combat proposal."""
+"""Section 601: combat proposal. Who may attack whom, and how a combat is proposed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,10 @@ def an_elusive_defender(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2c", "act:attack", edition=EN)
 def another_than_it_can_attack(ask: Run, act: Attack) -> bool:
-    """A character under one effect that limits whom it can attack may attack no other, if it can attack one of them."""
+    """A character under one effect that limits whom it can attack may attack no other, if it can attack one of them.
+
+    A combat that is checked as though nothing compelled it may be any.
+    """
     return len(list_compelling(ask, AttackOnly, act.attacker)) == 1 and _attacks_elsewhere(ask, act)
 
 
@@ -101,7 +104,10 @@ def another_card_or_in_another_party(ask: Run, link: Obj) -> bool:
 
 @rules.does("601.3", "resolve", edition=EN)
 def an_illegal_proposal_is_interrupted(ask: Run, link: Obj) -> Does:
-    """A proposal that is no longer legal ceases to exist as it resolves. Any other link is left alone."""
+    """A proposal that is no longer legal ceases to exist as it resolves. Any other link is left alone.
+
+    It is illegal if anything forbids the combat now, or if its attacker is no character any more.
+    """
     act = _find_proposed(link)
     if act is None:
         return
@@ -125,7 +131,10 @@ def _list_objections(ask: Run, act: Attack) -> list[int]:
 
 @rules.does("601.3", "resolve", after=an_illegal_proposal_is_interrupted, edition=EN)
 def the_combat_step_starts(ask: Run, link: Obj) -> Does:
-    """A proposal that is still on the chain leaves it, and the combat begins."""
+    """A proposal that is still on the chain as it resolves leaves it, and the combat begins.
+
+    Other links are left alone.
+    """
     act = _find_proposed(link)
     if act is not None and link.id in ask.state.objects:
         yield Ceased(link.id)

@@ -1,4 +1,4 @@
-"""Section 602: combat step."""
+"""Section 602: combat step. Attacking, protecting and defending, with or without weapons."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def removed_as_no_character(ask: Run, id: str) -> Does:
 
 @rules.does("602.4", "after:moved", after="its_attachments_are_destroyed", edition=EN)
 def out_of_the_association(ask: Run, record: Record) -> Does:
-    """If a wielder moves to another place, its weapons leave it."""
+    """If a wielder moves to another place, the weapons that strike with it are released."""
     moved = cast("Moved", record.event).obj
     for id in ask.state.at("play"):
         if ask.state.mark(id, "wielder") == moved:

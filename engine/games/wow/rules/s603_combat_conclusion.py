@@ -1,4 +1,4 @@
-"""Section 603: combat conclusion."""
+"""Section 603: combat conclusion. The damage of a combat, and its end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def checks_before_all_is_over(ask: Run, seat: str) -> Does:
 
 @rules.does("603.3", "conclude", after=(they_deal_damage_to_each_other, checks_before_all_is_over), edition=EN)
 def removed_from_combat(ask: Run, seat: str) -> Does:
-    """All characters are removed from combat, and the action phase goes on."""
+    """Attacker, proposed defender and defender are removed from combat, and the action phase goes on."""
     for role in (ATTACKER, PROPOSED, DEFENDER):
         if (id := find_combatant(ask, role)) is not None:
             yield Joined(id)

@@ -1,4 +1,4 @@
-"""Section 700: powers."""
+"""Section 700: powers. Where powers work that name zones."""
 
 from __future__ import annotations
 

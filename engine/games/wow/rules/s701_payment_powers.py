@@ -1,4 +1,4 @@
-"""Section 701: payment powers."""
+"""Section 701: payment powers. When a payment power may be used, how often, and what it takes."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def count_uses(ask: Run, use: Use) -> int:
 
 @rules.does("701.4", "used", edition=EN)
 def one_use_more(ask: Run, use: Use) -> Does:
-    """Each use of a power with a limit is counted for this turn."""
+    """Each use of a power with a limit is counted for this turn, in the mark `used:1` of its card.
+
+    A power without a limit is not counted.
+    """
     if getattr(find_power(ask, use), "limit", None) is not None:
         now = ask.state.number("game", "turn"), count_uses(ask, use) + 1, ask.state.mark(use.card, COPIED)
         yield Set(use.card, f"used:{use.power}", now)

@@ -1,4 +1,4 @@
-"""Section 702: reward powers."""
+"""Section 702: reward powers. How quests are completed."""
 
 from __future__ import annotations
 

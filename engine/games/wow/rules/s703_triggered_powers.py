@@ -1,4 +1,4 @@
-"""Section 703: triggered powers."""
+"""Section 703: triggered powers. When powers trigger, and on what they look."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _awaits_next(chance: Chance) -> bool:
 
 @rules.forbids("703.1", "trigger", edition=EN)
 def triggered_too_often(ask: Run, chance: Chance) -> bool:
-    """A power with a limit may not trigger more often than that in one turn."""
+    """A power with a limit may not trigger more often than that in one turn. One without may."""
     limit = chance.trigger.limit
     past = [one.waiting.key for one in ask.state.past if isinstance(one, Triggers)]
     return limit is not None and past.count(chance.live.key) >= limit

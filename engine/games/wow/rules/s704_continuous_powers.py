@@ -1,4 +1,4 @@
-"""Section 704: continuous powers."""
+"""Section 704: continuous powers. Continuous powers with meanings of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 706: targets."""
+"""Section 706: targets. Which targets are legal, which must be chosen, and what chance chooses."""
 
 from __future__ import annotations
 

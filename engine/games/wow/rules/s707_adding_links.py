@@ -1,4 +1,4 @@
-"""Section 707: adding links."""
+"""Section 707: adding links. What is announced as a link is added, and what it costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 708: triggered effects."""
+"""Section 708: triggered effects. How triggered effects get onto the chain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__: list[str] = []
 
 @rules.orders("708.1a", "waiting", edition=EN)
 def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ...]:
-    """Waiting effects of the turn player are added first, then those of each next player in turn order."""
+    """The waiting effects of one player go first: the turn player's, or the next player's in turn order who has any."""
     for seat in ask.state.clockwise(ask.active):
         own = tuple(one for one in items if one.context.controller == seat)
         if own:

@@ -1,4 +1,4 @@
-"""Section 709: resolving links."""
+"""Section 709: resolving links. What a link does as it resolves, and where it goes then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 710: entering play."""
+"""Section 710: entering play. Cards put into play by effects, and what they do as they enter."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
 
 @rules.does("710.1a", "effect:gain-powers", edition=EN)
 def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
-    """The player may remove a matching card from the game; the entering card then gains its printed powers."""
+    """The effect's controller may remove a matching card from the game, whose printed powers the entering card gains.
+
+    They are kept in its mark `gained`.
+    """
     word, context = said
     found = ask.find(word.of, context)
     chosen = ask.choose(context.controller, "remove", (*found, "none"))

@@ -1,4 +1,4 @@
-"""Section 711: interrupting links."""
+"""Section 711: interrupting links. What interrupting does to links."""
 
 from __future__ import annotations
 

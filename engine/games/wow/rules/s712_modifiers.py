@@ -1,4 +1,4 @@
-"""Section 712: modifiers."""
+"""Section 712: modifiers. Optional effects, and modifiers of single cards."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ def if_that_player_chooses(ask: Run, said: tuple[May, Context]) -> Does:
 
 @rules.does("712.9", "effect:switch-stats", edition=EN)
 def each_has_the_value_of_the_other(ask: Run, said: tuple[SwitchStats, Context]) -> Does:
-    """Each card named has its ATK as health and its health as ATK, this turn or until the game ends."""
+    """Each card named has its ATK as health and its health as ATK, this turn or until the game ends.
+
+    The two numbers are fixed as they are now.
+    """
     word, context = said
     until = None if word.stays else Pattern("turn-ended")
     for id in list_objects(ask, word, context):

@@ -1,4 +1,4 @@
-"""Section 713: one shot modifiers."""
+"""Section 713: one shot modifiers. Effects that act once, such as drawing up to a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 714: continuous modifiers."""
+"""Section 714: continuous modifiers. When powers work, how they change values, and how lasting ones begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 715: triggered modifiers."""
+"""Section 715: triggered modifiers. The end of what triggers only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 716: replacement modifiers."""
+"""Section 716: replacement modifiers. When replacements apply, what they make of events, and who orders them."""
 
 from __future__ import annotations
 

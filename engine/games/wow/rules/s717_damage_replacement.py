@@ -1,4 +1,4 @@
-"""Section 717: damage replacement."""
+"""Section 717: damage replacement. Preventions and other replacements of packets of damage."""
 
 from __future__ import annotations
 
@@ -146,7 +146,10 @@ def what_triggers_on_prevention(ask: Run, change: Change) -> Does:
 
 @rules.does("717.3", "replace:first", after="what_comes_before", edition=EN)
 def what_it_asks_for(ask: Run, change: Change) -> Does:
-    """The actions that a conditional prevention asks for are performed, and it is noted whether all were."""
+    """The actions that a conditional prevention asks for are performed.
+
+    Whether all were is noted as the game's mark `done`. Any other replacement is left to 716.1.
+    """
     part, live = change.candidate.part, change.candidate.live
     if is_conditional(part):
         context = replace(live.context, event=change.candidate.event)

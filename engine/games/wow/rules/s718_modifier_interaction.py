@@ -1,4 +1,4 @@
-"""Section 718: modifier interaction."""
+"""Section 718: modifier interaction. The order of modifiers by age."""
 
 from __future__ import annotations
 

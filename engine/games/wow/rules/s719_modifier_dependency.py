@@ -1,4 +1,4 @@
-"""Section 719: modifier dependency."""
+"""Section 719: modifier dependency. The order of modifiers that depend on each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 802: simultaneity."""
+"""Section 802: simultaneity. The order of packets that are dealt at once."""
 
 from __future__ import annotations
 

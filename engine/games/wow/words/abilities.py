@@ -1,4 +1,4 @@
-"""Abilities of cards."""
+"""Abilities of cards: what a card does, how it is attached, its powers with their costs, and texts for decks."""
 
 from __future__ import annotations
 

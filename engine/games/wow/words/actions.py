@@ -1,4 +1,4 @@
-"""What players do."""
+"""What players do: begin, play, place, use, complete, attack, look, pass and concede."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that are counted."""
+"""Numbers that are counted: cards in a hand, damage prevented first, and whether it is one's turn."""
 
 from __future__ import annotations
 

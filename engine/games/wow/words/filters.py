@@ -1,4 +1,4 @@
-"""Filters of the game."""
+"""Filters of the game: targets of chance, other ones, and players."""
 
 from __future__ import annotations
 

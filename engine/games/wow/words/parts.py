@@ -1,4 +1,4 @@
-"""Parts of abilities that change the rules."""
+"""Parts of abilities that change the rules: whom one may or must attack, what is free, and what is seen."""
 
 from __future__ import annotations
 
