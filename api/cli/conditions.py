@@ -26,7 +26,10 @@ _NAMED = 12
 
 @dataclass(frozen=True)
 class Conditions:
-    """Whether mutants of conditions are tried, of which functions, and what is told and kept of them."""
+    """Whether mutants of conditions are tried, of which functions, and what is told and kept of them.
+
+    `within` is a part of a function's name, "" for all. `into` is the folder of the lists that are kept.
+    """
 
     tried: bool
     within: str
@@ -70,7 +73,8 @@ def try_conditions(
 
     With all scenarios of a game, every mutant of it is tried, and the exit code is 1 if one survived. Else only those
     are tried that the list does not have as killed, and it is 1 if none was killed. It is 1, too, if one signed as
-    equivalent was killed; else 0.
+    equivalent was killed; else 0. With `into`, the lists in that folder are brought up to date. What was found of a
+    whole game stands in a journal beside the database, so that a run that was stopped goes on; `fresh` begins it anew.
 
     Raises:
         SystemExit: always.

@@ -44,7 +44,11 @@ def cite_check(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Check a citation, or every citation in files and source trees: does the rule exist, and say that?"""
+    """Check a citation, or every citation in files and source trees: does the rule exist, and say that?
+
+    Words that are all files or folders are searched for citations. Other words, and any with --quote, are one citation.
+    The exit code is 1 where one does not hold, and 3 where what is held cannot tell.
+    """
     from graph.citations import checking, findings, scanning
     from graph.citations.sarif import build_sarif
 
@@ -86,7 +90,11 @@ def diff(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Compare two editions: what moved, what was edited, what is new and what is gone."""
+    """Compare two editions: what moved, what was edited, what is new and what is gone.
+
+    With --since it goes from the edition of that day to the newest of its document. Give either two editions or
+    --since.
+    """
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv
 
@@ -109,7 +117,10 @@ def diff(
 @click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code review tools.")
 @common_options
 def lint(names: tuple[str, ...], game: str | None, notes: bool, as_sarif: bool, db: str | None, as_json: bool) -> None:
-    """Find faulty references, titles, numbers and print in the editions held, or in a draft given as a file."""
+    """Find faulty references, titles, numbers and print in the editions held, or in a draft given as a file.
+
+    Without a name, every edition held is read. The exit code is 1 where a document has a fault; notes do not count.
+    """
     from graph.citations.sarif import build_lint_sarif
     from graph.relations import drafts
     from graph.relations import lint as linting
@@ -155,7 +166,10 @@ def list_editions(db: str | None, as_json: bool) -> None:
 @common_options
 @plugin_option
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
-    """Keep official documents and their words; a folder stands for the documents in it, - for standard input."""
+    """Keep official documents and their words; a folder stands for the documents in it, - for standard input.
+
+    It prints what became of each, and where it is kept.
+    """
     from graph.loading import ingest as ingesting
     from rulebook import source
 
@@ -183,7 +197,10 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
 @click.option("--game", metavar="GAME", help="The game, where an edition's name stands in several.")
 @common_options
 def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
-    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly."""
+    """Let the documents of an edition go, and their words; an edition that only they hold goes wholly.
+
+    It prints what is gone.
+    """
     from graph.loading import forget as forgetting
 
     open_library(db).close()
@@ -202,7 +219,10 @@ def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> Non
 @click.option("--edition", metavar="NAME", help="That edition; else the newest of each document.")
 @common_options
 def export_(kind: str, game: str | None, edition: str | None, db: str | None, as_json: bool) -> None:
-    """Print the bulk data as JSON lines."""
+    """Print the bulk data as JSON lines.
+
+    Without --edition, it is the newest edition of each document in each language.
+    """
     del as_json  # JSON lines either way
     for line in export.export(open_library(db), kind, game=game, edition=edition):
         click.echo(line)

@@ -72,7 +72,10 @@ def _list_unrun(things: Iterable[object]) -> list[str]:
 @question_options
 @common_options
 def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """What a bare text means, and, where it means one thing, that thing."""
+    """What a bare text means, and, where it means one thing, that thing.
+
+    The exit code is 3 where it means nothing, or several things. `hanrei 410.6` calls it.
+    """
     library = open_library(db)
     found = resolving.read_resolution(library, " ".join(text), **where)
     things = _read_with_evidence(library, lambda: resolving.open_first(library, found))
@@ -92,7 +95,10 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
 @question_options
 @common_options
 def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """Say what a number, a name, a citation or a whole sentence refers to."""
+    """Say what a number, a name, a citation or a whole sentence refers to.
+
+    The exit code is 3 where that is nothing, or several things.
+    """
     found = resolving.read_resolution(open_library(db), " ".join(text), **where)
     print_json(found) if as_json else print_lines(render.format_resolution(found))
     sys.exit(0 if found.decision in FOUND else NOT_FOUND)
@@ -108,7 +114,10 @@ def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) 
 def rule(
     id_text: str, history: bool, since: str | None, cite: bool, db: str | None, as_json: bool, **where: Any
 ) -> None:
-    """Show a rule, example or ruling by number or id; the rules of a range or a list, in order."""
+    """Show a rule, example or ruling by number or id; the rules of a range or a list, in order.
+
+    With --history or --since, what became of each rule is told instead.
+    """
     library = open_library(db)
     found = resolving.pick_rules(library, id_text, **where)
     if history or since:
@@ -124,7 +133,8 @@ def rule(
 def _print_each(things: Sequence[Any], shown: Callable[[Any], Iterable[str]], *, as_json: bool) -> None:
     """Print things in lines, one after the other; `shown` makes the lines of one.
 
-    As JSON, one is printed alone, several as a list. There must be at least one.
+    As JSON, one is printed alone, several as a list, with the field names that the API shows. There must be at least
+    one.
     """
     if as_json:
         several = [one.model_dump(mode="json", by_alias=True) for one in things]
@@ -141,7 +151,8 @@ def _print_each(things: Sequence[Any], shown: Callable[[Any], Iterable[str]], *,
 def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool, **where: Any) -> None:
     """Show one card by name, in any spelling or language, and what the engine plays of it.
 
-    Test cards, such as "Test Bear", are known to the engine alone; a scenario's own are found with --in.
+    Test cards, such as "Test Bear", are known to the engine alone; a scenario's own are found with --in. A name that is
+    not clear is refused, with the cards that may be meant.
     """
     text = " ".join(name)
     if file is not None:
@@ -209,7 +220,10 @@ def _print_played(found: Mapping[str, PlayedCard], *, as_json: bool) -> None:
 @question_options
 @common_options
 def search(words: tuple[str, ...], since: str | None, db: str | None, as_json: bool, **where: Any) -> None:
-    """Search the rules, examples, rulings, cards and terms for a question in words."""
+    """Search the rules, examples, rulings, cards and terms for a question in words.
+
+    The exit code is 3 where nothing is found.
+    """
     day = dt.date.fromisoformat(since) if since else None
     found = searching.read_search_page(open_library(db), " ".join(words), since=day, **where)
     print_json(found) if as_json else print_lines(render.format_search(found))
@@ -221,7 +235,10 @@ def search(words: tuple[str, ...], since: str | None, db: str | None, as_json: b
 @question_options
 @common_options
 def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
-    """List what leans on a rule, a card or anything else, and is to be looked at again if it changes."""
+    """List what leans on a rule, a card or anything else, and is to be looked at again if it changes.
+
+    The same rule in other editions is listed, too.
+    """
     library = open_library(db)
     told = rules.read_impact(library, resolving.pick_one(library, " ".join(id_text), **where))
     print_json(told) if as_json else print_lines(render.format_impact(told))
@@ -235,7 +252,8 @@ def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any
 def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json: bool, **where: Any) -> None:
     """Say how two to five cards meet, and what is written of them, each in any spelling or language.
 
-    The cards are brought together and played for five seconds; HANREI_MEETING_SECONDS changes that.
+    The cards are brought together and played for five seconds; HANREI_MEETING_SECONDS changes that. --scenario N prints
+    the scenario file of the N-th meeting instead.
     """
     from api.answers import pairs
     from graph.relations.network import Web
@@ -262,7 +280,8 @@ def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json:
 def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, as_json: bool, **where: Any) -> None:
     """Say whom a card meets, grouped by deciding rule, the rarest first.
 
-    It is read from the index of meetings. `--all GAME` makes the index, or goes on where that was stopped.
+    It is read from the index of meetings. `--all GAME` makes the index, or goes on where that was stopped. The exit
+    code is 3 where nothing is met.
     """
     from api.answers import meets as answers
     from graph.lookup import pinning
@@ -287,7 +306,10 @@ def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, a
 
 
 def _print_pairs(done: int, every: int) -> None:
-    """Print on standard error `50 of 300 pairs`: at each 25th pair played, and at the end."""
+    """Print on standard error `50 of 300 pairs`: at each 25th pair played, and at the end.
+
+    It is called after each pair.
+    """
     if done == every or done % 25 == 0:
         print_note(f"{done} of {every} pairs")
 
@@ -299,7 +321,10 @@ def _print_pairs(done: int, every: int) -> None:
 @question_options
 @common_options
 def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **where: Any) -> None:
-    """Draw what stands near a rule, card, ruling, example or term."""
+    """Draw what stands near a rule, card, ruling, example or term.
+
+    It is printed as DOT for Graphviz, as SVG or as JSON.
+    """
     from api.answers import drawing
     from graph.lookup import pinning
     from graph.relations.network import Web

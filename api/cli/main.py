@@ -65,7 +65,8 @@ def serve(
 ) -> None:
     """Serve the API under /v1, and the pages for people, until stopped.
 
-    What has no evidence yet is run in the background, and pages say so until it is done.
+    What has no evidence yet is run in the background, and pages say so until it is done. With --openapi nothing is
+    served.
     """
     import uvicorn
 
@@ -88,6 +89,8 @@ def serve(
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens on an address and port, before anybody is told of it; port 0 takes a free one.
 
+    It is open already; the caller closes it.
+
     Raises:
         AddressError: the address is not ours, or somebody listens there.
     """
@@ -103,7 +106,10 @@ def _listen(host: str, port: int) -> socket.socket:
 @click.command()
 @common_options
 def mcp(db: str | None, as_json: bool) -> None:
-    """Answer agents by the Model Context Protocol, on standard input and output, until the input ends."""
+    """Answer agents by the Model Context Protocol, on standard input and output, until the input ends.
+
+    It opens no port.
+    """
     from api.mcp import tools as agents
 
     del as_json

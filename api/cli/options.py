@@ -62,7 +62,8 @@ def find_database(value: str | None) -> Path:
     """Find the path of the database file, whether it exists or not.
 
     It comes from `--db` (`value`), HANREI_DATABASE_URL, HANREI_DATA_DIR, or the user's data folder, the first that is
-    set. The first two are such as `sqlite:///rules.sqlite`; in a folder the file is `hanrei.sqlite`.
+    set. The first two are such as `sqlite:///rules.sqlite`; in a folder the file is `hanrei.sqlite`. Nothing is made or
+    opened.
 
     Raises:
         click.BadParameter: the place is no address of a SQLite file.
@@ -88,7 +89,7 @@ def print_note(words: str) -> None:
 def hold_cards(find: Callable[[], Path]) -> None:
     """Let scenarios lay out the cards of the sets that are held in a database.
 
-    `find` gives its path, and is called later.
+    `find` gives its path, and is called later. It counts for the whole process.
     """
     from graph.proof.holding import hold_cards_of
 
@@ -187,7 +188,10 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
 
 @dataclass(frozen=True)
 class Running:
-    """How scenarios are run: in how many processes, and whether all of them, whatever evidence is held."""
+    """How scenarios are run: in how many processes, and whether all of them, whatever evidence is held.
+
+    `fresh` says that everything is run again.
+    """
 
     jobs: int
     fresh: bool
@@ -227,7 +231,7 @@ def question_options(command: Callable[..., None]) -> Callable[..., None]:
 def _fail(error: HanreiError, *, as_json: bool) -> None:
     """Print an error with its remedy and suggestions, and exit: code 3 for what is not found or ambiguous, else 1.
 
-    As JSON it is printed on standard output, else as a message on standard error.
+    As JSON it is printed on standard output, else as a message on standard error. It never returns.
     """
     near = error.candidates if isinstance(error, PinningError) else ()
     if as_json:

@@ -35,7 +35,10 @@ class _EndedError(Exception):
 
 
 class _Input:
-    """The lines that a person or a pipe gives."""
+    """The lines that a person or a pipe gives.
+
+    Prompts are printed on standard error.
+    """
 
     def __init__(self) -> None:
         self._stream: TextIO = sys.stdin
@@ -56,7 +59,7 @@ class _Input:
     def choose(self, _pending: object, lines: list[str]) -> int:
         """Ask which of the lines answers a choice, by its number (from 1) or as written; give its index, from 0.
 
-        It asks again until an answer fits.
+        It asks again until an answer fits. The lines are printed first, with their numbers.
 
         Raises:
             _EndedError: The input ends before that.
@@ -103,7 +106,7 @@ def play(
     """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
 
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
-    or the line. `done`, or the end of input, ends it.
+    or the line. `done`, or the end of input, ends it. Nothing is written to a file.
     """
     from api.answers.positions import take_notation
     from engine import games

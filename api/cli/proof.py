@@ -75,7 +75,8 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     Name them by file or folder, by name or id, or by game. Or name a rule that they claim or a card that they lay out.
     What was run before is not run again while all that it rests on is as it was.
 
-    With --mutate --conditions, mistakes are made inside the clauses instead, and some scenario must notice each.
+    With --mutate --conditions, mistakes are made inside the clauses instead, and some scenario must notice each. The
+    exit code is 1 if one fails, or none passes. Outcomes are written to the database.
     """
     from graph.proof import evidence, ledger
     from graph.proof.claim_lookup import find_claims
@@ -174,7 +175,7 @@ def _note_edited(outcomes: Sequence[Outcome], wanted: Mapping[str, bool]) -> Non
 def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterable[tuple[str, str, str]] = ()) -> None:
     """Write down in the database how scenarios ended, and the statuses of rules, (rule, status, reason) each.
 
-    Where the database is only read, a note says that it is not written down.
+    Where the database is only read, a note says that it is not written down. Nothing is raised then.
     """
     from graph.proof import scenario_rows
 
@@ -189,7 +190,10 @@ def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterab
 @common_options
 @plugin_option
 def schema(game: str | None, db: str | None, as_json: bool) -> None:
-    """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any."""
+    """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any.
+
+    It is JSON Schema 2020-12.
+    """
     from engine import games
     from engine import scenario as scenarios
 
@@ -202,7 +206,10 @@ def schema(game: str | None, db: str | None, as_json: bool) -> None:
 @common_options
 @plugin_option
 def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
-    """List what a game, or each, plays by though no document says it, and where it departs from one."""
+    """List what a game, or each, plays by though no document says it, and where it departs from one.
+
+    Each is a line: its id, and the reason.
+    """
     from engine import games
 
     del db
@@ -223,7 +230,8 @@ def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
 def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool) -> None:
     """Run and mutate every scenario, and say which rules and cases are proved.
 
-    What was run before is not run again while all that it rests on is as it was.
+    What was run before is not run again while all that it rests on is as it was. Outcomes and statuses are written to
+    the database. The exit code is 1 if less is proved than --floor says, or a claim is not shown.
     """
     from graph.proof import coverage as covering
     from graph.proof import evidence, ledger

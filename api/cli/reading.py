@@ -30,7 +30,8 @@ def compare_languages(files: tuple[Path, ...], as_json: bool) -> None:
     """Compare what cards say in Japanese and in English.
 
     Of a set file of MTGJSON, each ability that is read in both languages is compared. Each finding has both lines and
-    the parts that differ. It may be a fault of translation, of print, or of the file; a few are the reader's.
+    the parts that differ. It may be a fault of translation, of print, or of the file; a few are the reader's. The exit
+    code is 1 if anything differs.
     """
     from engine.games.mtg.reading.comparing import compare_faces
 
@@ -59,6 +60,7 @@ def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, play
     """Say how many faces of a set are read whole, and what is most often unread.
 
     With --play, a face counts as played if every word of it has a meaning and twenty random games stop at none of it.
+    Each language is told apart. With --face, only what that face says and means is shown.
     """
     from engine.games.mtg.reading.faces import read_face
 

@@ -355,7 +355,10 @@ def format_lint_finding(finding: LintFinding, file: str | None) -> str:
 
 
 def format_citation(answer: CitationCheck) -> Iterator[str]:
-    """Format the verdict on a citation as lines: whether the rule exists, the reason, and where it is now."""
+    """Format the verdict on a citation as lines: whether the rule exists, the reason, and where it is now.
+
+    A quotation that was altered is shown with its changes.
+    """
     yield f"{answer.cited}: {answer.existence}{f', quotation {answer.quotation}' if answer.quotation else ''}"
     if answer.reason:
         yield f"  {answer.reason}"

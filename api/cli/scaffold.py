@@ -46,7 +46,11 @@ def new_clause(
     as_json: bool,
     **said: str,
 ) -> None:
-    """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b."""
+    """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b.
+
+    Without --question and --topic the topics are listed, and nothing is written. A module that is there gets the clause
+    added.
+    """
     from api.scaffold import clause
     from engine import games
 
@@ -96,7 +100,10 @@ def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str
 @click.option("--built-in", is_flag=True, help="Write it into the checkout, as a game of this repository.")
 @common_options
 def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: bool) -> None:
-    """Write a game of three rules that runs, with its document, a reader, a scenario and a test: new game hopscotch."""
+    """Write a game of three rules that runs, with its document, a reader, a scenario and a test: new game hopscotch.
+
+    Nothing that is there is written over, but --built-in adds to the lists that name the games.
+    """
     from api.scaffold import game
     from engine import games
 

@@ -33,7 +33,8 @@ def site(folder: Path, languages: tuple[str, ...], with_texts: bool, db: str | N
     """Write our own words as a folder of pages, to be read and searched without a server.
 
     The newest editions and the sources are in it: rules, rulings, cards, terms, scenarios, coverage. It can be put on
-    any web server, and kept on a phone from there. FOLDER is new, empty, or one that this command wrote.
+    any web server, and kept on a phone from there. FOLDER is new, empty, or one that this command wrote. The folder is
+    written whole or not at all.
     """
     from api.site.building import MOST_BYTES, build_site
 

@@ -20,7 +20,8 @@ def tidy(paths: tuple[Path, ...], check: bool, shorten: bool) -> None:
     """Write scenario files in one form, and turn older files into it.
 
     A file of an older format gets the waits that it left unsaid. What cannot be turned is named, and stays as it is.
-    Without a PATH, all scenarios are meant. A folder means all files in it.
+    Without a PATH, all scenarios are meant. A folder means all files in it. The exit code is 1 if a file cannot be
+    turned, or with --check would change.
     """
     from graph.proof import tidying
 

@@ -121,7 +121,7 @@ def watch_scenarios(
 def _verify(paths: Sequence[Path], options: Sequence[str]) -> int:
     """Verify some files in a process of its own; print what failed in full, and one line for the run.
 
-    Gives its exit code.
+    Gives its exit code. A run that did not come to its end is told by its last words on standard error.
     """
     words = ["verify", *map(str, paths), *options, "--json"]
     ran = subprocess.run(  # noqa: S603 - this very program

@@ -48,7 +48,8 @@ def why(
 ) -> None:
     """Run one scenario and say what happened and by which rules, or how a value came to be.
 
-    The short form tells the events that matter in sentences. With --full it tells all, and what the rules say.
+    The short form tells the events that matter in sentences. With --full it tells all, and what the rules say. The exit
+    code is 1 if the scenario does not pass.
     """
     from graph.proof import evidence, summary, trace
     from graph.proof.law import format_law

@@ -49,6 +49,7 @@ def write_answer(told: Mapping[str, Any]) -> str:
 
     Empty fields are left out, but for those whose emptiness is the answer, such as `results`. The longest list is cut
     first; each keeps an item at least, so an answer may stay longer. `cut` then says how many are given: `"15 of 40"`.
+    The mapping given is not changed.
 
     >>> write_answer({"id": "fab:6.3.2@ja", "cited_by": [], "title": ""})
     '{"id":"fab:6.3.2@ja"}'
@@ -112,7 +113,10 @@ def _shorten_part(told: models.ResolvedText) -> Brief:
 
 
 def _shorten_candidate(told: models.CandidateRef) -> Brief:
-    """Shorten one thing that a text may mean to a mapping: `id`, `label`, and `why` it was found."""
+    """Shorten one thing that a text may mean to a mapping: `id`, `label`, and `why` it was found.
+
+    The game is left out, as the id has it.
+    """
     return {"id": told.id, "label": told.label, "why": told.why}
 
 
@@ -323,7 +327,7 @@ def shorten_pair(told: pairs.PairEvidence, language: str | None) -> Brief:
     """Shorten what is known of some cards together to a mapping: how they affect each other, meetings, rulings.
 
     `official_rulings` has the other ones than `official_ruling`, `read` the spellings that were corrected. Words are in
-    `language`, or in every one for None.
+    `language`, or in every one for None. The scenarios of meetings are left out.
     """
     shared = {
         "keywords": [_drop_empty({"word": one.word, "rules": one.rules}) for one in told.shared.keywords],

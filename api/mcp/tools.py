@@ -229,7 +229,10 @@ def _make_context(game: str | None, edition: str | None, at: dt.date | None, lan
 
 
 class _Server(MCPServer[None]):
-    """A server whose every error says what was wrong, and what to do."""
+    """A server whose every error says what was wrong, and what to do.
+
+    It checks the names of tools and arguments itself.
+    """
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
@@ -251,6 +254,8 @@ class _Server(MCPServer[None]):
 
 def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, list[str]]) -> None:
     """Refuse an unknown tool and an unknown argument, which would be ignored. `takes` has the arguments by tool.
+
+    Values are checked later, by the protocol's server.
 
     Raises:
         ProblemError: there is such a one (`invalid-request`); the first is named.
@@ -280,7 +285,7 @@ def _make_error_result(name: str, error: BaseException | None) -> CallToolResult
 def create_server(database: Path, sandbox: Sandbox | None = None) -> MCPServer[None]:
     """Create the MCP server that answers from a database file and runs scenarios in a sandbox.
 
-    Without a sandbox it makes one. It opens no port.
+    Without a sandbox it makes one. It opens no port. Its seven tools only read.
 
     Raises:
         UnwritableError: the database must be mended, and may not be written to.

@@ -39,6 +39,7 @@ def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
 
     Raises:
         PinningError: the id names no card, or several.
+        EngineError: the engine of its game cannot be loaded.
     """
     thing = cards.read_card(reader.model.library, pin_id(reader, id, "card"))
     lists, more = make_label_lists(reader, thing, ("rulings", "mentioned_by"))
@@ -85,6 +86,7 @@ def pair(
 
     Raises:
         PinningError: a text names no card, or several.
+        EngineError: the engine of a card's game cannot be loaded.
     """
     names = [one[:300] for one in card]
     evidence = pairs.gather_evidence(reader.model.library, reader.model.web, names, game=game, language=reader.language)

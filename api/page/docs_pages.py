@@ -33,6 +33,8 @@ def _list_choices(schema: Mapping[str, Any]) -> list[str]:
 def attempt(request: Request, operation: Annotated[str, Query(max_length=60)]) -> Response:
     """Answer `/docs/try`, the form of an operation: redirect to the address under /v1 that it means, filled in.
 
+    Only what the operation knows, and what is not empty, is taken over.
+
     Raises:
         ProblemError: there is no such operation.
     """

@@ -70,6 +70,8 @@ def position(
     Raises:
         ProblemError: it is too long for an address.
         UnreadPositionError: it is no position.
+        RefusedError: it cannot be laid out, or exceeds its bounds.
+        BusyError: other scenarios are being run.
     """
     if not position.strip():
         games = dict.fromkeys(one.game for one in reader.model.library.editions() if one.game in engines.get_engines())
@@ -88,7 +90,8 @@ def _show(
 ) -> Response:
     """Make the HTML page of a position after its steps.
 
-    `asked` is the name of a card that was typed, `found` the cards of that name, to be laid at `where` (`P1.hand`).
+    `asked` is the name of a card that was typed, `found` the cards of that name, to be laid at `where` (`P1.hand`). Of
+    the actions at most 40 are listed, and 12 of those that are not permitted.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
@@ -214,6 +217,10 @@ def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = 
 
     A `name` that was typed is looked up. Where it means several cards or none, the page asks; with neither name,
     nothing is laid.
+
+    Raises:
+        ProblemError: it is too long, or nothing can be laid there.
+        UnreadPositionError: it is no position, or its game is not held.
     """
     seat, _, zone = where.partition(".")
     given = _read(position)
@@ -239,6 +246,8 @@ def take(
 ) -> Response:
     """Answer `/positions/take`: take a card away, and redirect to the position. `P1.hand.0` is the first of a hand.
 
+    Steps that were done are dropped.
+
     Raises:
         ProblemError: nothing lies there.
     """
@@ -256,7 +265,7 @@ def mark(
 ) -> Response:
     """Answer `/positions/mark`: set a mark (a named value) of a seat (`P1`) or a card (`P1.play.0`), and redirect.
 
-    Without a value the mark is taken off, or, if it is yes or no, turned.
+    Without a value the mark is taken off, or, if it is yes or no, turned. Steps that were done are dropped.
     """
     seat, *place = what.split(".")
 
@@ -286,6 +295,6 @@ def moment(
 ) -> Response:
     """Answer `/positions/moment`: set whose turn it is, the phase, and the number of the turn, and redirect.
 
-    What is "" is not said.
+    What is "" is not said. Steps that were done are dropped.
     """
     return _lead_on(reader, position, lambda one: set_moment(one, turn, phase, number.strip()))

@@ -64,7 +64,10 @@ Language = Annotated[Literal["ja", "en", "ja-en", "en-ja"] | None, Query()]
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who reads a page: the read model, the language, and `chosen`, the language in the address or ""."""
+    """Who reads a page: the read model, the language, and `chosen`, the language in the address or "".
+
+    It makes the addresses of links, in the language that the reader chose.
+    """
 
     request: Request
     model: ReadModel
@@ -201,7 +204,8 @@ def choose_words(
 def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) -> HTMLResponse:  # noqa: ANN401 - what a template shows
     """Render a template (`card.html`) as an HTML response with this status.
 
-    It is given the visitor's language and helpers, and the values `more`, which win over these.
+    It is given the visitor's language and helpers, and the values `more`, which win over these. Its headers allow no
+    script, and say that pages differ by language.
 
     Raises:
         UndefinedError: the template uses a value that is not given.
@@ -254,7 +258,10 @@ def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
 
 
 def _list_choices(reader: Visitor) -> tuple[str, ...]:
-    """The choices of language for a reader: `ja`, `en`, and both with his own first, such as `ja-en`."""
+    """The choices of language for a reader: `ja`, `en`, and both with his own first, such as `ja-en`.
+
+    They are what a reader may switch to.
+    """
     return (*LANGUAGES, "-".join(reader.languages()))
 
 

@@ -38,7 +38,10 @@ home_pages = APIRouter(include_in_schema=False)
 
 
 def show_problem(request: Request, told: problems.Problem) -> Response:
-    """Make the HTML page of a problem, with its status. Where the address is too long, its links do not repeat it."""
+    """Make the HTML page of a problem, with its status. Where the address is too long, its links do not repeat it.
+
+    It must not be stored. What was asked for stands in the box again.
+    """
     wish = request.query_params.get("lang")
     if told.status == HTTPStatus.REQUEST_URI_TOO_LONG:
         request = Request({**request.scope, "path": "/", "query_string": b""})
@@ -51,7 +54,10 @@ def show_problem(request: Request, told: problems.Problem) -> Response:
 
 @home_pages.get("/")
 def home(reader: CurrentVisitor) -> Response:
-    """Answer `/`: the HTML page with the box to ask in, a live example of each use, and the games held."""
+    """Answer `/`: the HTML page with the box to ask in, a live example of each use, and the games held.
+
+    Its scenario is run at the first visit after the database has changed.
+    """
     library = reader.model.library
     known = labels.read_labels(library, [_NUMBER, *_CARDS, *_find_ruling(reader)])
     return render_page(
@@ -69,7 +75,7 @@ def home(reader: CurrentVisitor) -> Response:
 def _find_ruling(reader: Visitor) -> list[str]:
     """Find an official ruling that is about, or mentions, both of the home page's two cards: a list of its id, or `[]`.
 
-    Of several it is the first by id.
+    Of several it is the first by id. Without both cards it finds nothing.
     """
     about, named = (
         {source for kind, source, _, _ in reader.model.library.edges_to(card) if kind in {"ABOUT", "MENTIONS"}}

@@ -166,6 +166,7 @@ def show(reader: CurrentVisitor, id: str) -> Response:
 
     Raises:
         PinningError: the id names nothing, or several things.
+        EngineError: the engine of a card's game cannot be loaded.
     """
     library = reader.model.library
     id_ = pin_id(reader, id, "rule", "entry", "example", "ruling", "card")

@@ -62,6 +62,8 @@ def scenario(reader: CurrentVisitor, id: str, *, full: bool = False) -> Response
 
     Raises:
         ProblemError: no such scenario is held.
+        RefusedError: it cannot be read or laid out, exceeds its bounds, or no such law is played.
+        BusyError: other scenarios are being run.
     """
     told = run_scenario(reader, id, reader.request.query_params.get("at"))
     library = reader.model.library
@@ -126,6 +128,7 @@ def show_scenario(reader: CurrentVisitor, id: str) -> Response:
 
     Raises:
         ProblemError: no such scenario is held.
+        BusyError: other scenarios are being run.
     """
     told = run_scenario(reader, id)
     return render_page(

@@ -35,7 +35,8 @@ def search(
 ) -> Response:
     """Answer `/search?q=…`: redirect to the page of what was typed, or make the HTML page of what it may be.
 
-    Cards with `+` between them lead to their common page; an empty text leads home.
+    Cards with `+` between them lead to their common page; an empty text leads home. With an `offset`, what the text
+    names is listed, and not opened.
     """
     if not q.strip():
         return RedirectResponse(reader.to("/"), 303)

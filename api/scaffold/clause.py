@@ -34,7 +34,10 @@ _ALWAYS = (("engine.kernel.errors", "NotModelled"), ("engine.kernel.run", "Run")
 
 @dataclass(frozen=True, slots=True)
 class TopicRow:
-    """A topic on which a clause may answer; `members` are those of a family."""
+    """A topic on which a clause may answer; `members` are those of a family.
+
+    `neutral` says what holds if no clause answers.
+    """
 
     question: Question
     name: str
@@ -46,7 +49,8 @@ class TopicRow:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What a contributor says of a clause before it is written."""
+    """What a contributor says of a clause before it is written. For an empty name or title, `write_clause` chooses one.
+    """
 
     rule: Id
     """The full id of the rule: `mtg:509.1b@cr-2021-02-05`."""
@@ -91,6 +95,8 @@ def parse_rule(game: Game, text: str, is_held: Callable[[Id], bool]) -> Id:
 def section_of(path: str) -> str:
     """The number or name of the section in which a rule stands.
 
+    A short chapter number such as 6 takes the next number in; a number of three digits stands alone.
+
     >>> [section_of(path) for path in ("509.1b", "6.3.2a", "terms/chain", "assumed/triggers")]
     ['509', '6.3', 'terms', 'assumed']
     """
@@ -113,7 +119,7 @@ def name_section(path: str) -> str:
 def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
     """List the topics on which a clause of a game may answer, of one question (such as `forbids`) or of all.
 
-    A family of topics without members is left out.
+    A family of topics without members is left out. They come in the order in which they are declared.
     """
     topics = [one for one in game.declared.declared if question in (None, one.question)]
     rows = [(one, _list_members(game, one)) for one in topics]

@@ -43,7 +43,7 @@ class UnfitError(HanreiError):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file to be written."""
+    """One file to be written. `write_files` writes it."""
 
     path: Path
     text: str
@@ -59,6 +59,8 @@ def list_templates(folder: str) -> list[str]:
 
 def fill_template(template: str, **words: str) -> str:
     """Give the text of a template (`clause/section.py`), its `$names` replaced by words.
+
+    A `$` of the text itself is written `$$` in the template.
 
     Raises:
         FileNotFoundError: there is no such template.

@@ -25,7 +25,7 @@ _SCENARIO = "three-points-win.yaml"
 def write_game(name: str, taken: Collection[str], into: Path) -> list[File]:
     """Make the files of a new game as a package of its own beneath the folder `into`; nothing is written to disk.
 
-    `taken` are the names of the games that there are.
+    `taken` are the names of the games that there are. Its test lies beside the package.
 
     Raises:
         NameTakenError: the name is no name of a package, or a game or a module of Python's bears it.
@@ -103,7 +103,10 @@ def _fill_folder(templates: str, folder: Path, words: dict[str, str]) -> Iterato
 
 
 def _sort_imports(text: str) -> str:
-    """Sort neighbouring lines `from … import` of a module by the module that they name, as the linter wants them."""
+    """Sort neighbouring lines `from … import` of a module by the module that they name, as the linter wants them.
+
+    Other lines stay where they are.
+    """
     lines: list[str] = []
     for is_import, block in groupby(text.splitlines(), lambda line: line.startswith("from ")):
         held = list(block)

@@ -52,7 +52,7 @@ def add_clause(text: str, number: str, clause: str) -> str:
     """Give the source of a module with one more clause, behind those that stand under its number or a lower one.
 
     `clause` is the clause's own source. Where all stand under higher numbers, it comes before them; where there are
-    none, at the end.
+    none, at the end. Two empty lines stand around it.
 
     Raises:
         SyntaxError: the module is no Python.
@@ -102,7 +102,7 @@ def add_import(text: str, module: str, name: str) -> str:
 def _import_line(module: str, names: list[str]) -> list[str]:
     """The lines that import names from a module: one, or one for each name, in brackets.
 
-    It is one if that has at most 120 characters.
+    It is one if that has at most 120 characters. The lines have no line feed.
     """
     line = f"from {module} import {', '.join(names)}"
     return [line] if len(line) <= WIDTH else [f"from {module} import (", *(f"    {name}," for name in names), ")"]

@@ -26,7 +26,8 @@ class Answered(NamedTuple):
 def ask_all(app: App, addresses: Iterable[str], **query: str) -> Iterator[Answered]:
     """Ask an application for each address in turn, with the same query; give (address, status, body as text).
 
-    Addresses are unquoted paths; the iterable may still grow. What the application raises passes through.
+    Addresses are unquoted paths; the iterable may still grow. What the application raises passes through. Nothing is
+    asked before its answer is wanted.
     """
     loop = asyncio.new_event_loop()
     try:

@@ -73,7 +73,8 @@ def build_site(
     """Write the library as a folder of HTML files, to be read without a server; give a report on it.
 
     `day` is what the pages are dated. `with_texts` writes publishers' texts too. `say` is told notes, `progress` how
-    far it has come. There must be at least one language.
+    far it has come. There must be at least one language. The folder is put in place whole at the end; if anything
+    fails, what was there stays.
 
     Raises:
         ForeignFolderError: something is there that hanrei did not write.
@@ -106,6 +107,8 @@ def build_site(
 
 def _write_all(plan: _Plan, made: Path, progress: Say) -> tuple[int, int]:
     """Write every file but the mark into the folder `made`. Gives (number of pages, bytes that a device keeps).
+
+    Pages come in each language of the plan; the search packs are shared by all.
 
     Raises:
         PageError: a page of the service fails.

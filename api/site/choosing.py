@@ -24,7 +24,7 @@ _PAGELESS = frozenset({Kind.CARD, Kind.PROSE, Kind.HEADING, Kind.CONTENTS, Kind.
 
 
 def choose_shown_editions(library: Library) -> list[Edition]:
-    """Choose the newest edition of each document in each language."""
+    """Choose the newest edition of each document in each language. Those that a user added are among them."""
     return select_newest(library.editions())
 
 
@@ -40,7 +40,7 @@ def _address_of(id: Id) -> str:
 def list_things(library: Library, editions: Collection[Edition]) -> Iterator[tuple[str, str]]:
     """List (address, kind) of the page of everything that search finds: units of the editions, then cards, then terms.
 
-    Such a pair is (`/rules/mtg:702.19b@cr-2026-01-16`, `subrule`).
+    Such a pair is (`/rules/mtg:702.19b@cr-2026-01-16`, `subrule`). What has no page, as a heading, is left out.
     """
     games = {edition.game for edition in editions}
     for edition in editions:

@@ -38,7 +38,10 @@ def is_ours(folder: Path) -> bool:
 
 
 def mark_folder(folder: Path, told: Mapping[str, Any]) -> None:
-    """Mark a folder as ours: write `hanrei-site.json` into it, `{"made_by": "hanrei site", …}` with what is told."""
+    """Mark a folder as ours: write `hanrei-site.json` into it, `{"made_by": "hanrei site", …}` with what is told.
+
+    A mark that is there is written over.
+    """
     mark = json.dumps({"made_by": "hanrei site", **told}, ensure_ascii=False, indent=1)
     (folder / MARK).write_text(mark + "\n", "utf-8")
 
@@ -48,6 +51,7 @@ def replace_folder(folder: Path) -> Iterator[Path]:
     """Give a new folder to write to, in a `with` statement. At its end it takes the place of `folder`.
 
     If anything fails before that, nothing is changed. An OSError becomes UnwritableError; other errors pass through.
+    The new folder lies beside the old one, so that one step puts it in place.
 
     Raises:
         ForeignFolderError: something is there that hanrei did not write; an empty folder may be there.

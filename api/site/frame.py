@@ -53,13 +53,16 @@ def _render(reader: Visitor, template: str, **more: Any) -> Response:  # noqa: A
 
 
 def _list_games(reader: Visitor) -> list[str]:
-    """List the short names of the games of the newest editions, each once, in their order."""
+    """List the short names of the games that have an edition here, each once."""
     return list(dict.fromkeys(one.game for one in choose_shown_editions(reader.model.library)))
 
 
 @site_pages.get("/site/search")
 def show_search(reader: CurrentVisitor) -> Response:
-    """Answer `/site/search`: the HTML page of a folder that finds and shows by script."""
+    """Answer `/site/search`: the HTML page of a folder that finds and shows by script.
+
+    The page holds its data as JSON, for the script.
+    """
     words = load_site_words()[reader.language]
     games = _list_games(reader)
     told = {

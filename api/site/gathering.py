@@ -32,7 +32,7 @@ class PageError(HanreiError):
 def open_app(library: Library) -> Iterator[FastAPI]:
     """Open the web application of a library, with the pages that only a folder has; end what it has begun.
 
-    Used in a `with` statement.
+    Used in a `with` statement. No scenario is run in the background.
     """
     app = create_app(library)
     app.include_router(site_pages)
@@ -52,7 +52,8 @@ def gather_pages(
 ) -> dict[str, str]:
     """Ask for pages in a language, and for all that they lead to and that belongs into the folder: HTML by address.
 
-    What the service has no page of, or leads elsewhere from, is left out. `progress` is told at times how far it is.
+    What the service has no page of, or leads elsewhere from, is left out. `progress` is told at times how far it is. An
+    answer of 500 or above is a failure; any other than 200 is passed over.
 
     Raises:
         PageError: the service fails at one of them.
@@ -80,7 +81,8 @@ def gather_pages(
 def gather_statics(app: App, pages: Iterable[str]) -> dict[str, bytes]:
     """Ask for the files under `/static/` that pages (as HTML) name: bytes by file name, such as `page.css`.
 
-    In them, `/static/` before a name is taken out. For a missing file it is the body of the answer that says so.
+    In them, `/static/` before a name is taken out. For a missing file it is the body of the answer that says so. Each
+    is asked for once.
     """
     names = sorted({name for page in pages for name in _STATIC.findall(page)})
     return {

@@ -62,7 +62,8 @@ def make_worker(shell: Mapping[str, bytes], packs: Mapping[str, tuple[str, bytes
 
     `shell` are files kept as they are, by place. `packs` are (file, bytes) of packed pages, by first place.
 
-    Its name for what it keeps is a hash of all of it. So another folder is kept anew, and the same one is not.
+    Its name for what it keeps is a hash of all of it. So another folder is kept anew, and the same one is not. It is
+    `sw.js` of the package, filled in.
     """
     total = hashlib.sha256()
     for name, raw in sorted([*shell.items(), *packs.values()]):

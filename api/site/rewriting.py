@@ -78,7 +78,8 @@ def list_addresses(page: str) -> list[str]:
 def make_static(page: str, address: str, folder: Folder) -> str:
     """Make the HTML of a page of the service work as a file at its place in the folder.
 
-    Links lead to files, forms but the search are taken out, long lists are cut, and the page is dated.
+    Links lead to files, forms but the search are taken out, long lists are cut, and the page is dated. Nothing is
+    written to disk.
 
     Raises:
         KeyError: the folder has no place for the address.
@@ -150,7 +151,7 @@ def _lead_anchor(anchor: re.Match[str], here: str, folder: Folder) -> str:
     """Lead one link of the page at `here` to a file; where the folder has none, keep its words without a link.
 
     A link to what needs a server, or to a language that the folder lacks, becomes "". One to no address of the service
-    stays as it is.
+    stays as it is. Beside a link to a rule of an older edition stands where it leads.
     """
     attributes, words = anchor[1], anchor[2]
     found = _ATTRIBUTE.search(attributes)

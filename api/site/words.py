@@ -29,7 +29,8 @@ def open_words(library: Library, *, with_texts: bool, say: Callable[[str], None]
     """Give the library whose words may be written, until it is done with. Used in a `with` statement.
 
     It is the one given where that holds no document, or where the texts are asked for. Else it is one made for the
-    purpose, without them, and `say` is told so.
+    purpose, without them, and `say` is told so. The one made for it lies in a temporary folder, and is gone at the end.
+    Evidence is copied into it.
     """
     if with_texts or not Documents(library.path).kept():
         yield library

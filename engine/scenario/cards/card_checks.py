@@ -48,7 +48,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
 
     A message names the word, and what the game has instead: `filter: mtg has no field 'tpyes'; there are: types, …`.
     Words of its other face and of cards inside it are checked, too. What it prints is for `check_printed`, and names of
-    cards are for `check_names`.
+    cards are for `check_names`. It goes through every word at any depth, and gives messages as they are asked for.
     """
     own = frozenset(field for one in within(card) if isinstance(one, Card) for field in one.values)
     said = game.scenario.check_word
@@ -115,7 +115,7 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
     `Zap: no card of mtg, and none of the scenario, is named 'Test Beer'; is 'Test Bear' meant?`
 
-    A reference in the place of a name passes.
+    A reference in the place of a name passes. Names are compared as they are written.
     """
     own = tuple(cards)
     known = _list_card_names(game) | {name for card in own for name in _list_names(game, card)}
@@ -332,7 +332,8 @@ def _check_effects(game: Game, word: Word) -> Iterator[str]:
     """A message for each part, ability, filter or count under `does`, `then` or the like that no clause does.
 
     For a `modify` under `does`: ``'modify' is nothing to do, but a part, and stands under `gives`, of static, …``.
-    Other words pass, even if no clause does them.
+    Other words pass, even if no clause does them. The fields looked at are `does`, `then`, `otherwise`, `into` and
+    `first`.
     """
     for name in ("does", "then", "otherwise", "into", "first"):
         listed = getattr(word, name, None)

@@ -33,7 +33,7 @@ def add_cast(game: Game, file: Path) -> Game:
 def read_cast(game: Game, text: str) -> Mapping[str, Card]:
     """The test cards in the text of a YAML file, by name: `Test Bear: {types: [creature]}` gives one card.
 
-    No text gives no card.
+    No text gives no card. Whether fields and values exist in the game is not checked.
 
     Raises:
         engine.scenario.cards.decode.DecodeError: A card of it cannot be read, or has the name of one of the game's.

@@ -220,6 +220,8 @@ def _decode_word(
 def _decode_struct(hint: type[msgspec.Struct], data: object, vocabulary: Vocabulary, where: str) -> object:
     """Turn data into a struct: a mapping of its fields, or for a word also a text such as its name or a phrase.
 
+    A mapping without `is` is taken as a short form, if it is one.
+
     Raises:
         DecodeError: The data is neither, or does not fit.
     """
@@ -239,6 +241,8 @@ def _decode_struct(hint: type[msgspec.Struct], data: object, vocabulary: Vocabul
 
 def _decode_text(hint: type[Word], text: str, vocabulary: Vocabulary, where: str) -> object:
     """Turn a text into the one word that it says: a word's name, a word on one line (`draw 2`), or a phrase.
+
+    Ways to read it that give the same word count as one.
 
     Raises:
         DecodeError: It says no word of this kind, or may mean several.
@@ -349,7 +353,10 @@ def _list_required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 @cache
 def _list_slugs(game: Game) -> frozenset[str]:
-    """The slugs of a game's own cards, names in small letters with hyphens: `test-bolt`."""
+    """The slugs of a game's own cards, names in small letters with hyphens: `test-bolt`.
+
+    They are computed once for a game.
+    """
     return frozenset(make_slug(one) for one in game.cards)
 
 
@@ -360,6 +367,8 @@ def _mark_filter(data: object) -> object:
 
 def decode_card(game: Game, name: str, data: object, *, checked: bool = True) -> Card:
     """Turn data into a card. Values may stand beside `abilities` and `back`.
+
+    Whether its words mean anything in the game is for `check_card`.
 
     Args:
         game: The game whose words it may use.

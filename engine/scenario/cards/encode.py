@@ -52,7 +52,10 @@ def encode_word(word: Word, game: Game) -> Any:  # noqa: ANN401 - texts, lists a
 
 
 class _Encoder:
-    """Turns values into data for one game. Each short form is kept only if it reads as the very value."""
+    """Turns words and cards of one game into data, in short forms if `short` says so.
+
+    Each short form is kept only if it reads as the very value.
+    """
 
     def __init__(self, game: Game, *, short: bool) -> None:
         self.vocabulary = make_vocabulary(game)
@@ -152,7 +155,10 @@ class _Encoder:
         return fields
 
     def _keep(self, hint: Any, value: Any, forms: Iterator[Any], otherwise: Any) -> Any:  # noqa: ANN401 - as `encode`
-        """The first of some forms that `decode` reads as this very value; else `otherwise`, which is not tried."""
+        """The first of some forms that `decode` reads as this very value; else `otherwise`, which is not tried.
+
+        Values are compared as they are printed (`repr`).
+        """
         for one in forms:
             try:
                 if repr(decode(hint, one, self.vocabulary)) == repr(value):

@@ -104,7 +104,7 @@ def _list_changed_fields(game: Game) -> frozenset[str]:
 def suggest_field(game: Game, field: str) -> str:
     """Names of fields and zones that are like a wrong one, as the end of a sentence: `; there are: power`.
 
-    If none is like it, all the game's known fields.
+    If none is like it, all the game's known fields. At most three that are like it are named.
     """
     known = _list_known_fields(game)
     near = difflib.get_close_matches(field, {*known, *game.zones}, 3) or sorted(known)
@@ -117,7 +117,10 @@ _GIVEN = frozenset({"token", "host", "facedown", "seen"})
 
 @cache
 def _list_known_fields(game: Game) -> frozenset[str]:
-    """The names of the fields that the game's own cards print or its tables name: `power`, `colors`."""
+    """The names of the fields that the game's own cards print or its tables name: `power`, `colors`.
+
+    They are computed once for a game.
+    """
     tables = {*game.fields, *game.prints, *game.implied, *game.reckoned, *game.derived, *game.lists, *game.marks}
     return frozenset(tables.union(*(card.values for card in game.cards.values())))
 

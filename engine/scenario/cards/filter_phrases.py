@@ -176,6 +176,7 @@ def _find_members(book: Phrasebook, word: str) -> dict[str, Any]:
     """What a word means by field: a member, or, with `non` before it, the absence of one; empty if it is unknown.
 
     `creatures` gives `{"types": "creature"}`, and `nonland` gives `{"types": {"is": "negate", "test": "land"}}`.
+    Singulars are tried, too. Capitals count.
     """
     for one in (word, *_list_singulars(word)):
         if one in book.members:
@@ -286,7 +287,7 @@ def _write_head(book: Phrasebook, has: _Fields, marks: _Fields, left: _Fields) -
 def _find_noun(book: Phrasebook, fields: _Fields) -> str | None:
     """The noun that stands for exactly these fields of a filter: `spell` for `{"zone": "stack"}`.
 
-    None if there is none.
+    None if there is none. Of several, it is the first in the phrasebook.
     """
     plain = _make_plain(fields)
     return next((said for said, meant in book.nouns.items() if _make_plain(meant) == plain), None)

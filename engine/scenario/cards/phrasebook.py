@@ -37,7 +37,10 @@ __all__ = ["AbilityShape", "Phrasebook", "make_phrasebook", "read_keywords"]
 
 @dataclass(frozen=True, slots=True)
 class AbilityShape:
-    """A kind of ability that a mapping without `is` stands for, where it has these keys."""
+    """A kind of ability that a mapping without `is` stands for, where it has these keys.
+
+    `word` is the ability's name, such as `static`.
+    """
 
     keys: tuple[str, ...]
     word: str
@@ -47,7 +50,10 @@ class AbilityShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Phrasebook:
-    """How the words of a game are said in plain words."""
+    """How the words of a game are said in plain words.
+
+    `make_phrasebook` reads it from a game's `phrases.yaml`.
+    """
 
     members: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For each bare name, such as `creature`, the fields that it may be a member of."""

@@ -34,7 +34,10 @@ class UsedWord:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAbility:
-    """One ability: as a scenario writes it, and the words that it uses."""
+    """One ability: as a scenario writes it, and the words that it uses.
+
+    `written` is such as `{static: [+1/+1 to creature you control]}`.
+    """
 
     written: str
     words: tuple[UsedWord, ...]
@@ -54,7 +57,7 @@ class PlayedCard:
 def find_cards(name: str, cards: Mapping[str, Card]) -> list[Card]:
     """The cards of a name, in any spelling that gives the same slug: `test ANTHEM` finds `Test Anthem`.
 
-    An empty list if there is none.
+    An empty list if there is none. The keys of `cards` do not count.
     """
     return [card for card in cards.values() if make_slug(card.name) == make_slug(name)]
 

@@ -114,7 +114,8 @@ def suggest_phrases(hint: type[Word], text: str, vocabulary: Vocabulary) -> str:
 def _suggest_filter(book: Phrasebook, text: str) -> str:
     """What is not understood in a phrase for a filter, and what comes near, as the end of a sentence.
 
-    `; 'gobln' means nothing here; there are: Goblin, …`. If each word is known, it says to say each thing once.
+    `; 'gobln' means nothing here; there are: Goblin, …`. If each word is known, it says to say each thing once. At most
+    twenty are named.
     """
     words = [one for one in text.replace(",", "").split() if one not in _GRAMMAR]
     strange = [one for one in words if not read_filter(book, one) and one not in book.zones]
@@ -273,6 +274,7 @@ def write_ability(
     """The mappings without `is` that may stand for an ability or a trigger; nothing for another word.
 
     One is `{"always": ["+1/+1"], "to": "creature you control"}`. The caller keeps one that reads as the same word.
+    Several may come.
 
     Args:
         kind: The word.

@@ -44,7 +44,10 @@ _VOWELS = tuple("aeiouAEIOU")
 
 @cache
 def _compile(template: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """A template as a pattern with a group for each hole, and the names of its holes in order: `("SEAT", "OBJ")`."""
+    """A template as a pattern with a group for each hole, and the names of its holes in order: `("SEAT", "OBJ")`.
+
+    It is remembered by template.
+    """
     return re.compile(build_pattern(template, "(.+?)")), tuple(found[0] for found in _HOLE.finditer(template))
 
 
@@ -64,7 +67,8 @@ def build_pattern(template: str, hole: str = ".+") -> str:
 def exemplify(book: Phrasebook, template: str) -> str:
     """A template with something plain in each hole, as an example of it.
 
-    Letters in brackets are left out if it has a `SEAT`, and stay otherwise.
+    Letters in brackets are left out if it has a `SEAT`, and stay otherwise. A number behind a hole's name is dropped
+    with it.
 
     >>> exemplify(Phrasebook(), "SEAT cast[s] OBJ")
     'you cast this'
@@ -178,7 +182,8 @@ def _fill(data: Any, holes: Mapping[str, Any]) -> Any:  # noqa: ANN401 - texts, 
 def write_phrase(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> Iterator[str]:
     """The phrases that may say the fields of a word; nothing if none does. The caller keeps one that reads as the same.
 
-    For the word `pattern`, `{"event": "died", "where": {"obj": "this"}}` gives `this dies`.
+    For the word `pattern`, `{"event": "died", "where": {"obj": "this"}}` gives `this dies`. Several templates may fit;
+    all their phrases come, in the order of the phrasebook.
     """
     for template, data in book.phrases.get(word, {}).items():
         yield from _write_template(book, template, data, fields)

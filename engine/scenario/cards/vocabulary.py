@@ -39,7 +39,10 @@ SHARED_WORDS: Mapping[str, type[Word]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """What the cards and lines of a game's scenarios may contain, by name."""
+    """What the cards and lines of a game's scenarios may contain, by name.
+
+    `make_vocabulary` makes it, once for a game.
+    """
 
     words: Mapping[str, type[Word]]
     """Every word that a card may use. The game's own replace the kernel's of the same name."""
@@ -92,7 +95,7 @@ def game_modules(game: Game) -> tuple[str, ...]:
 def find_kind(name: str, kinds: Iterable[type], words: Mapping[str, type[Word]]) -> type[Word] | None:
     """The word of a name, if it is of one of these kinds: the game's own, or else the kernel's; None if neither is.
 
-    `draw` gives the class `Draw` for the kinds `(Word,)`, and None for `(Filter,)`.
+    `draw` gives the class `Draw` for the kinds `(Word,)`, and None for `(Filter,)`. `words` are the game's, by name.
     """
     for one in (words.get(name), SHARED_WORDS.get(name)):
         if one is not None and any(issubclass(one, kind) for kind in kinds):

@@ -61,7 +61,10 @@ What a word is stands in brackets behind it: an `ability` stands under `abilitie
 
 
 def build_page() -> str:
-    """The text of VOCABULARY.md, in Markdown: the words that all games share, then each game's own words and names."""
+    """The text of VOCABULARY.md, in Markdown: the words that all games share, then each game's own words and names.
+
+    The page is not written here. Only built-in games are told.
+    """
     shared = _select_words(getattr(events, name) for name in events.__all__)
     lines = [
         _HEAD,

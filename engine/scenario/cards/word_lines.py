@@ -87,7 +87,10 @@ def _list_shapes(kind: type[Word]) -> Iterator[str]:
 
 
 def is_list(hint: Any) -> bool:  # noqa: ANN401 - a type as declared
-    """Whether a field's type is a list, that is a tuple of any length, perhaps one that may be missing (None)."""
+    """Whether a field's type is a list, that is a tuple of any length, perhaps one that may be missing (None).
+
+    A type that is None alone gives False.
+    """
     ways = [one for one in _list_ways(hint) if one is not type(None)]
     return bool(ways) and all(typing.get_origin(one) is tuple for one in ways)
 
@@ -104,6 +107,9 @@ def _list_ways(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as declar
 
 def write_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], fields: Mapping[str, Any]) -> str | None:
     """The line for a word's fields, as `draw 2 who=foe`; None if one of them needs the mapping form, or quotes.
+
+    The first field, and required ones right behind it, stand without their names. From the first other one on, each has
+    its name.
 
     Args:
         name: The word's name.

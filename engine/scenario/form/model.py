@@ -387,6 +387,10 @@ class Failure(msgspec.Struct, frozen=True):
         return CODES.get(self.code, "")
 
     def __str__(self) -> str:
+        """The failure as text: `fact at step 3: …`, with further lines of its message indented by two blanks.
+
+        Strange characters in it are escaped, and long lines are cut.
+        """
         where = f" at step {self.step}" if self.step else ""
         first, *further = f"{self.code}{where}: {self.message}".split("\n")
         return "\n".join([make_legible(first), *(f"  {make_legible(line)}" for line in further)])
