@@ -48,8 +48,8 @@ def new_clause(
 ) -> None:
     """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b.
 
-    Without --question and --topic the topics are listed, and nothing is written. A module that is there gets the clause
-    added.
+    Without --question and --topic the topics are listed, nothing is written, and the exit code is 2. A module that is
+    there gets the clause added.
     """
     from api.scaffold import clause
     from engine import games

@@ -452,7 +452,10 @@ def create_app(library: File | Library, *, prove: int = 0, any_origin: bool = Fa
 
 @asynccontextmanager
 async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Begin to prove what is missing when the server starts; stop all that runs when it ends. FastAPI calls it."""
+    """Begin to prove what is missing when the server starts; stop all that runs when it ends. FastAPI calls it.
+
+    It is a context manager that gives nothing.
+    """
     prover: Prover | None = app.state.prover
     if prover is not None:
         prover.start()

@@ -58,7 +58,10 @@ answers with another rule than the one asked for."""
 
 @cache
 def load_examples() -> dict[str, Any]:
-    """Load the example answers: `operations` has them by operation id, `problems` by type of problem."""
+    """Load the example answers: `operations` has them by operation id, `problems` by type of problem.
+
+    They are read once.
+    """
     found: dict[str, Any] = json.loads(files("api.http").joinpath("examples.json").read_text("utf-8"))
     return found
 

@@ -112,7 +112,10 @@ def _name_game(short: str) -> str:
 
 @cache
 def _load_forms() -> list[tuple[re.Pattern[str], str]]:
-    """Load every form, in order: the pattern of its English, and its Japanese with `{placeholders}`."""
+    """Load every form, in order: the pattern of its English, and its Japanese with `{placeholders}`.
+
+    They are read once.
+    """
     raw = yaml.load(files("api.page").joinpath("templates/sentences.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return [(_compile_form(en), ja) for en, ja in raw]
 

@@ -165,7 +165,7 @@ def _load_templates() -> Environment:
 
 @cache
 def load_words() -> dict[str, dict[str, str]]:
-    """Load the words of the pages, by language (`ja`, `en`) and then by key."""
+    """Load the words of the pages, by language (`ja`, `en`) and then by key. They are read once."""
     raw = yaml.load(files("api.page").joinpath("templates/words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {language: {word: said[language] for word, said in raw.items()} for language in LANGUAGES}
 
@@ -300,7 +300,7 @@ def _name_keyword(reader: Visitor, word: str, game: str) -> str:
 
 @cache
 def _load_publishers() -> dict[str, str]:
-    """Load the address where each publisher offers its documents, by the short name of the game."""
+    """Load the address where each publisher offers its documents, by the short name of the game. They are read once."""
     raw = yaml.load(files("api.page").joinpath("templates/publishers.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return dict(raw)
 

@@ -75,7 +75,7 @@ def _draw(symbol: str, language: str, known: Mapping[str, Mapping[str, str]]) ->
 def _load_symbols() -> dict[str, dict[str, dict[str, str]]]:
     """Load the symbols by game, then by what stands in the braces, `N` for a number.
 
-    Each has its name by language, and its `colour`.
+    Each has its name by language, and its `colour`. They are read once.
     """
     raw = yaml.load(files("api.page").joinpath("templates/symbols.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return dict(raw)

@@ -49,7 +49,9 @@ class TopicRow:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What a contributor says of a clause before it is written. For an empty name or title, `write_clause` chooses one.
+    """What a contributor says of a clause before it is written.
+
+    For an empty name or title, `write_clause` chooses one.
     """
 
     rule: Id

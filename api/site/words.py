@@ -50,6 +50,6 @@ def open_words(library: Library, *, with_texts: bool, say: Callable[[str], None]
 
 @cache
 def load_site_words() -> dict[str, dict[str, str]]:
-    """Load what the pages of a folder say of themselves, by language (`ja`, `en`) and then by key."""
+    """Load what the pages of a folder say of themselves, by language (`ja`, `en`) and then by key. It is read once."""
     raw = yaml.load(files("api.site").joinpath("words.yaml").read_bytes(), yaml.CBaseLoader)  # noqa: S506 - text alone
     return {language: {word: said[language] for word, said in raw.items()} for language in ("ja", "en")}

@@ -160,7 +160,8 @@ def _list_group(scenario: Scenario, step: int) -> list[int]:
 def _happens_without(line: str, base: Result, result: Result) -> bool:
     """Whether an event, given by its line, happens more often in `result`, the run without the clause, than in `base`.
 
-    If it was only not tried, it does not. Forbidden events are not counted.
+    An event that was merely not stopped, as nobody tried it, is not counted as happening. Forbidden events are not
+    counted.
     """
 
     def times(of: Result) -> int:

@@ -69,6 +69,7 @@ class _Hand(Script):
         """Do every step that is left. What is done stands in the log.
 
         A fact or answer that differs is a failure in `result`, and is not raised. Nobody passes after the last step.
+        `ends` has the length of the log after each step.
 
         Raises:
             ScriptStoppedError: A step cannot be done.
@@ -299,7 +300,7 @@ class Table:
     def undo(self) -> bool:
         """Take back the last line that was typed, with its answers. Gives whether there was one.
 
-        What the file says stays. The rest of the script is played anew.
+        What the file says stays. The rest of the script is played anew. Nothing that was typed before it changes.
         """
         if not self._marks:
             return False

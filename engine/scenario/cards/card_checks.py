@@ -134,7 +134,10 @@ def check_names(game: Game, cards: Iterable[Card]) -> Iterator[str]:
 
 @cache
 def _list_card_names(game: Game) -> frozenset[str]:
-    """Every name of a game's own cards, of their other faces, and of the cards that they create."""
+    """Every name of a game's own cards, of their other faces, and of the cards that they create.
+
+    They are computed once for a game.
+    """
     return frozenset(name for card in game.cards.values() for name in _list_names(game, card))
 
 
@@ -242,7 +245,10 @@ def _check_event_zones(game: Game, word: Pattern) -> Iterator[str]:
 
 @cache
 def _list_moves(game: Game) -> frozenset[str]:
-    """The names of the events by which an object changes places: `moved`, `died`, `drawn` and so on."""
+    """The names of the events by which an object changes places: `moved`, `died`, `drawn` and so on.
+
+    They are computed once for a game.
+    """
     kinds: tuple[type[Word], ...] = (Moved, *game.events)
     return frozenset(name for kind in kinds if issubclass(kind, Moved) for name in lineage(kind)) - {"event"}
 

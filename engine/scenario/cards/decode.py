@@ -63,7 +63,10 @@ def parse_scalar(text: object) -> object:
 
 @cache
 def field_types(kind: type) -> dict[str, Any]:
-    """The declared type of each field of a word, by name: `other` of a filter is `bool`, `zone` is `str | None`."""
+    """The declared type of each field of a word, by name: `other` of a filter is `bool`, `zone` is `str | None`.
+
+    They are computed once for a word.
+    """
     return typing.get_type_hints(kind)
 
 
@@ -347,7 +350,10 @@ def _find_ability_type(data: object, vocabulary: Vocabulary) -> Any:  # noqa: AN
 
 @cache
 def _list_required(kind: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The names of the fields that must be given, in order: `("field", "op", "by")` for `Modify`."""
+    """The names of the fields that must be given, in order: `("field", "op", "by")` for `Modify`.
+
+    They are computed once for a word.
+    """
     return tuple(one.name for one in msgspec.structs.fields(kind) if one.required)
 
 

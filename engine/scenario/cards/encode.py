@@ -24,7 +24,10 @@ __all__ = ["encode_card", "encode_word"]
 
 @cache
 def _list_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """What `msgspec` knows of each field of a struct, in order: its name, its default and whether it must be given."""
+    """What `msgspec` knows of each field of a struct, in order: its name, its default and whether it must be given.
+
+    It is computed once for a struct.
+    """
     return msgspec.structs.fields(kind)
 
 

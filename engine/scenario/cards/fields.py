@@ -90,14 +90,20 @@ def is_value(game: Game, field: str, printed: frozenset[str] = frozenset()) -> b
 
 @cache
 def _list_marks(game: Game) -> frozenset[str]:
-    """The name of every mark (such as `tapped` or `poison`) that an object, a seat or the game itself may have."""
+    """The name of every mark (such as `tapped` or `poison`) that an object, a seat or the game itself may have.
+
+    They are computed once for a game.
+    """
     given = (list_given_marks(game, one) for one in ("seat", GAME, *list_laid_zones(game)))
     return frozenset[str]().union(game.scenario.known_marks or (), game.scenario.played_marks, *given)
 
 
 @cache
 def _list_changed_fields(game: Game) -> frozenset[str]:
-    """The names of the fields that a `modify` of the game's own cards changes, as `power`."""
+    """The names of the fields that a `modify` of the game's own cards changes, as `power`.
+
+    They are computed once for a game.
+    """
     return frozenset(one.field for card in game.cards.values() for one in within(card) if isinstance(one, Modify))
 
 
@@ -251,7 +257,10 @@ def is_counted(game: Game, field: str) -> bool:
 
 @cache
 def _list_printed_fields(game: Game) -> frozenset[str]:
-    """The names of the fields that the game's own cards print, as `power` and `types`. Its marks are left out."""
+    """The names of the fields that the game's own cards print, as `power` and `types`. Its marks are left out.
+
+    They are computed once for a game.
+    """
     return frozenset(field for card in game.cards.values() for field in card.values) - {*game.marks}
 
 
@@ -336,7 +345,7 @@ def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None: 
 def _list_number_fields(game: Game) -> frozenset[str]:
     """The names of the fields that the game's own cards print only as whole numbers: `power`, `toughness`.
 
-    `cost` is one unless a card prints it otherwise.
+    `cost` is one unless a card prints it otherwise. They are computed once for a game.
     """
     kinds: dict[str, set[type]] = {}
     for card in game.cards.values():
@@ -348,5 +357,8 @@ def _list_number_fields(game: Game) -> frozenset[str]:
 
 @cache
 def _find_stems(texts: frozenset[str]) -> tuple[str, ...]:
-    """Of some texts, those that end in a blank and begin with a letter, sorted: `ward `, as in `ward {2}`."""
+    """Of some texts, those that end in a blank and begin with a letter, sorted: `ward `, as in `ward {2}`.
+
+    They are remembered.
+    """
     return tuple(sorted(text for text in texts if text.endswith(" ") and text[0].isalpha()))

@@ -76,7 +76,8 @@ def make_vocabulary(game: Game | None = None) -> Vocabulary:
 def clause_modules(game: Game) -> tuple[str, ...]:
     """The names of the modules that hold a game's clauses (functions for rules), and of others in its `rules` folder.
 
-    They are sorted, and only loaded modules are named: `engine.games.mtg.rules.activation`.
+    They are sorted, and only loaded modules are named: `engine.games.mtg.rules.activation`. They are found once for a
+    game, so a module that is loaded later is not among them.
     """
     own = {clause.fn.__module__ for clause in game.rules.clauses}
     rules = tuple({name[: name.index(_RULES)] + _RULES for name in own if _RULES in name})
@@ -85,7 +86,10 @@ def clause_modules(game: Game) -> tuple[str, ...]:
 
 @cache
 def game_modules(game: Game) -> tuple[str, ...]:
-    """The names of all loaded modules in a game's package, sorted: `engine.games.mtg.base`."""
+    """The names of all loaded modules in a game's package, sorted: `engine.games.mtg.base`.
+
+    They are found once for a game, so a module that is loaded later is not among them.
+    """
     own = clause_modules(game)
     tops = {name.partition(_RULES)[0] if _RULES in name else name.rpartition(".")[0] for name in own} - {""}
     inside = tuple(f"{one}." for one in tops)

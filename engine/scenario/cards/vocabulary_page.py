@@ -299,7 +299,10 @@ def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
 
 @cache
 def _read_field_docstrings(kind: type[Word]) -> dict[str, str]:
-    """The texts below the fields of a word in its source, by field. A field without such a text is left out."""
+    """The texts below the fields of a word in its source, by field. A field without such a text is left out.
+
+    They are read once for a word.
+    """
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     body = tree.body if isinstance(tree, ast.ClassDef) else []
     found = {}

@@ -49,8 +49,8 @@ class Judge(Session):
     def expect(self, code: str, name: str, want: str | list[str], read: ReadValue) -> None:
         """Read a value and compare it with what is expected. A difference becomes a failure.
 
-        What reading the value rests on is noted in `result.rests`. If it agrees and no rule is off, it is noted for the
-        search of the events that made it so.
+        What reading the value rests on is noted in `result.rests`. If it agrees and no rule is off, it is noted in
+        `result.facts`, for the search of the events that made it so.
 
         Args:
             code: The code of the failure: `fact` or `answer`.

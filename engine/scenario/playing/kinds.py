@@ -91,7 +91,7 @@ def collect_kinds(game: Game, cards: Mapping[str, Card]) -> frozenset[str]:
 def _collect_own_kinds(game: Game) -> frozenset[str]:
     """Give, as slugs, every word for an object that a game has: what it lists, and what its cards say.
 
-    `token` is one.
+    `token` is one. They are computed once for a game.
     """
     listed = {make_slug(one) for one in game.scenario.kinds}
     return frozenset({_TOKEN, *listed, *_find_kinds(game, game.cards.values())})

@@ -98,13 +98,16 @@ def _check_card_names(game: Game, name: str, made: Card) -> Iterator[str]:
 
 @cache
 def _fold_card_names(game: Game) -> Mapping[str, str]:
-    """Give a game's own card names, by their folded form, which is the same for names that look alike."""
+    """Give a game's own card names, by their folded form, which is the same for names that look alike.
+
+    They are computed once for a game.
+    """
     return {fold_alike(name): name for name in game.cards}
 
 
 @cache
 def _list_game_cards(game: Game) -> dict[str, Card]:
-    """Give a game's own cards by slug, such as `test-bear`."""
+    """Give a game's own cards by slug, such as `test-bear`. They are computed once for a game."""
     return {make_slug(name): one for name, one in game.cards.items()}
 
 

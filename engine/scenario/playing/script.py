@@ -186,7 +186,8 @@ class Script(Waiter):
     def _act_now(self, line: str) -> None:
         """Do the action of a line in the position as it is, with nobody passing before.
 
-        If it is not legal as it stands, a payment is filled in where that is clear.
+        If it is not legal as it stands, a payment is filled in where that is clear. Where the step began is noted in
+        `result.starts`.
 
         Raises:
             ScriptStoppedError: It is not legal (`illegal-action`), and the message says what to wait for. Or it makes a
@@ -211,7 +212,7 @@ class Script(Waiter):
 
         It is legal if the rules permit it, and some answers to its choices or some way to pay let it be done. Unless
         the step says `now: yes`, everybody passes to the action's moment before. What permits it is noted in
-        `result.rests`.
+        `result.rests`. Where it was asked is noted in `result.starts`, and its clauses in `result.by_step`.
 
         Raises:
             ScriptStoppedError: That moment never comes, or the line cannot be read.

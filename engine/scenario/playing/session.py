@@ -180,7 +180,8 @@ class Session:
     ) -> NoReturn:
         """Stop the script with a failure. It never returns.
 
-        The failure is not added to the result; whoever catches the error does that. What the step rests on is noted.
+        The failure is not added to the result; whoever catches the error does that. The clauses that the step rests on
+        are noted in `result.by_step`.
 
         Args:
             code: One of `model.CODES`, such as `illegal-action`.

@@ -212,7 +212,7 @@ class Waiter(Answerer):
 
         Gives None if it was found, or if a choice on the way is only looked at. Else it gives the phases that can be
         reached, as the end of a sentence; `""` in a run with a rule switched off. `look` takes a position, and gives
-        whether it is the one, or None if it cannot come any more.
+        whether it is the one, or None if it cannot come any more. Then the step of the script is the one before, too.
 
         Raises:
             ScriptStoppedError: A choice that lies on the way to the position is not made by the script.
@@ -362,7 +362,8 @@ class Waiter(Answerer):
     def pass_until_asked(self, step: str | Choice) -> None:
         """Let everybody pass until somebody must make the choice that a step answers or expects.
 
-        The step is a line such as `P1 choose x`, or a `choice` step. Its choice is then made or compared.
+        The step is a line such as `P1 choose x`, or a `choice` step. Its choice is then made or compared. `asking` is
+        set to its number.
 
         Raises:
             ScriptStoppedError: Nobody must: `unused-choice` for a line, `choice` for a `choice` step. Or another choice

@@ -191,9 +191,9 @@ def _describe_pile(state: State, where: str, names: Mapping[str, str], seat: str
 
 
 def _describe_object(obj: Obj, names: Mapping[str, str]) -> str:
-    """An object: its name, its card if that is another, and its marks, counters, host and owner in brackets.
+    """An object: its name, its card if that is another, and its marks, counters and host in brackets.
 
-    `t (Own Turtle) [tapped, 2 +1/+1]`
+    It is such as `t (Own Turtle) [tapped, 2 +1/+1]`. Its owner is named there if another seat controls it.
     """
     name = names.get(obj.id, obj.id)
     card = make_slug(obj.card.name)
