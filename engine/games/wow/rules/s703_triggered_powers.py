@@ -114,7 +114,10 @@ def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 
 @rules.allows("703.4", "trigger:before", edition=EN)
 def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
-    """A card that is damaged, healed, exhausted or readied is looked at as it was; one that moved, as last known."""
+    """A card that is damaged, healed, exhausted or readied, or gets counters, is looked at as it was just before.
+
+    One that moved is looked at as last known, which is left to another question.
+    """
     return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
 
 
