@@ -43,7 +43,10 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.1", "trigger", edition=EN)
 def it_waits(ask: Run, chance: Chance) -> Does:
-    """A power that triggers puts an effect among those that wait for the chain."""
+    """A power that triggers puts an effect among those that wait for the chain.
+
+    Its targets are chosen later (708.2).
+    """
     yield Triggers(chance.waiting())
 
 
