@@ -105,6 +105,8 @@ class ScenarioHooks:
 
     The answer that a scenario chooses becomes the game's mark `option:<name>`.
     """
+    printed: Mapping[str, str] = field(default_factory=dict)
+    """For an option whose default departs from what the document prints, the answer that is printed."""
     phases: tuple[str, ...] = ()
     """The phases or steps that a given position may be in. If empty, only the game's own `phase`."""
     steps: tuple[str, ...] = ()

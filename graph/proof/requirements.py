@@ -108,7 +108,7 @@ def _name_edition(rule: str, game: str) -> str:
 def find_missing(result: Result) -> list[Failure]:
     """Find what the labels and the claimed cases of a scenario lack, as failures of its form.
 
-    A case is also amiss under other options than the default ones, or with a contrast that differs in something else.
+    A claim is also amiss under another reading than the printed one, a case with a contrast that differs elsewhere.
     Gives none if nothing is missing, if the scenario was not played, or fails for other reasons, too.
 
     Raises:
@@ -133,15 +133,22 @@ def _check_labels(result: Result) -> Iterator[Failure]:
 
 
 def _check_options(result: Result) -> Iterator[Failure]:
-    """Yield a failure if a case is claimed under other options of the game than the default ones.
+    """Yield a failure if a rule or case is claimed under another reading than the default and the printed one.
 
-    Other claims are free.
+    Our own assumptions, `eirei:assumed/phases`, may be claimed under any reading.
     """
-    scenario = result.scenario
-    options = engines.load_engine(scenario.game).scenario.options
-    other = [f"{name}: {value}" for name, value in scenario.options.items() if value != options[name][0]]
-    if other and any(_find_cases(claim.text, scenario.game) for claim in scenario.claimed):
-        said = f"a case is shown as the game is played by default, and not with {', '.join(other)}"
+    scenario, hooks = result.scenario, engines.load_engine(result.scenario.game).scenario
+    other = [
+        f"{name}: {value}"
+        for name, value in scenario.options.items()
+        if value not in {hooks.options[name][0], hooks.printed.get(name)}
+    ]
+    claimed = [claim.text for claim in scenario.claimed if ":assumed/" not in claim.text]
+    if other and claimed:
+        said = (
+            f"{', '.join(other)} is another reading than the printed one, so it shows nothing of {claimed[0]}; "
+            "claim nothing (`claims: []`), or leave the option out"
+        )
         yield Failure("position", said, by="form")
 
 

@@ -393,6 +393,18 @@ def test_a_case_is_not_proved_under_a_reading_that_is_not_played_by_default() ->
     assert [failure.message for failure in find_missing(result)] == []
 
 
+def test_a_rule_is_not_shown_by_another_reading_than_the_printed_one() -> None:
+    folder = evidence.home() / "eirei" / "terms"
+    tapped = load(folder / "a-tapped-eirei-blocks-as-printed.yaml")
+    assert tapped.claimed, "the page prints that tapped eirei block"
+    assert find_missing(run(tapped, games.registry())) == []
+    alone = load(folder / "an-untapped-eirei-blocks.yaml")
+    other = run(replace(alone, options={"untapping": "turn-player"}), games.registry())
+    assert [failure.code for failure in find_missing(other)] == ["position"]
+    assumed = load(folder.parent / "card-kinds" / "a-slayer-survives.yaml")
+    assert find_missing(run(assumed, games.registry())) == []
+
+
 IN_COMBAT = """
 title: What two sources deal to Toralf's own side is no concern of Toralf's
 game: mtg

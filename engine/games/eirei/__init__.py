@@ -103,6 +103,7 @@ def game() -> Game:
             },
             given_marks={"seat": {"life": int}, "field": {"tapped": bool}, "mana": {"tapped": bool}},
             options=base.OPTIONS,
+            printed=base.PRINTED,
             phases=("setup", *PHASES),
             moments={"attack": ("main",), "block": ("main",)},
             defaults=(Default("deck", "Test Filler", 10),),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.kernel.rules import Rules
 
-__all__ = ["OPTIONS", "rules"]
+__all__ = ["OPTIONS", "PRINTED", "rules"]
 
 rules = Rules("eirei", "2013-07-12-ja")
 
@@ -29,3 +29,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 In order: eirei/q/1, 2, 3, 14, 16, 18, 19, 20, 23, 24, 25, and whose cards untap as a turn begins (terms/untap).
 """
+
+PRINTED = {"blockers": "tapped"}
+"""The options whose default is not what the page prints: it lets tapped eirei block, which is held for a slip."""

@@ -22,6 +22,7 @@ from engine.games.eirei.position import (
     make_move,
     may_act,
 )
+from engine.games.eirei.rules.battle import Fate
 from engine.games.eirei.words import Attack, Block, Discard, Gain, Lasting, Mill, Pass, Play, Put, PutMana, Start, Use
 from engine.kernel.costs import Charging
 from engine.kernel.errors import NotModelled
@@ -230,6 +231,18 @@ def from_the_deck_to_the_graveyard(ask: Run, said: tuple[Mill, Context]) -> Does
         for _ in range(ask.amount(word.count, context)):
             for id in ask.state.at(f"{seat}.deck")[:1]:
                 yield make_move(ask, ask.state.objects[id], "graveyard")
+
+
+@rules.defines(
+    "assumed/slayers-survive",
+    "fate",
+    after=("lower_power_loses", "equal_powers_both_lose", "slay_destroys_what_it_battles"),
+)
+def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
+    """With the option `slayer: survives`, an eirei with slay survives its battle unless its foe has slay too."""
+    foe_slays = ask.has(fate.foe, "keywords", "slay")
+    spared = get_option(ask, "slayer") == "survives" and ask.has(fate.obj, "keywords", "slay")
+    return so_far and not (spared and not foe_slays)
 
 
 # When and how, where the page gives no time or manner.

@@ -258,18 +258,6 @@ def slay_destroys_what_it_battles(ask: Run, fate: Fate, so_far: bool) -> bool:
     return so_far or ask.has(fate.foe, "keywords", "slay")
 
 
-@rules.defines(
-    "card-kinds/eirei/keywords/slay",
-    "fate",
-    after=("lower_power_loses", "equal_powers_both_lose", slay_destroys_what_it_battles),
-)
-def slayers_survive(ask: Run, fate: Fate, so_far: bool) -> bool:
-    """With the option `slayer: survives`, an eirei with slay survives its battle unless its foe has slay too."""
-    foe_slays = ask.has(fate.foe, "keywords", "slay")
-    spared = get_option(ask, "slayer") == "survives" and ask.has(fate.obj, "keywords", "slay")
-    return so_far and not (spared and not foe_slays)
-
-
 @rules.does("card-kinds/magic", "resolve")
 def the_magic_happens(ask: Run, link: Obj) -> Does:
     """A magic in the chain has the effects of its abilities; a negated one does nothing.
