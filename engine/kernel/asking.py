@@ -114,8 +114,7 @@ class Asker:
     ) -> None:
         """Ask about the position `state` by the clauses of `game`. Nothing is asked or logged yet.
 
-        `off` holds clauses (`rule#name`) or whole rules that answer neutrally. `budget` bounds the questions; by
-        default it is a `Budget()`.
+        `off` and `budget` are as the class says.
         """
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []

@@ -150,7 +150,7 @@ class Failed(Event, frozen=True):
 
 
 class Cleared(Moved, frozen=True):
-    """An object is cleared to its owner's graveyard (3.0.12)."""
+    """An object is cleared to its owner's graveyard."""
 
     ends_in = ("graveyard",)
 
@@ -271,7 +271,7 @@ class Drawing(Event, frozen=True):
 
 
 class Drawn(Moved, frozen=True):
-    """A card is drawn by a seat: it goes from the deck to the hand."""
+    """A card is drawn."""
 
     seat: str = ""
 
@@ -305,7 +305,10 @@ class Boosted(Event, frozen=True):
 
 
 class Damage(Event, frozen=True):
-    """A hero is dealt damage, which it keeps. `to` is the id of the hero; `source` the id of what deals it."""
+    """A hero is dealt damage, as a reduction of its life.
+
+    `to` is the id of the hero; `source` the id of what deals it.
+    """
 
     to: str
     amount: int
@@ -406,7 +409,7 @@ class StepBegan(Event, frozen=True):
 
 
 class TurnedFace(Event, frozen=True):
-    """An object is turned face up (`up`) or down where it lies."""
+    """An object is turned face up or down."""
 
     obj: str
     up: bool = True

@@ -132,10 +132,7 @@ def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
 
 def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
-    """The payment power that a `Use` names by its number, or a quest's first reward for a `Complete`.
-
-    None for playing a card, or if the card has no such power.
-    """
+    """The power that an action uses, as `find_power` has it; None for playing a card."""
     return None if isinstance(what, Play) else find_power(ask, what)
 
 

@@ -43,10 +43,7 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.1", "trigger", edition=EN)
 def it_waits(ask: Run, chance: Chance) -> Does:
-    """A power that triggers puts an effect among those that wait for the chain.
-
-    Its targets are chosen later (708.2).
-    """
+    """A power that triggers puts an effect among those that wait for the chain."""
     yield Triggers(chance.waiting())
 
 
@@ -117,10 +114,7 @@ def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 
 @rules.allows("703.4", "trigger:before", edition=EN)
 def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
-    """A card that is damaged, healed, exhausted or readied, or gets counters, is looked at as it was just before.
-
-    One that moved is looked at as last known, which is left to another question.
-    """
+    """A card that is damaged, healed, exhausted or readied is looked at as it was; one that moved, as last known."""
     return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
 
 

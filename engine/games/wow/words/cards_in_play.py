@@ -120,7 +120,7 @@ class StartingHero(Word, frozen=True):
 
 
 class PutIntoPlay(Word, frozen=True):
-    """Put the cards that `to` names into play together under your control, from whatever zone they are in."""
+    """Put cards into play under your control."""
 
     to: tuple[str, ...] = ("target",)
 
