@@ -250,7 +250,9 @@ def declare(scope: Scope, tree: Tree) -> object:
 
 @tells("with")
 def _tell_with(scope: Scope, tree: Tree) -> object:
-    """Give a noun with one modifier more: the term `(noun base=creature mods={tapped})`; if none is told, `other`.
+    """Give a noun with one modifier more: the term `(noun base=creature mods={tapped})`.
+
+    If none is told, the modifier is `other`; `every` adds nothing.
 
     Raises:
         MeaningError: The noun is the greatest among others, to which the modifier belongs.

@@ -23,7 +23,8 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
     """Each player meant adds the mana to their pool; for `any` they choose one color.
 
     A unit is a text such as `G`, with `s` for snow and `k` for mana that is kept. Mana with a restriction is bound to
-    an effect that lasts until the turn's cleanup.
+    an effect that lasts until the turn's cleanup. If a permanent was tapped for it, that is recorded as well
+    (`Produced`).
     """
     word, context = said
     for seat in list_players(ask, word.who, context):

@@ -23,7 +23,8 @@ __all__: list[str] = []
 def becomes_a_permanent(ask: Run, said: tuple[str, str, Map[str, object], str | None]) -> Does:
     """Have an object enter the battlefield, and record that it entered.
 
-    `said` is its id, the seat that will control it, its marks, and the id of what it is attached to, or None.
+    `said` is an `Arrival`: its id, the seat that will control it, its marks and its host, or None. Counters and what an
+    effect makes of it may follow.
     """
     yield from _enter_together(ask, (Arrival(*said),))
 
@@ -107,10 +108,10 @@ def _keep_supertypes(ask: Run, card: Card, effect: Ongoing) -> Ongoing:
 
 @rules.does("110.1", "enter:together")
 def several_become_permanents(ask: Run, said: tuple[tuple[str, str, Map[str, object], str | None], ...]) -> Does:
-    """Have several objects enter the battlefield at one time.
+    """Have several objects enter the battlefield at one time, and record that they entered.
 
-    `said` holds for each its id, controlling seat, marks and host. How each enters is settled before any moves
-    (614.12).
+    `said` holds an `Arrival` for each: its id, controlling seat, marks and host, and perhaps counters and what an
+    effect makes of it. How each enters is settled before any moves (614.12).
     """
     yield from _enter_together(ask, tuple(Arrival(*one) for one in said))
 

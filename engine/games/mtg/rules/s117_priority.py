@@ -64,8 +64,8 @@ def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
 def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
     """Show a seat the top card of its library while an effect permits looking at it.
 
-    It is hidden when it no longer is the top card. Nothing is touched while no effect in force permits looking at any
-    card.
+    It is hidden when it no longer is the top card, or may no longer be looked at. Nothing is touched while no effect in
+    force permits looking at any card.
     """
     if not any(isinstance(one.part, Permit) and one.part.what.event == "looking" for one in ask.board().live(Permit)):
         return

@@ -26,7 +26,7 @@ def libraries_have_an_order(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("401.4", "effect:bottom")
 def in_the_order_their_owner_likes(ask: Run, said: tuple[Bottom, Context]) -> Does:
-    """Each owner, in turn order, puts their own cards of those meant on the bottom, in any order.
+    """Each owner still in the game, in turn order, puts their own cards of those meant on the bottom, in any order.
 
     With `random`, chance orders them. Cards already in that library are moved within it.
     """

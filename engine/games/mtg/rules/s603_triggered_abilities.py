@@ -136,7 +136,8 @@ rules.shape(
 def onto_the_stack(ask: Run, waiting: Waiting) -> Does:
     """Put a waiting ability onto the stack, with the mode and targets that its controller chooses.
 
-    Then its targets are recorded as such. It is removed instead where no mode or target can be chosen.
+    Then its targets are recorded as such. It is removed instead where no mode or target can be chosen. One that
+    triggered on a declared attack waits on, unless a clause lets it be put there (508.2b).
     """
     context, trigger = waiting.context, waiting.trigger
     declared = isinstance(context.event, Attacks) and ask.state.mark("game", "phase") == "declare-attackers"

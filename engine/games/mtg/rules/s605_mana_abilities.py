@@ -30,7 +30,10 @@ def none_of_its_abilities_is_a_mana_ability(ask: Run, own: tuple[Activated, ...]
 
 @rules.allows("605.1b", "mana-ability")
 def it_could_add_mana(ask: Run, waiting: Waiting) -> bool:
-    """Whether one of a triggered ability's effects adds mana; 605.5a may still object."""
+    """Whether one of a triggered ability's own effects adds mana.
+
+    Effects inside others are not looked at, and 605.5a may still object.
+    """
     return any(isinstance(word, Produce) for word in waiting.trigger.does)
 
 

@@ -62,7 +62,8 @@ def layers_in_order(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 def _find_layer(live: Live) -> int:
     """The number of the layer in which an effect applies (613.1): 2 to 7, such as 4 for `types`.
 
-    It is 7 for power and toughness, and for whatever has no layer of its own.
+    It is 7 for power and toughness, and for whatever has no layer of its own. A land losing its abilities to a basic
+    land type does so in layer 4 (305.7).
     """
     if isinstance(live.part, Modify) and live.part.by == TEXTLESS:
         return _TYPES  # a land loses abilities in the layer in which its type is set (305.7)
@@ -293,7 +294,10 @@ def requirements_in_force(ask: Run, said: tuple[Live, Word], so_far: int) -> int
 
 @rules.defines("613.11", "blocks:most")
 def an_effect_lets_it_block_more(ask: Run, id: str, so_far: int) -> int:
-    """How many attackers a creature may block: `so_far`, and what each effect in force on it adds."""
+    """How many attackers a creature may block: `so_far`, and what each effect in force on it adds.
+
+    An effect with a condition counts only while that holds.
+    """
     board, more = ask.board(), 0
     for live in board.live(MoreBlocks):
         part, context = live.part, live.context

@@ -88,9 +88,10 @@ def replacement_effects_apply(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("614.1c", "entry", after=("as_copies_of_what_an_effect_says", "as_a_copy"))
 def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """How an object enters, by its own abilities: tapped, with counters, or with a choice that its controller makes.
+    """How an object enters: `so_far`, changed by its own abilities about entering.
 
-    An ability with a condition counts only if that holds. The choice is its mark `chosen`.
+    It is tapped, gets more counters, or has its controller choose a type, which is its mark `chosen`. An ability with a
+    condition counts only if that holds. A clause says which abilities those of a copy are.
     """
     for one in ask.defines("entry:abilities", so_far, asked.card.abilities):
         if isinstance(one, EntersWith):
@@ -113,7 +114,10 @@ def with_what_it_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
 
 @rules.defines("614.1c", "entry", after=("as_a_copy", "with_what_it_says", "with_loyalty", "with_what_others_say"))
 def as_its_permission_says(ask: Run, asked: Entry, so_far: Entry) -> Entry:
-    """How an object enters: tapped, if the effect that permits playing it says so. Otherwise `so_far`."""
+    """How an object enters: tapped, if the effect that permits playing it says so.
+
+    The mark that says it is then dropped. Otherwise `so_far`.
+    """
     mark = "enters-tapped"
     tapped = bool(so_far.marks.get(mark) or ask.state.mark(so_far.id, mark))
     return replace(so_far, tapped=True, marks=so_far.marks.drop(mark)) if tapped else so_far
@@ -272,7 +276,7 @@ def redirected_to_what_cannot_be_damaged(ask: Run, candidate: Candidate) -> bool
 
 @rules.defines("614.12", "entry:being")
 def with_what_the_effect_makes_of_it(ask: Run, said: tuple[Card, Ongoing], so_far: Card) -> Card:
-    """The card as it will be, with the values and abilities that an effect on it sets.
+    """The card as it will be, with the values and abilities that an effect on it sets; what it adds is not looked at.
 
     `said` is the card and the effect that puts it onto the battlefield.
     """

@@ -48,7 +48,10 @@ def the_affected_player_chooses(ask: Run, among: tuple[Event, tuple[Candidate, .
 
 @rules.defines("616.1c", "entry:own-first")
 def one_of_the_copy_effects_is_chosen(ask: Run, said: tuple[Entry, tuple[Live, ...]], so_far: bool) -> bool:
-    """Whether the player of what enters chooses its own copy ability first, before those effects (`meets`)."""
+    """Ask the player under whose control an object enters which copy effect comes first.
+
+    True if it is the object's own ability, False if one of the effects. `said` is how it enters and those effects.
+    """
     entry, meets = said
     return bool(ask.choose(entry.seat, "first-copy", (entry.id, *(live.source for live in meets))) == entry.id)
 

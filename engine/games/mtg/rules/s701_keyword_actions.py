@@ -71,7 +71,10 @@ __all__: list[str] = []
 
 @rules.does("701.3a", "effect:attach")
 def attach(ask: Run, said: tuple[Attach, Context]) -> Does:
-    """Attach the objects to the host meant, all at once. Nothing happens if nothing can be attached."""
+    """Attach the objects to the host meant, all at once; a clause stops each that cannot be.
+
+    Nothing happens if no object or no host is meant.
+    """
     word, context = said
     pairs = tuple(
         (id, host) for id in list_objects(ask, word.what, context) for host in list_objects(ask, word.to, context)

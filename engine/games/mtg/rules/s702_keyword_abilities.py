@@ -134,7 +134,10 @@ def protection(ask: Run, subject: Targeting) -> bool:
 
 @rules.forbids("702.16c", "enchant")
 def protection_from_the_aura(ask: Run, what: tuple[Entry, str]) -> bool:
-    """Objection to an Aura that enters attached to a permanent (`what[1]`) with protection from it."""
+    """Objection to an Aura that enters attached to a permanent with protection from it.
+
+    `what` is how it enters and the permanent's id. A token that is no object yet is judged by its card.
+    """
     entry, id = what
     return is_protected(ask, id, entry.id) if entry.id else is_protected_from(ask, id, entry.card)
 
@@ -205,7 +208,10 @@ def ward(ask: Run, id: str, so_far: object) -> object:
 
 
 def _add_abilities(so_far: object, abilities: list[Ability]) -> object:
-    """A value of abilities with more abilities at the end; without any more it is the value unchanged."""
+    """A tuple of abilities with more abilities at the end; without any more it is the value unchanged.
+
+    A value that is no tuple counts as none.
+    """
     return (*(so_far if isinstance(so_far, tuple) else ()), *abilities) if abilities else so_far
 
 

@@ -69,8 +69,8 @@ def with_the_number_there_is(ask: Run, said: tuple[Where, Context]) -> Does:
 def chosen_on_resolution(ask: Run, said: tuple[Choose, Context]) -> Does:
     """A player, or chance, chooses among the objects meant, without targeting; with `each`, once for each player's own.
 
-    The `chosen` and the `rest` are noted. Then `then` is done if anything was chosen, and `otherwise` if not. With
-    fewer than `least`, `short` follows.
+    The object `but` cannot be chosen. Then `then` is done if anything was chosen, and `otherwise` if not, with the
+    `chosen` and the `rest` noted. With fewer than `least`, `short` follows.
     """
     word, context = said
     pool: tuple[str, ...] = ask.defines("pool", (word.of, context), ())

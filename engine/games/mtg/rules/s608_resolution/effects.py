@@ -83,7 +83,7 @@ def counters_of_chosen_kinds(ask: Run, said: tuple[RemoveCounters, Context]) -> 
 def all_at_one_time(ask: Run, pairs: tuple[tuple[str, str], ...]) -> Does:
     """Attach each object to its host, all at the same time; `pairs` are (object, host), as ids.
 
-    Pairs that cannot be attached are left out.
+    A clause stops each that cannot be attached.
     """
     moving = attach_pairs(ask, pairs)
     if moving:

@@ -199,7 +199,10 @@ def a_condition_as_it_resolves(ask: Run, said: tuple[object, Context], so_far: N
 
 @rules.defines("608.2h", "last-known")
 def as_it_last_was(ask: Run, id: str, so_far: None) -> Obj | None:
-    """A spell that has left the stack, as it last was; `so_far` if there never was such an object."""
+    """An object that is gone, as it last was, such as a spell that has left the stack.
+
+    `so_far` if it is not gone, or never was.
+    """
     gone = ask.state.gone.get(id)
     return gone.obj if gone is not None else so_far
 
