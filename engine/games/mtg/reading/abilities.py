@@ -93,8 +93,8 @@ def _tell_static(scope: Scope, tree: Tree) -> object:
     """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
 
     Raises:
-        MeaningError: It is only that they cannot be blocked, or have to attack: a state of its own, unless `lasting`.
-            Or all of a kind change `forever`.
+        MeaningError: It is only that they cannot be blocked, cannot block or have to attack: a state of its own, unless
+            `lasting`. Or all of a kind change `forever`, or something is `forever` still a land.
     """
     if tree["c"].make in {"cant-blocked", "cant-block", "attacks-able"} and tree.make != "lasting":
         raise MeaningError("that something cannot be blocked, or has to attack, is said by itself")

@@ -178,10 +178,10 @@ def _tell_found(scope: Scope, tree: Tree) -> object:
 
 @tells("statics")
 def _tell_statics(scope: Scope, tree: Tree) -> object:
-    """Give several sentences on what is always so, as a term: `(statics all=[(static ...), (state ...)])`.
+    """Give several sentences on what is always so, in order, as a term: `(statics all=[(static ...), (state ...)])`.
 
     Raises:
-        MeaningError: One of them says something else.
+        MeaningError: One of them says something else, or only that something is still a land.
     """
     told = tuple(scope.tell(one) for one in flatten(tree, "statics"))
     if any(not isinstance(one, Term) or one.make not in _ALWAYS for one in told):

@@ -88,11 +88,12 @@ def _tell_value(scope: Scope, tree: Tree) -> object:
 def _find_referent(scope: Scope, tree: Tree) -> object:
     """Give what "its", それの, これの and 自身の stand for, as `this` or the term `(aim n=1)`.
 
-    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it; else, in English, what
-    was named last. Any other means the last that is not the source, or the source if nothing else was named.
+    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it; else, in English, what was
+    named last. Any other means the last that is not the source, or the source if nothing else was named. "Sacrificed"
+    means what was chosen or found before.
 
     Raises:
-        MeaningError: Nothing was named before.
+        MeaningError: Nothing was named before, or "sacrificed" has no such object.
     """
     said = print_tree(tree)
     if said.startswith(("これ", "~")):
@@ -268,10 +269,10 @@ def _tell_with(scope: Scope, tree: Tree) -> object:
 def _tell_type(scope: Scope, tree: Tree) -> object:
     """Give a noun with a word of type before it: the term `(noun base=card mods={(of-type t=land)})`.
 
-    Without a noun it is `(of-type t=land)` alone.
+    Without a noun it is `(of-type t=land)` alone. "Creature" before another card type makes a creature of that type.
 
     Raises:
-        MeaningError: The word of type is a list that holds a head, as "card".
+        MeaningError: The word of type is a list that holds a head, as "card", or that holds the noun itself.
     """
     args = dict(tree.args)
     told = scope.tell(args["t"])

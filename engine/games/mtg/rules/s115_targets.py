@@ -81,7 +81,7 @@ def no_target_where_none_is_required(ask: Run, aim: Aim, so_far: tuple[str, ...]
 def divided_as_before(ask: Run, said: Context, so_far: Map[str, object]) -> Map[str, object]:
     """The notes of a copy (`so_far`), with the parts of the original's division under `split`: `(2, 1)`.
 
-    A new target so gets the part of the one that it replaces.
+    A new target so gets the part of the one that it replaces. Without a division it is `so_far`.
     """
     split = said.notes.get("split")
     return so_far.put("split", split) if split else so_far

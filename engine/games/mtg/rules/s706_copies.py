@@ -57,7 +57,7 @@ def _is_copy(ask: Run, obj: Obj) -> bool:
 def a_token_that_is_a_copy(ask: Run, said: tuple[Copy, Context]) -> Does:
     """For each object meant, the controller creates `n` tokens with its copiable values, changed as the word says.
 
-    An object without such values is passed over.
+    They enter with the word's counters. An object without such values is passed over.
     """
     word, context = said
     for id in list_objects(ask, word.of, context):

@@ -118,10 +118,11 @@ def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:
 def _trigger(said: Term) -> Iterator[Ability]:
     """Give a triggered ability as one `Static` with a `When` for each event that it names (603.2).
 
-    One that returns its source from the graveyard at a step works there alone.
+    Its condition, and a limit of once each turn, are fields of each. It works in the graveyard alone if it says that
+    its source is there. So does one that returns its source from there as a step begins.
 
     Raises:
-        LoweringError: It has two conditions, or there is no word for a part of it.
+        LoweringError: It has two conditions, its events are in several zones, or there is no word for a part of it.
     """
     aims = said.get("aims") or ()
     base = set_scene(aims, None, _lower_quoted)

@@ -53,7 +53,8 @@ def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
     """Give the parts that add power and toughness: `(gets by=+2/+0)` gives `Modify("power", "add", 2, to)` alone.
 
     A part that would add 0 is left out. `(gets-each by=+1/+1 of=...)` adds for each of something, but an amount x only
-    once. There a part of 0 is kept, as 0 times the number.
+    once. There a part of 0 is kept, as 0 times the number. `gets-counters` adds for each counter of a kind on an
+    object.
 
     Raises:
         LoweringError: There is no word for an amount.

@@ -101,14 +101,13 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
     """Give the `Onset` for one thing that happens to an object, as `Onset(Pattern("attacks", {"obj": "this"}), "obj")`.
 
     With `event-or-self` it happens to this or another such; with `one-or-more` it triggers once for all `together`.
+    `leaves` is the event `moved`, for this or its host alone.
 
-    Args:
-        said: The whole event, as `(event how=attacks what=this)`.
-        how: The one thing, as `attacks`.
-        scene: What references mean here.
+    Args: said: The whole event, as `(event how=attacks what=this)`. how: The one thing, as `attacks`. scene: What
+    references mean here.
 
     Raises:
-        LoweringError: There is no word for it.
+        LoweringError: There is no word for it, or for the object.
     """
     if how == Term("leaves") and said.get("what") in {Term("this"), Term("host")}:
         return Onset(Pattern("moved", Map(obj=said.get("what").make)))

@@ -16,7 +16,7 @@ def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
     as a subtype.
 
     Raises:
-        LoweringError: They are no kinds, or of both fields.
+        LoweringError: They are no kinds, of both fields, kinds that go together, or nouns with modifiers.
     """
     if isinstance(said, Term):
         if said.make == "both":

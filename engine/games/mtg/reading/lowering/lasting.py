@@ -29,7 +29,8 @@ def _last(**more: object) -> Callable[[Term, Scene], Word]:
     def lower_lasting(said: Term, scene: Scene) -> Word:
         """Within `_last`: give `Lasting(changes, to)` for a step such as `(lasting c=(gets by=+2/+2) what=(aim n=1))`.
 
-        The fields in `more` are set, too.
+        The fields in `more` are set, too. Protection from a color of choice is a `OneOf` of one for each color. To
+        become a copy is the field `copying`.
 
         Raises:
             LoweringError: There is no word for a change, or for what changes.

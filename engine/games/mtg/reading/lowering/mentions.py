@@ -120,6 +120,7 @@ def find_replaced(first: Term, step: Term) -> Term | None:
     """Give a step that tells in short what is done in place of the one before, told in full; None if it is no such.
 
     Of damage it tells the number alone: `(if do=(deal-instead n=3) when=...)` is `(if-instead do=(deal n=3 ...) ...)`.
+    So it is with another number of the same tokens.
     """
     do = step.get("do")
     if not isinstance(do, Term) or step.make not in {"if", "if-instead"}:

@@ -169,7 +169,10 @@ TOPS = frozenset({"look-top", "reveal-top", "exile-top"})
 
 
 def _look(how: str) -> Act:
-    """Give the rule for the top cards of a library: `how` is `look`, `reveal` or `exile`; what follows is on them."""
+    """Give the rule for the top cards of a library: `how` is `look`, `reveal` or `exile`; what follows is on them.
+
+    The rule raises `LoweringError` for another player than you, and for an unknown library.
+    """
 
     def lower_look(said: Term, who: str, scene: Scene, then: Then) -> Word:
         """Within `_look`: give `Top(n, whose, then, look)` for `(look-top n=2 of=library)` and the like.

@@ -381,7 +381,9 @@ _PARTY = Term("noun", (("base", "creature"), ("mods", frozenset({Term("in-party"
 
 
 def count_nouns(said: object, scene: Scene, times: int = 1) -> Amount:
-    """Give how many there are of a noun, times a number: `Count(filter, 2)`; creatures in your party are a `Party`.
+    """Give how many there are of a noun, times a number: `Count(filter, 2)`.
+
+    Creatures in your party are a `Party`, what died this turn `Deaths`, and snow mana is that spent on the source.
 
     Raises:
         LoweringError: There is no filter for the noun.

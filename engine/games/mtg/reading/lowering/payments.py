@@ -61,7 +61,10 @@ def lower_gift(said: Term) -> words.Give:
 
 
 def _give_permanent(how: str) -> Callable[[Term], words.Give]:
-    """Give the rule for giving up permanents in this way: `how` is `sacrifice`, `tap`, `exile` or `return`."""
+    """Give the rule for giving up permanents in this way: `how` is `sacrifice`, `tap`, `exile` or `return`.
+
+    The rule raises `LoweringError` for anything but the source or a number of a kind.
+    """
 
     def lower_given(said: Term) -> words.Give:
         """Within `_give_permanent`: give the part of a cost for an action: `Give(how)` if its `what` is `this`.
@@ -201,10 +204,11 @@ _NAMED_TOKENS: Mapping[object, Card] = {
 
 
 def lower_token(said: Term, scene: Scene) -> Card:
-    """Give the card of a creature token, as `(token colors=white kinds=soldier size=1/1)`, or of Treasure.
+    """Give the card of a creature token, or of one that its name tells, as Treasure.
 
-    Its name is `""`, its colours are letters: `("W",)`; a colourless one has `()`. The type creature is added to those
-    told.
+    It comes as `(token colors=white kinds=soldier size=1/1)`, or `token-named`. A creature's name is `""`, its colours
+    are letters: `("W",)`; a colourless one has `()`. The type creature is added to those told. A size x is 0 here.
+    Quoted abilities become its abilities.
 
     Raises:
         LoweringError: It is another token, its size is no number, or it has a keyword with a value.

@@ -83,7 +83,7 @@ def _create(*, tapped: bool = False, attacking: bool = False, each: bool = False
     def lower_creation(said: Term, who: str, scene: Scene, then: Then) -> Word:
         """Within `_create`: give `Create(card, 2, who)` for `(create n=2 what=(token ...))`, with the flags set there.
 
-        `then` is done with the tokens.
+        `then` is done with the tokens. A power or toughness x is told by `sized`.
 
         Raises:
             LoweringError: There is no word for the token or the number.

@@ -157,11 +157,10 @@ def put_in(noun: Term, zone: str) -> Term:
 
 
 def _list_wanted(what: Term, scene: Scene) -> Iterator[tuple[Filter, str | None]]:
-    """Give pairs of a filter, for cards in a library, and how many are looked for, as text: `"1"`.
+    """Give pairs of a filter, for cards in a library, and how many are looked for.
 
-    Any number is None.
-
-    The filter names no owner. "Up to two" and two give the same.
+    The number is a text, `"1"`, or None for any number. The filter names no owner. "Up to two" and two give the same. A
+    choice of several kinds gives a pair for each.
 
     Raises:
         LoweringError: It is not a number of cards, or any of several such.
@@ -388,7 +387,9 @@ def _keep_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
 
 
 def _bind_mana(said: Term, scene: Scene) -> tuple[Word, ...]:
-    """Give the word for mana that pays for some spells alone: `(Produce("{G}", only=(pattern,)),)`.
+    """Give the word for mana that pays for some spells alone, or for foretelling: `(Produce("{G}", only=(pattern,)),)`.
+
+    With `mana-for` there are two purposes, each a pattern.
 
     Raises:
         LoweringError: There is no word for the mana or the spells.
