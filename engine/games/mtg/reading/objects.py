@@ -88,9 +88,9 @@ def _tell_value(scope: Scope, tree: Tree) -> object:
 def _find_referent(scope: Scope, tree: Tree) -> object:
     """Give what "its", それの, これの and 自身の stand for, as `this` or the term `(aim n=1)`.
 
-    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it; else, in English, what was
-    named last. Any other means the last that is not the source, or the source if nothing else was named. "Sacrificed"
-    means what was chosen or found before.
+    これ and the card's own name are `this`. "Its" in an amount of damage means what deals it. Elsewhere, in English, it
+    means what was named last. Any other means the last that is not the source, or the source if nothing else was named.
+    "Sacrificed" means what was chosen or found before.
 
     Raises:
         MeaningError: Nothing was named before, or "sacrificed" has no such object.

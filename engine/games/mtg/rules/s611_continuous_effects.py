@@ -55,9 +55,10 @@ def effects_apply(ask: Run, work: Application, so_far: object) -> object:
 
 
 def _change_value(work: Application, so_far: object) -> object:
-    """A value after a change, such as a list or a number. Card types follow 205.1a and 205.1b, and supertypes 205.4b.
+    """A field's value after a change, such as a list or a number.
 
-    For types that are added it gives only those, and for types that are set also those in `so_far`.
+    Where types, subtypes or supertypes are added, it gives only those added: 205.1b and 205.4b keep the earlier ones.
+    Where types are set, it gives those of `so_far`, too: 205.1a takes the right ones away.
     """
     if adds_supertype(work) or adds_type(work):
         return tuple(as_list(work.by))

@@ -110,7 +110,7 @@ def _give_card(said: Term) -> words.Give:
     The filter is for cards in your hand.
 
     Raises:
-        LoweringError: It is not a number of cards.
+        LoweringError: It is not a number of cards, or there is no filter for them.
     """
     what = said.get("what")
     if what is None or what.make != "pick":
