@@ -158,7 +158,9 @@ def whoever_activated_it(ask: Run, all_: tuple[WasActivated, ...], so_far: tuple
 
 @rules.forbids("602.5d", "act:activate")
 def no_time_for_a_sorcery(ask: Run, act: Activate) -> bool:
-    """Objection to an ability activated only as a sorcery, outside the seat's main phase or with the stack not empty.
+    """Objection to an ability activated only as a sorcery, outside the seat's own main phase.
+
+    The stack must be empty, too.
     """
     ability = find_activated_ability(ask, act)
     return ability is not None and ability.sorcery and not is_main_phase_of(ask, act.seat)

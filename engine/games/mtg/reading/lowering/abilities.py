@@ -308,7 +308,8 @@ def _state(said: Term) -> Iterator[Ability]:
     """Give the ability for what is so, perhaps as long as something else is: a `Static`.
 
     It comes as `(state s=(cant-block what=this))`. How this enters, as `(state s=(enters-tapped what=this))`, is an
-    `EntersWith`, if it has no condition `when`. That this costs less or cannot be countered works on the stack.
+    `EntersWith`, if it has no condition `when`. What may be paid in place of a mana cost is an ability of its own. That
+    this costs less or cannot be countered works on the stack.
 
     Raises:
         LoweringError: There is no word for it.

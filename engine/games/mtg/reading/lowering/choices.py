@@ -68,10 +68,10 @@ def lower_cast(what: Term, scene: Scene) -> Filter:
 
 
 def offer_other(first: Term, scene: Scene) -> Word:
-    """Give the `ForEach` by which each other player meant may put cards from their hand onto the battlefield.
+    """Give the `ForEach` by which one other player may put at most so many cards from their hand onto the battlefield.
 
     Raises:
-        LoweringError: The player may do something else, or the cards are not in that hand.
+        LoweringError: The player may do something else, the cards are not in that hand, or it is no one player.
     """
     act = first.get("do")
     what = act.get("what") if isinstance(act, Term) else None

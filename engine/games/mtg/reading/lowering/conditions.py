@@ -133,7 +133,8 @@ def _have_cast(said: Term, scene: Scene) -> Condition:
 def _be(said: Term, scene: Scene) -> Condition:
     """Give the condition that an object is of a kind: `(is-kind k=creature what=this)` gives an `Exists`.
 
-    Its filter is `Filter(be="this", has={"types": "creature"})`. Of what may have left by now it is asked what it was.
+    Its filter is `Filter(be="this", has={"types": "creature"})`. Of what may have left by now it is asked what it was,
+    by the amount `Fits`. The zone of a card or spell is not asked.
 
     Raises:
         LoweringError: It is several objects, or there is no filter.

@@ -325,8 +325,10 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
 def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     """Give the words for what you may do, or what has a consequence if it is done, and for the steps after it.
 
+    Another player may only put cards from their hand onto the battlefield.
+
     Raises:
-        LoweringError: Another player may do it, or a later step speaks of what was perhaps made.
+        LoweringError: Another player may do something else, or a later step speaks of what was perhaps made.
     """
     if first.get("who") != Term("you"):
         return (offer_other(first, scene), *_lower_steps(rest, count_step(scene, first)))
