@@ -82,7 +82,10 @@ def list_meetings(library: Library, met: MetCards) -> list[MeetingAnswer]:
 
 
 def _answer_meeting(library: Library, met: MetCards, one: MeetingAccount) -> MeetingAnswer:
-    """Make the answer on one way in which two cards meet. The rules that decide the fewest pairs come first."""
+    """Make the answer on one way in which two cards meet. The rules that decide the fewest pairs come first.
+
+    The names of the cards are put into its words.
+    """
     clauses = sorted(one.clauses, key=lambda clause: met.decided.get(clause.partition("#")[0], 0))
     return MeetingAnswer(
         cards=[met.first.id, met.second.id],

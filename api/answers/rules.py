@@ -285,6 +285,8 @@ def _tell_lines(library: Library, units: Sequence[str]) -> list[Line]:
 def read_example(library: Library, id: Id) -> Example:
     """Read the worked example of a full id, such as `fab:5.1.2a/ex1@ja`: words, cards, citations, scenarios.
 
+    It has the statements of its case, and one line to cite it by in each language.
+
     Raises:
         NotFoundError: no such example is held.
     """
@@ -307,6 +309,8 @@ def read_example(library: Library, id: Id) -> Example:
 
 def read_ruling(library: Library, id: Id) -> Ruling:
     """Read the official ruling of a full id: words, what it is about, and what it interprets.
+
+    Cards and other topics stand apart. `class_` is that of its first known case; None without one.
 
     Raises:
         NotFoundError: no such ruling is held.

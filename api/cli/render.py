@@ -158,7 +158,11 @@ def _list_ends(edges: list[Edge]) -> list[str]:
 
 
 def format_rule(answer: Rule) -> Iterator[str]:
-    """Format a rule as lines: its id and title, then, indented, edition, words, neighbours, scenarios and versions."""
+    """Format a rule as lines: its id and title, then, indented, edition, words, neighbours, scenarios and versions.
+
+    A rule that the edition only names has a line on that. Rulings on an earlier text stand as `older rulings`. A list
+    without members has no line.
+    """
     yield f"{answer.id}  {answer.title}".rstrip()
     yield f"  {answer.kind} · {_name_edition(answer)}"
     if not answer.held:
@@ -244,7 +248,10 @@ def format_term(answer: Term) -> Iterator[str]:
 
 
 def format_card(answer: HeldCard) -> Iterator[str]:
-    """Format a card as lines: its id and names, then, indented, faces, rulings, scenarios, and what is played of it."""
+    """Format a card as lines: its id and names, then, indented, faces, rulings, scenarios, and what is played of it.
+
+    For a card that the engine does not play, the last line says so.
+    """
     yield f"{answer.id}  {' · '.join(answer.names.values())}"
     for face in answer.faces:
         yield f"  {_format_face(face)}"
@@ -404,7 +411,8 @@ def format_comparison(answer: Comparison) -> Iterator[str]:
 def format_edition_report(answer: Comparison) -> Iterator[str]:
     """Format what rests on the rules that an edition changes: the counts, then each rule.
 
-    Nothing without such a report.
+    Nothing without such a report. Beneath each rule stand its clauses, scenarios, digests and rulings, and what was
+    decided on it. Between two languages, a line warns of what is not seen.
     """
     if answer.engine is None:
         return
@@ -476,7 +484,10 @@ _VERBS = {
 
 
 def format_impact(answer: Impact) -> Iterator[str]:
-    """Format what depends on a thing as lines: a count, then for each kind of link a line, with its things beneath."""
+    """Format what depends on a thing as lines: a count, then for each kind of link a line, with its things beneath.
+
+    Behind a thing stands the rule that it is on, where that is not the one asked for.
+    """
     yield f"{answer.id}: {count_things(answer.leaning, 'thing')} to look at again if it changes"
     for kind, rows in groupby(answer.leaning, key=lambda one: one.kind):
         listed = list(rows)

@@ -67,6 +67,7 @@ def format_verification(answer: Verification) -> Iterator[str]:
     """Format a suite of scenarios run: a line a scenario, or a line a game if they are over 30, and the totals.
 
     What did not pass is always listed, with its reason. Mutants, if there are any, and the law stand before the totals.
+    Only mutants of observed clauses are counted, and each that was not killed is named.
     """
     few = len(answer.results) <= _LISTED
     for result in answer.results:
@@ -114,7 +115,11 @@ def _list_games(answer: Verification) -> Iterator[str]:
 
 
 def write_junit(outcomes: Sequence[Outcome]) -> str:
-    """Write a suite run as JUnit XML text: each scenario a case with its time, its claims as properties."""
+    """Write a suite run as JUnit XML text: each scenario a case with its time, its claims as properties.
+
+    Game and name stand as `classname` and `name`. One that is still to do is skipped. Any other that did not pass is a
+    failure, with its report as the text.
+    """
     failed = sum(one.outcome in {"failed", "broken"} for one in outcomes)
     todo = sum(one.outcome == "todo" for one in outcomes)
     total = f'tests="{len(outcomes)}" failures="{failed}" skipped="{todo}"'
@@ -138,7 +143,11 @@ def write_junit(outcomes: Sequence[Outcome]) -> str:
 
 
 def format_coverage(games: list[dict[str, Any]]) -> Iterator[str]:
-    """Format the coverage of each game in about six lines: rules, cases and mutants by status, with counts."""
+    """Format the coverage of each game in about six lines: rules, cases and mutants by status, with counts.
+
+    Then come rules of other editions that have clauses, scenarios, parts shown, stale claims, and claims that are not
+    shown. `games` are the coverages as mappings.
+    """
     for one in games:
         rules = " · ".join(f"{status} {count}" for status, count in one["rules"].items())
         cases = " · ".join(f"{state} {count}" for state, count in one["cases"].items())

@@ -137,7 +137,10 @@ def _describe_problems(*names: str) -> dict[int | str, dict[str, Any]]:
 
 
 def build_document(app: FastAPI) -> dict[str, Any]:
-    """Build the OpenAPI document of an application, with examples. It is made once and kept at the application."""
+    """Build the OpenAPI document of an application, with examples. It is made once and kept at the application.
+
+    Each operation has an example and its problems; a GET has the status 304, too.
+    """
     if app.openapi_schema is None:
         made = get_openapi(title=app.title, version=app.version, description=_HEAD, routes=app.routes)
         for operations in made["paths"].values():

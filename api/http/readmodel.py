@@ -233,7 +233,8 @@ class AnswerMiddleware:
     async def _ask(self, model: ReadModel, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer, with the read model in its scope; HEAD is asked as GET.
 
-        An address over 8,000 characters, or a body over 1,000,000 bytes, is refused with a problem.
+        An address over 8,000 characters, or a body over 1,000,000 bytes, is refused with a problem. Answers to GET and
+        HEAD get their tag.
         """
         asked: Scope = {**scope, "model": model}
         if len(scope["raw_path"]) + len(scope["query_string"]) > _LONGEST_ADDRESS:

@@ -84,7 +84,8 @@ class _Answer:
     async def send(self, message: Message) -> None:
         """Pass on one ASGI message.
 
-        The start is held until the first bytes, then sent with its headers for origin and gzip.
+        The start is held until the first bytes, then sent with its headers for origin and gzip. Later messages go on as
+        they are.
         """
         if message["type"] == "http.response.start":
             self.start = {**message, "headers": list(message["headers"])}

@@ -271,7 +271,7 @@ def _check_call(name: str, arguments: Mapping[str, Any], takes: Mapping[str, lis
 def _make_error_result(name: str, error: BaseException | None) -> CallToolResult:
     """Make the result of the tool `name` that failed: the problem as JSON, with `is_error`.
 
-    What nobody foresaw is logged, and told without any detail.
+    What nobody foresaw is logged, and told without any detail. Arguments that do not fit are `invalid-request`.
     """
     if isinstance(error, ValidationError):
         error = problems.describe_invalid_request(error.errors())

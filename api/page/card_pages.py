@@ -82,7 +82,7 @@ def pair(
 ) -> Response:
     """Answer `/pair?card=…&card=…`: the HTML page of two to five cards together.
 
-    With `large` it shows the strongest evidence in large type, for the player.
+    With `large` it shows the strongest evidence in large type, for the player. Each name is cut to 300 characters.
 
     Raises:
         PinningError: a text names no card, or several.

@@ -244,7 +244,10 @@ def render_page(reader: Visitor, template: str, status: int = 200, **more: Any) 
 
 
 def _link_words(reader: Visitor, words: str, id: Id) -> Markup:
-    """Make HTML of words: symbols are drawn, and the numbers in them link to rules of the edition of `id`."""
+    """Make HTML of words: symbols are drawn, and the numbers in them link to rules of the edition of `id`.
+
+    A number that no rule there has stays a plain text, and so does that of `id` itself.
+    """
 
     def find(number: str) -> str:
         """Within `_link_words`: the address of the rule of a number in the edition of `id`.

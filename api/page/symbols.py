@@ -60,7 +60,8 @@ def draw_words(text: str, language: str, game: str, find: Callable[[str], str]) 
 def _draw(symbol: str, language: str, known: Mapping[str, Mapping[str, str]]) -> Markup:
     """Make the HTML of one symbol, given without its braces: `W`, `2/W`.
 
-    It is put back as it was, `{W}`, where a part of it has no name.
+    It is put back as it was, `{W}`, where a part of it has no name. One of two parts has both colours, and is spoken
+    with `or`.
     """
     named = [known.get("N" if part.isdecimal() else part, {}) for part in symbol.split("/")]
     if not all(named):

@@ -200,7 +200,7 @@ def write_clause(game: Game, sketch: Sketch, root: Path) -> list[File]:
 
 
 def _find_topic(game: Game, sketch: Sketch) -> Topic:
-    """Find the topic, declared by the game, on which the sketched clause answers.
+    """Find the topic, declared by the game, on which the sketched clause answers. The message names the nearest topic.
 
     Raises:
         UnfitError: There is no such question, or the game declares no such topic.

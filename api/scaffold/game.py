@@ -117,6 +117,8 @@ def _sort_imports(text: str) -> str:
 def _add_entry(root: Path, name: str, words: dict[str, str]) -> Iterator[File]:
     """Make those files of a checkout anew that name every game, each with one more entry.
 
+    They are `rulebook/games.py`, two `__init__.py` that list the games and readers, and `FORMAT.md`.
+
     Raises:
         FileNotFoundError: one of them is missing.
     """

@@ -67,7 +67,8 @@ def add_clause(text: str, number: str, clause: str) -> str:
 def add_import(text: str, module: str, name: str) -> str:
     """Give the source of a module with one more name imported, sorted; as it was if the name is there.
 
-    The module imports from `__future__` first. A comment on the line that grows is lost.
+    The module imports from `__future__` first. A comment on the line that grows is lost. A new line stands among those
+    of the same package, else in a block of its own behind the first import.
 
     Raises:
         SyntaxError: the module is no Python.

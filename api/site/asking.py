@@ -39,7 +39,10 @@ def ask_all(app: App, addresses: Iterable[str], **query: str) -> Iterator[Answer
 
 
 async def _ask(app: App, address: str, query: bytes) -> Answered:
-    """Ask an ASGI application for one address, by GET, with this query, already encoded; give its answer."""
+    """Ask an ASGI application for one address, by GET, with this query, already encoded; give its answer.
+
+    The request has no body and no headers. A body that comes in parts is joined.
+    """
     status, parts = 0, []
 
     async def receive() -> Message:

@@ -79,6 +79,8 @@ def show_search(reader: CurrentVisitor) -> Response:
 def show_contents(reader: CurrentVisitor, game: str) -> Response:
     """Answer `/contents/<game>`: the HTML page of the chapters and sections of its editions, its cards and its terms.
 
+    The scenarios of the game are listed, too.
+
     Raises:
         ProblemError: no such game is held.
     """

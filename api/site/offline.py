@@ -82,7 +82,7 @@ def make_worker(shell: Mapping[str, bytes], packs: Mapping[str, tuple[str, bytes
 def make_manifest(language: str) -> bytes:
     """Make the web manifest of one language's pages, as JSON bytes: what a phone needs to install them.
 
-    Any language but `en` is given Japanese names.
+    Any language but `en` is given Japanese names. It starts at the page of search.
     """
     told: dict[str, Any] = {
         "name": "hanrei 判例" if language == "en" else "判例 hanrei",

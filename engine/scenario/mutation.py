@@ -179,7 +179,10 @@ def _explain_weakness(mutant: Mutant) -> str:
 
 
 def _explain_survival(base: Result, result: Result) -> str:
-    """Say in words why a run without a clause shows nothing: the script stops elsewhere, or nothing fails."""
+    """Say in words why a run without a clause shows nothing: the script stops elsewhere, or nothing fails.
+
+    If nothing fails, it names the first event that differs.
+    """
     stop = next((one for one in result.failures if one.by == "script"), None)
     if stop is None:
         return f"nothing fails when it is off; {_describe_difference(base, result)}"
@@ -191,7 +194,10 @@ def _explain_survival(base: Result, result: Result) -> str:
 
 
 def _describe_difference(base: Result, result: Result) -> str:
-    """Say in words which event is the first to differ without a clause, with its number, or that none does."""
+    """Say in words which event is the first to differ without a clause, with its number, or that none does.
+
+    Events are compared in their short form, one by one.
+    """
     ours, theirs = (
         [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)
     )

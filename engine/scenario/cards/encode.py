@@ -78,7 +78,10 @@ class _Encoder:
         return data
 
     def encode(self, hint: Any, value: object) -> Any:  # noqa: ANN401 - texts, lists and mappings
-        """A value as data, where a type is declared: a filter as `"Goblin you control"`, a tuple as a list, 3 as 3."""
+        """A value as data, where a type is declared: a filter as `"Goblin you control"`, a tuple as a list, 3 as 3.
+
+        A card inside has its name. What is no word, mapping or list stays as it is.
+        """
         if isinstance(value, Card):
             return ({"name": value.name} if value.name else {}) | self.encode_card(value)
         if isinstance(value, msgspec.Struct):
@@ -102,7 +105,10 @@ class _Encoder:
         return {"is": tag(word), **self._encode_fields(word)}
 
     def _encode_fields(self, value: msgspec.Struct) -> dict[str, Any]:
-        """The fields of a word that must be given or differ from their defaults, as data: `{"controller": "you"}`."""
+        """The fields of a word that must be given or differ from their defaults, as data: `{"controller": "you"}`.
+
+        In the short form, a filter has no `is` where nothing but a filter can stand.
+        """
         declared = field_types(type(value))
         if isinstance(value, Modify) and value.field == "abilities":
             declared = {**declared, "by": Ability if isinstance(value.by, Word) else tuple[Ability, ...]}

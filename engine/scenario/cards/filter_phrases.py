@@ -84,7 +84,8 @@ def read_filter(book: Phrasebook, text: str) -> list[_Fields]:
 def _read_last_clause(book: Phrasebook, text: str) -> tuple[str, _Fields] | None:
     """The clause that a phrase ends with, as what stands before it and its fields; None if it ends with none.
 
-    `Goblin you control` gives `("Goblin", {"controller": "you"})`.
+    `Goblin you control` gives `("Goblin", {"controller": "you"})`. A clause is a place (`in your graveyard`), who
+    controls or owns it, a host, a name, or tests (`with power 2`).
     """
     for zone, said in book.places.items():
         if text.endswith(f" {said}"):
@@ -303,7 +304,10 @@ def _make_plain(value: Any) -> Any:  # noqa: ANN401 - texts, lists and mappings
 
 
 def _write_members(book: Phrasebook, name: str, value: object) -> str | None:
-    """The members of a field in words: `creature`, `instant or sorcery`, `nonland`; None if one is not known."""
+    """The members of a field in words: `creature`, `instant or sorcery`, `nonland`; None if one is not known.
+
+    The value is one member, a list of two or more, or the negation of a member.
+    """
     if isinstance(value, str):
         return value if name in book.members.get(value, ()) else None
     if isinstance(value, list) and len(value) > 1 and all(isinstance(one, str) for one in value):

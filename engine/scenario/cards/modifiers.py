@@ -41,7 +41,8 @@ def read_modifier(book: Phrasebook, text: str) -> list[_Fields]:
 def _read_change(book: Phrasebook, text: str) -> list[_Fields]:
     """The changes that a text stands for, without the objects; none if it is no modifier.
 
-    `flying` gives `[{"field": "keywords", "op": "grant", "by": "flying"}]`, and `+1/+1` gives two.
+    `flying` gives `[{"field": "keywords", "op": "grant", "by": "flying"}]`, and `+1/+1` gives two. `power = 3` sets,
+    `power x2` multiplies, `loses flying` removes, and `also creature` grants.
     """
     if book.pair and (found := _PAIR.fullmatch(text)):
         return [_add(book, name, by) for name, by in zip(book.pair, found.groups(), strict=True)]
@@ -128,7 +129,10 @@ def _write_sum(by: object) -> str | None:
 
 
 def _write_change(book: Phrasebook, one: Any) -> str | None:  # noqa: ANN401 - a part as data
-    """A change as a text without its objects: `+2 power`, `power = 3`, `loses flying`; None if it has no such text."""
+    """A change as a text without its objects: `+2 power`, `power = 3`, `loses flying`; None if it has no such text.
+
+    One with a condition (`when`), or by a list or a flag, has none.
+    """
     if not _is_plain(one):
         return None
     field, op, by = one["field"], one["op"], one["by"]

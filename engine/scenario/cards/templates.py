@@ -261,7 +261,10 @@ def _may_be_absent(data: object) -> bool:
 
 
 def _write_hole(book: Phrasebook, hole: str, value: Any) -> str | None:  # noqa: ANN401 - texts, lists and mappings
-    """How what stands in a hole is said: `foe` as `an opponent`, a filter as `a Goblin`; None if it cannot be said."""
+    """How what stands in a hole is said: `foe` as `an opponent`, a filter as `a Goblin`; None if it cannot be said.
+
+    A filter is said only by a phrase that reads in one way.
+    """
     kind = hole.rstrip("0123456789")
     if value is _ABSENT:
         return _ANYBODY.get(kind)

@@ -127,7 +127,10 @@ def _find_events(own: tuple[type[Event], ...]) -> dict[str, frozenset[str]]:
 
 
 def _find_subjects(modules: tuple[str, ...]) -> dict[str, frozenset[str]]:
-    """The fields and properties of every word in some modules and in the kernel, by its name, such as `functioning`."""
+    """The fields and properties of every word in some modules and in the kernel, by its name, such as `functioning`.
+
+    Words of one name have their fields put together.
+    """
     found: dict[str, frozenset[str]] = {}
     waiting = list(Word.__subclasses__())
     while waiting:

@@ -82,7 +82,9 @@ def build_page() -> str:
 def _list_game_lines(game: Game) -> Iterator[str]:
     """The lines of one game in VOCABULARY.md, in Markdown: `## mtg`, then its zones, seats, marks, words and events.
 
-    Its cards, phases, options, actions, topics of choices, questions and phrases are among them.
+    Its cards, phases, options, actions, topics of choices, questions and phrases are among them. What the game's module
+    `words` says of itself comes first, without its first paragraph. Options, test cards, questions and subjects are
+    left out where there are none.
     """
     yield from (f"## {game.name}", "")
     said = inspect.getdoc(sys.modules[f"engine.games.{game.name}.words"]) or ""
@@ -271,7 +273,7 @@ def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
 def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
     """The name of a type, as the head of the page explains it: `number` for `int`, `parts` for a tuple of `Part`.
 
-    A type that it does not know is `value`.
+    A type that it does not know is `value`. A union is joined by `-or-`, without None. A mapping is `{field:number}`.
     """
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"

@@ -132,7 +132,10 @@ def write_word_line(name: str, kind: type[Word], hints: Mapping[str, Any], field
 
 
 def _write_part(value: object, hint: Any) -> str | None:  # noqa: ANN401 - a type as declared
-    """A field's value as a part of a line: `3`, `yes`, or `a,b` for a list; None if it is a mapping or needs quotes."""
+    """A field's value as a part of a line: `3`, `yes`, or `a,b` for a list; None if it is a mapping or needs quotes.
+
+    None also for an empty list, and for a list with a comma in a member.
+    """
     if isinstance(value, list) and is_list(hint):
         parts = [_write_part(one, str) for one in value]
         return None if not parts or any(one is None or "," in one for one in parts) else ",".join(map(str, parts))

@@ -152,7 +152,7 @@ def list_places_of(node: ast.FunctionDef) -> Iterator[WholeExpression]:
 def _list_in_body(body: list[ast.stmt], *, boolean: bool) -> Iterator[WholeExpression]:
     """List the whole expressions of some statements, and of those inside them.
 
-    `boolean`: what they return is a truth.
+    `boolean`: what they return is a truth. What is raised is left out, and so is a class. Of `yield a` it is `a`.
     """
     for one in body:
         if isinstance(one, ast.FunctionDef):

@@ -185,6 +185,7 @@ def _check_whole(scenario: Scenario) -> None:
     """Require that the title, the claims, the expectations and the steps of a scenario are in order.
 
     Each claim but a case must be of the scenario's game. None stands twice, and what is claimed in part must be shown.
+    `stopped` is `yes` or left out. The title has at most 300 characters, and some that are no blanks.
 
     Raises:
         ScenarioError: One of them is wrong.

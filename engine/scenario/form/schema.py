@@ -333,7 +333,8 @@ def _build_texts(game: Game) -> dict[str, _Schema]:
 def _build_abilities(game: Game) -> _Schema:
     """Give the schema of an ability that its keys tell, such as `{when, do}`, or that is a keyword as a text.
 
-    A game that has neither gets one that allows nothing.
+    A game that has neither gets one that allows nothing. In it the field `does` is called `do`, a trigger's `on` is
+    `when`, and `gives` may be `always`.
     """
     vocabulary = make_vocabulary(game)
     words, book = vocabulary.words, vocabulary.book

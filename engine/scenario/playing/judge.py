@@ -143,7 +143,8 @@ class Judge(Session):
     def _fail_missing(self, want: ExpectedEvent, last: Record | Stop | None) -> None:
         """Add a failure, `expected-event`, for an expected event that did not come; it says which others did.
 
-        `last` is the event that the expectation before it was met by, None if there is none.
+        `last` is the event that the expectation before it was met by, None if there is none. It also says if the event
+        was to be stopped and happened. In a run with a rule switched off, the message is short.
         """
         after = f"after {want.follows}" if want.follows else f"with {want.with_}" if want.with_ else ""
         after = after or ("after the one before" if last is not None else "")

@@ -100,7 +100,7 @@ def _collect_own_kinds(game: Game) -> frozenset[str]:
 def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:
     """Give, as slugs, the words that cards print, ask for, give to others, or print on tokens.
 
-    One may come several times.
+    One may come several times. Only the fields that `_list_fields` names are read.
     """
     fields = _list_fields(game)
     for one in (one for card in cards for one in within(card) if isinstance(one, msgspec.Struct)):

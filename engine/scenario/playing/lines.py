@@ -178,7 +178,7 @@ def parse_action(line: str, game: Game, names: Names, state: State) -> Word:
     """Give the action that a line stands for, an object of the game's class for it, with names replaced by ids.
 
     A text that means no object stays a text where the field need not hold objects. Whether the rules permit the action
-    is not asked.
+    is not asked. A field that is a list takes its members with commas between.
 
     Args:
         line: A seat, a verb, and the action's fields in order or by name: `P1 play zap targets=g1,g2`.

@@ -375,7 +375,8 @@ class _Layout:
     def _check_label(self, label: str, where: str) -> None:
         """Require that a label is a word without another meaning, and looks like no other.
 
-        Else PositionError is raised.
+        Else PositionError is raised. It has at most 60 characters. Other meanings have words such as `none`, and ids
+        such as `o3`.
         """
         if not _LABEL.fullmatch(label) or label in _RESERVED or re.fullmatch(r"o\d+", label):
             raise PositionError(f"{where}: the label {label!r} is no word that begins with a letter, or means another")

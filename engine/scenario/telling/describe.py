@@ -290,7 +290,10 @@ def _list_of_same_source(id: str, contexts: Mapping[str, Context]) -> list[str]:
 
 
 def describe_action(what: Word, names: Names, state: State) -> str:
-    """An action as a script writes it: `P1 cast u targets=t`. Fields that have their default are left out."""
+    """An action as a script writes it: `P1 cast u targets=t`. Fields that have their default are left out.
+
+    Fields without a default stand in order, bare; the others as `key=value`.
+    """
     seat, *rest = what.__struct_fields__
     defaults = dict(zip(reversed(what.__struct_fields__), reversed(what.__struct_defaults__), strict=False))
     told = [str(getattr(what, seat)), tag(what)]

@@ -62,6 +62,9 @@ class _ScriptTeller:
     def _tell_step(self, step: Step, state: State) -> str:  # noqa: PLR0911 - one answer for each kind of step
         """The text of one step, such as `P1 casts Zap.` in English. `state` is the position in which it was done.
 
+        An answer is told by what was chosen, a `try` with its refusal. A wait is told by what it waits for, a `check`
+        by its facts.
+
         Raises:
             LineError: A line of the step means nothing.
         """
