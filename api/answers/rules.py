@@ -232,7 +232,8 @@ def _list_versions(library: Library, id: Id) -> list[Version]:
 def _list_rulings(library: Library, versions: Sequence[Version]) -> list[Edge]:
     """List the rulings that interpret a rule in any edition, each once, the nearest edition first.
 
-    `of` names the edition's rule if it is another; `edited` says that its words differ.
+    `of` names the edition's rule if it is another; `edited` says that its words differ. An edge has the basis and the
+    reason that the ruling gives.
     """
     found: dict[str, Edge] = {}
     for version, edited in versions:

@@ -239,7 +239,10 @@ def format_ruling(answer: Ruling) -> Iterator[str]:
 
 
 def format_term(answer: Term) -> Iterator[str]:
-    """Format a term as lines: its id and names, then, indented, where it is defined and used, and what it is not."""
+    """Format a term as lines: its id and names, then, indented, where it is defined and used, and what it is not.
+
+    A name that is written alike in two languages stands once.
+    """
     yield f"{answer.id}  {' · '.join(dict.fromkeys(name['text'] for name in answer.names))}"
     yield from _list_values("defined by", answer.defined_by)
     yield from _list_values("used by", answer.used_by)
@@ -280,7 +283,10 @@ def _format_face(face: Face) -> str:
 
 
 def format_resolution(answer: ResolvedText) -> Iterator[str]:
-    """Format what a text was taken to mean as lines: the decision with its reason, the candidates, or what is near."""
+    """Format what a text was taken to mean as lines: the decision with its reason, the candidates, or what is near.
+
+    The parts of a text of several are not told one by one.
+    """
     yield f"{answer.decision}: {answer.reason}" if answer.reason else answer.decision
     for candidate in answer.candidates:
         yield f"  {candidate.id}  {candidate.label}  ({candidate.why})"

@@ -286,7 +286,10 @@ def events(id: Number, model: CurrentModel, jobs: Background) -> StreamingRespon
 
 @runs.get("/coverage", **openapi.describe_operation("coverage", CoverageReport, "engine-broken"))
 def coverage(request: Request, model: CurrentModel, jobs: Background) -> Response:
-    """Which rules and cases are proved, by the evidence held, or by the newest verification of everything."""
+    """Which rules and cases are proved, by the evidence held, or by the newest verification of everything.
+
+    It is reckoned once for a revision and a verification.
+    """
     job, proving = jobs.newest(), report_proving(request)
     body = model.once(("coverage", job.id if job else None), lambda: _report_coverage(model.library, job))
     told = CoverageReport.model_validate_json(body)

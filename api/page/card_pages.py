@@ -37,6 +37,8 @@ card_pages = APIRouter(include_in_schema=False)
 def card(reader: CurrentVisitor, id: str, asked: Asked = "") -> Response:
     """Answer `/cards/<id>`: the HTML page of a card. Where half its name was asked for (`asked`), the page says so.
 
+    Rulings without words are listed apart. A list has at most 100 things.
+
     Raises:
         PinningError: the id names no card, or several.
         EngineError: the engine of its game cannot be loaded.

@@ -75,6 +75,8 @@ def show_game(reader: CurrentVisitor, game: str) -> Response:
 def show_contents(reader: CurrentVisitor, game: str, edition: str) -> Response:
     """Answer `/games/<game>/<edition>`: the HTML page of an edition's table of contents.
 
+    It says, too, how many entries the glossary has.
+
     Raises:
         ProblemError: no such edition is held.
     """

@@ -151,7 +151,10 @@ CurrentVisitor = Annotated[Visitor, Depends(_get_visitor)]
 
 @cache
 def _load_templates() -> Environment:
-    """Load the jinja2 environment of the HTML templates, once. A name that is not given is an error there."""
+    """Load the jinja2 environment of the HTML templates, once. A name that is not given is an error there.
+
+    Values are escaped as HTML.
+    """
     environment = Environment(
         loader=PackageLoader("api.page"),
         autoescape=select_autoescape(),
@@ -290,7 +293,7 @@ def _mark_title(title: str, language: str) -> Markup:
 def _name_keyword(reader: Visitor, word: str, game: str) -> str:
     """The name of a keyword in the reader's language: that of the term, else of the rule with that title.
 
-    Where neither has one, the word itself.
+    Where neither has one, the word itself. Capitals do not count.
     """
     library = reader.model.library
     folded = word.casefold()

@@ -87,7 +87,8 @@ def _find_ruling(reader: Visitor) -> list[str]:
 def _play_example(reader: Visitor) -> bytes:
     """Run the scenario of the home page; give its `id`, `title`, `trust` and what it `says` at its end, as JSON bytes.
 
-    It is `b"{}"` where the scenario cannot be run now or does not pass.
+    It is `b"{}"` where the scenario cannot be run now or does not pass. Of the sentences on what was expected, the last
+    three are told.
     """
     told: dict[str, Any] = {}
     try:

@@ -147,6 +147,8 @@ def ruling(reader: CurrentVisitor, id: str) -> Response:
 def term(reader: CurrentVisitor, id: str) -> Response:
     """Answer `/terms/<id>`: the HTML page of a defined word, with the words of the rules that define it today.
 
+    A rule that is gone is named as it was.
+
     Raises:
         PinningError: the id names no term, or several.
     """

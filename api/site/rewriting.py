@@ -183,7 +183,8 @@ def _find_shown(id: str, folder: Folder) -> str:
 def _find_file(path: str, asked: Mapping[str, list[str]], here: str, folder: Folder) -> tuple[str, str]:
     """Find the file that answers an address: (its place, perhaps with a question; words to stand beside the link).
 
-    Words stand there where a rule of an older edition leads to that rule today. ("", "") where nothing answers.
+    Words stand there where a rule of an older edition leads to that rule today. ("", "") where nothing answers. An
+    address that asks for more than a language has no file, but for search and large type.
     """
     language = asked.get("lang", [folder.language])[0]
     kept = {key: values[0] for key, values in asked.items() if key in {"q", "game"}}

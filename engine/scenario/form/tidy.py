@@ -145,7 +145,8 @@ def _write_waits(data: _Data, old: Result, games: Games) -> tuple[_Data, str | N
 def _agrees(tried: Result, step: int, old: Result, before: int) -> bool:
     """Whether a run gets beyond a step, and until there plays as another run did until its own step `before`.
 
-    False if `tried` did not end that step. Events and their rules are compared.
+    False if `tried` did not end that step. Events and their rules are compared. `step` is the number in `tried`, and
+    `before` that in `old`.
 
     Raises:
         KeyError: The run `old` did not end its step.

@@ -215,7 +215,8 @@ class Judge(Session):
         """Check that some expectation rests on every claimed rule, and each line that `shows` a claim rests on it.
 
         A rule that nothing rests on becomes a failure, `unobserved`. So does a line, unless it is one side of the
-        rule's bound (`is_bounded`). Claims that are no rules are passed over. Nothing is raised.
+        rule's bound (`is_bounded`). Claims that are no rules are passed over. Nothing is raised. A `try` that nothing
+        permits first takes over what permits the same action in another step.
         """
         self._compare_attempts()
         for claim in self.scenario.claimed:

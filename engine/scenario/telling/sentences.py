@@ -98,7 +98,10 @@ def make_teller(
 
 
 def _list_sources(run: Run) -> Iterable[tuple[str, str]]:
-    """The id of each ongoing effect and each trigger of a run, with the id of the object that it comes from."""
+    """The id of each ongoing effect and each trigger of a run, with the id of the object that it comes from.
+
+    Effects that have ended are among them. One may come twice.
+    """
     yield from ((one.id, one.context.source) for one in run.state.effects.values())
     for one in run.log:
         if isinstance(one.event, Triggers):
@@ -424,7 +427,10 @@ def tell_reason(entry: Entry, teller: Teller, titles: Mapping[str, str] = EMPTY)
 
 
 def _say_subject(thing: object, teller: Teller) -> str:
-    """What a clause was asked about: the object or the player that it is about, as `Own Rise`; empty if neither."""
+    """What a clause was asked about: the object or the player that it is about, as `Own Rise`; empty if neither.
+
+    Of a record it is the event. Its fields `obj`, `card`, `source` and `seat` are tried in this order.
+    """
     if isinstance(thing, Record):
         thing = thing.event
     for name in ("obj", "card", "source", "seat"):

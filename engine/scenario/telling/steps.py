@@ -51,7 +51,10 @@ class _ScriptTeller:
         self.waited = dict(find_expected(result))
 
     def tell(self) -> Iterator[str]:
-        """The text of each step, in order; empty for one whose line means nothing."""
+        """The text of each step, in order; empty for one whose line means nothing.
+
+        A step that was not reached is told in the final position.
+        """
         for at, step in enumerate(self.result.scenario.steps(), 1):
             state = self.result.starts[at][1] if at in self.result.starts else self.teller.state
             try:
