@@ -260,7 +260,7 @@ def _list_events(ask: Run, word: Word, id: str, at: int, context: Context) -> It
 
 
 def _is_stopped(ask: Run, event: Event) -> bool:
-    """Whether a clause on `event:` topics, or else an effect in force, forbids an event. It does not happen.
+    """Whether a clause on `event:` topics, or else an effect in force, forbids an event, which is only thought of here.
 
     The entries of the objections join the chain.
     """
