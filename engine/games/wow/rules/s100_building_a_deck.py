@@ -161,7 +161,7 @@ def another_reputation(ask: Run, what: Inclusion) -> bool:
 
 @rules.allows("100.2e", "include-anyway")
 def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
-    """A card may be included if it matches what the hero's Deckbuilding text includes."""
+    """A card that matches what the hero's Deckbuilding text includes may be included, whatever 100.2a to 100.2d say."""
     return any(_fits_deck(ask, one, what) for rule in _list_deckbuilding(ask, what.seat) for one in rule.includes)
 
 
