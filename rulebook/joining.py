@@ -122,9 +122,9 @@ class Joining:
                 yield self.old.children[a], self.new.children[b]
 
     def list_unjoined_frames(self) -> Iterator[tuple[list[Trait], list[Trait]]]:
-        """Give (old children, new children) of two rules that are not joined, though some of their children are.
+        """Yield (old children, new children) of two rules not joined to each other, though some of their children are.
 
-        At least two children must be joined to each other.
+        At least two children must be joined to each other. All children are given, the joined ones too.
         """
         pairs = Counter((self.old.get_above(a), self.new.get_above(b)) for a, b in self.ahead.items())
         for (a, b), count in pairs.items():

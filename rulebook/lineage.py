@@ -285,7 +285,9 @@ def _find_likely(joined: Joining, likeness: Likeness) -> list[_Likely]:
 def _rank_elsewhere(joined: Joining, likely: Sequence[_Likely]) -> Iterator[_Ranked]:
     """Rank free pairs under any parents, where each is by far the likeliest for the other.
 
-    Gives (rank, old, new, confidence, reason). A pair whose text equals a joined rule's text is left out.
+    A pair of rules that alone bear the same text need not be. Gives (rank, old, new, confidence, reason). The wording
+    must be alike enough; less is asked of a pair under joined rules. A pair is left out if a joined rule has its text,
+    or is nearly as like.
     """
     scored, found = [], []
     for a, b, alike, doubles in likely:

@@ -60,7 +60,7 @@ def _make_case(raw: dict[str, Any]) -> Case:
 
     It is executable if the line says so, or if its class begins with `executable`. Without a game it is of the game
     that its id begins with. What is expected is the line's `expected`, else the steps of its `resolution` joined with
-    `; then `, else "".
+    `; then `, else "". Without a list of cards, its cards are the ruling's card and those mentioned.
     """
     sort = raw.get("class") or ("executable" if raw.get("executable") else "not-executable")
     return Case(

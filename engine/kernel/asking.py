@@ -114,7 +114,8 @@ class Asker:
     ) -> None:
         """Ask about the position `state` by the clauses of `game`. Nothing is asked or logged yet.
 
-        `off` and `budget` are as the class says.
+        `off` holds clauses (`rule#name`) or whole rules that answer neutrally. `budget` bounds the questions; by
+        default it is a `Budget()`.
         """
         self.game, self.state, self.off, self.budget = game, state, off, budget or Budget()
         self.entries: list[Entry] = []

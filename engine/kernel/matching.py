@@ -136,7 +136,9 @@ def amount(word: object, context: Context, look: Look) -> int:
 
 
 def _compute_amount(word: object, context: Context, look: Look) -> int:
-    """As `amount`, but without a limit on the number itself. What is undefined, or is no number, counts as 0.
+    """The number that a word of amount comes to, without a limit on the number itself: 3 for `3` or `"3"`.
+
+    What is undefined, or is no number, counts as 0.
 
     Raises:
         NotModelled: The word is no amount.

@@ -159,31 +159,34 @@ class Rules:
         return self._add("does", number, topic, how)
 
     def allows(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which permits something.
+        """Give the decorator that registers a clause which permits something. The function itself stays as it is.
 
-        The function is called as `(ask, subject)`, and gives a bool. It takes and raises what `does` does.
+        It is called as `(ask, subject)`, and gives a bool. `number`, `topic`, `how` and what is raised are as for
+        `does`.
         """
         return self._add("allows", number, topic, how)
 
     def forbids(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which objects to something.
+        """Give the decorator that registers a clause which objects to something. The function itself stays as it is.
 
-        The function is called as `(ask, subject)`, and gives a bool, or the id of the objecting source. It takes and
-        raises what `does` does.
+        It is called as `(ask, subject)`, and gives a bool, or the id of the objecting source. `number`, `topic`, `how`
+        and what is raised are as for `does`.
         """
         return self._add("forbids", number, topic, how)
 
     def defines(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
-        """Give the decorator that registers a clause which gives a value.
+        """Give the decorator that registers a clause which gives a value. The function itself stays as it is.
 
-        The function is called as `(ask, subject, so_far)`, and gives the value. It takes and raises what `does` does.
+        It is called as `(ask, subject, so_far)`, and gives the value. `number`, `topic`, `how` and what is raised are
+        as for `does`.
         """
         return self._add("defines", number, topic, how)
 
     def orders(self, number: str, topic: str | tuple[str, ...], **how: Unpack[_How]) -> Callable[[F], F]:
         """Give the decorator that registers a clause which says which items go first.
 
-        The function is called as `(ask, items)`, and gives those that go first. It takes and raises what `does` does.
+        The function itself stays as it is. It is called as `(ask, items)`, and gives those that go first. `number`,
+        `topic`, `how` and what is raised are as for `does`.
         """
         return self._add("orders", number, topic, how)
 

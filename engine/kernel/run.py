@@ -77,7 +77,8 @@ class Run(Settler):
     ) -> None:
         """Begin a run of `game` at the position `state`. Nothing has happened or been logged.
 
-        `off` and `budget` are as the class says.
+        `off` holds clauses (`rule#name`) or whole rules that answer neutrally. `budget` bounds what may happen; by
+        default it is a `Budget()`.
         """
         super().__init__(game, state, off=off, budget=budget)
         self._stopped: set[Event] = set()

@@ -135,7 +135,10 @@ def show(value: object) -> str:
 
 
 def _show_inner(value: object) -> str:
-    """As `show`, with a struct in parentheses: `(deal amount=3)`. The members of a set are sorted."""
+    """A value inside another as text for people: a struct in parentheses, `(deal amount=3)`, a list as `[1, 2]`.
+
+    A mapping is `{a: 1}`, anything else as `str` has it. The members of a set are sorted.
+    """
     if isinstance(value, msgspec.Struct):
         return f"({show(value)})"
     if isinstance(value, dict):

@@ -102,7 +102,7 @@ def give_account(encounter: Encounter, first: Card, second: Card, *, whole: bool
 
 
 def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
-    """Give one meeting as data; `names` maps the two cards' names in the engine to `⟦a⟧` and `⟦b⟧`."""
+    """Give one meeting as data, told in every language; `names` maps the two cards' names to `⟦a⟧` and `⟦b⟧`."""
     told = {language: tell_meeting(one, language, names) for language in LANGUAGES}
     return MeetingAccount(
         staging={language: tell_way(one.way, _MARKS, language) for language in LANGUAGES},
@@ -117,7 +117,7 @@ def _tell(one: CardMeeting, names: Mapping[str, str]) -> MeetingAccount:
 
 
 def _tell_effect(one: CardMeeting, names: Mapping[str, str]) -> EffectAccount:
-    """Give an effect as data; `names` is as for `_tell`."""
+    """Give an effect as data, told in every language; `names` maps the two cards' names to `⟦a⟧` and `⟦b⟧`."""
     told = {language: tell_meeting(one, language, names) for language in LANGUAGES}
     return EffectAccount(
         {language: one.says for language, one in told.items()},

@@ -75,7 +75,8 @@ class SharedTable:
     def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner, blank: Mapping[Label, Card]) -> Gist | None:
         """Play the cards in a way, some of them blank, with new attempts, and give what is seen.
 
-        It is None if the position cannot be laid out, or the play breaks off.
+        It is None if the position cannot be laid out, or the play breaks off. Both mappings are by label; `blank` holds
+        what lies in place of a card.
         """
         names = {label: blank.get(label, card).name for label, card in cards.items()}
         known = {**self.known, **{make_slug(card.name): card for card in blank.values()}} if blank else self.known

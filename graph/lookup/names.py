@@ -206,7 +206,7 @@ class NameIndex:
         return None
 
     def _scan_sentence(self, text: str) -> tuple[list[NameMatch], list[tuple[str, int]]]:
-        """Find the names in a sentence, the longest first where two begin.
+        """Find the names in a sentence, from the left: the longest that begins at a place; none overlap.
 
         Gives the matches, and the words between, each with its place in the text. Words that only ask or join, hiragana
         and figures are left out.
@@ -275,10 +275,10 @@ class NameIndex:
         return self._look_up(key)
 
     def _match_part(self, text: str) -> tuple[MatchKind, tuple[Name, ...]] | None:
-        """Match a part of a name: gives `HALF` and every name that it is a part of, or None.
+        """Match a part of a name: gives `HALF` and the names of the first kind that matches, or None.
 
-        First come whole words of a card's name, then the start of any name, then a piece of a card's. Too short a text,
-        or one of words that only ask or join, has None.
+        Whole words of a card's name are tried first, then the start of any name, then a piece of a card's. Too short a
+        text, or one of words that only ask or join, has None.
         """
         key = make_skeleton(text)
         if key in self.halves:

@@ -66,11 +66,10 @@ def _is_marked(function: FunctionType) -> bool:
 
 
 def _compile_marked(tree: ast.Module, name: str, file: str) -> dict[str, CodeType]:
-    """Compile a module with its clauses marked, and give the code of its functions by name. The tree is changed.
+    """Compile a module with its clauses marked, and give the code of its top-level functions by name.
 
-    Functions that are no clauses have no marks.
-
-    `name` is the module's dotted name, and `file` the path that the code names.
+    The tree is changed. Functions that are no clauses have no marks. `name` is the module's dotted name, and `file` the
+    path that the code names.
     """
     for clause, function in map_clauses(tree).items():
         mark(function, f"{name}:{clause}")

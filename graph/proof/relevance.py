@@ -91,9 +91,9 @@ class Story:
         return tuple(found)
 
     def list_earlier(self, id: str) -> tuple[str, ...]:
-        """List an object's ids, newest first: it has a new one for each change of place.
+        """List an object's ids, newest first, from the one given: it has a new one for each change of place.
 
-        What it is made by is not among them.
+        What it is made by is not among them. An unknown id is listed alone.
         """
         found = [id]
         while (thing := self.things.get(found[-1])) is not None and thing.was and thing.was not in found:
@@ -378,7 +378,7 @@ class Trial:
     def _find_named_on_line(self, line: str) -> frozenset[str]:
         """The ids of the objects that an expected line names, with the ids that they had earlier.
 
-        Unknown names add none.
+        `a.power` names a, and an event such as `drawn obj=a` what stands behind each `=`. Unknown names add none.
         """
         state, words = self.result.state, split_line(line)
         names = [line.rpartition(".")[0]] if len(words[0]) == 1 and not words[1] else [*words[1].values()]

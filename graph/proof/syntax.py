@@ -36,7 +36,10 @@ def write_tree(node: object, marks: Mapping[int, str] | None = None, regions: di
     marks, regions = marks or {}, {} if regions is None else regions
 
     def write(node: object) -> str:
-        """Within `write_tree`: write one node, list or value."""
+        """Within `write_tree`: write one node, list or value.
+
+        A marked `or` becomes a hole, and its second value goes into `regions`.
+        """
         if isinstance(node, ast.AST):
             if isinstance(node, ast.BoolOp) and id(node) in marks:
                 regions[marks[id(node)]] = write(node.values[1])

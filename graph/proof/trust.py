@@ -118,7 +118,10 @@ def format_trust(trust: Trust, language: str) -> Iterator[str]:
 
 
 def _say_in_english(trust: Trust) -> str:
-    """Say a trust in one English sentence: `rests on 3 rules: 2 proved, 1 not judged; 1 assumption`."""
+    """Say a trust in one English sentence: `rests on 3 rules: 2 proved, 1 not judged; 1 assumption`.
+
+    Counts of 0 are left out, but for that of the rules.
+    """
     counts = [
         f"{trust.proved} proved" if trust.proved else "",
         f"{len(trust.partly)} proved in part" if trust.partly else "",

@@ -103,8 +103,9 @@ class Web:
     def find_neighbourhood(self, id: str, steps: int = 1, limit: int = 60) -> Neighbourhood:
         """Find what stands within some steps of an id, in either direction: at most `limit` nodes, itself included.
 
-        Each node has its distance in steps, nearest first. All edges between these nodes are given, as they run: none
-        is `backwards`. Headings and common words count here. An unknown id stands alone.
+        Each node has its distance in steps, nearest first, and those beyond `limit` are counted. All edges between
+        these nodes are given, as they run: none is `backwards`. Headings and common words count here. An unknown id
+        stands alone.
         """
         if id not in self.graph:
             return Neighbourhood(((id, 0),), (), 0)

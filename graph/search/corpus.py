@@ -106,7 +106,7 @@ class Corpus:
     def remember(self, make: Callable[..., _Made], *about: Hashable) -> _Made:
         """Give `make(corpus, *about)`, made once for the same `make` and things.
 
-        When too much is remembered, all is forgotten. What `make` raises comes through, and is not remembered.
+        When 8,000 things are remembered, all are forgotten. What `make` raises comes through, and is not remembered.
         """
         made, key = self._made, (make, *about)
         if key not in made:

@@ -185,7 +185,11 @@ class EvidenceStore:
                     work(opened)
 
     def _write(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Call `work` in one transaction, where the file is ours and may be written to; else nothing is done."""
+        """Call `work` in one transaction, where the file is ours and may be written to; else nothing is done.
+
+        The folder and the file are made where they are missing. An error of the disk or the database ends it, without a
+        trace.
+        """
         with suppress(OSError, sqlite3.Error):
             disk.make_folder(self.path.parent)
             with closing(_connect(self.path, "mode=rwc")) as opened:

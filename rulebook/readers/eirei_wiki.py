@@ -203,8 +203,9 @@ def _read_sections(source: Source, start: int, end: int) -> Iterator[Unit]:
 def _make_number(parent: str, mark: str, title: str) -> str:
     """The path of a heading: a known segment under its parent's path, such as `terms/chain`; else a slug of the title.
 
-    `mark` is the kind of heading: `section`, `topic`, `example` and others. A slug that may not begin a path gets
-    `section-` before it.
+    `mark` is the kind of heading: `section`, `topic`, `example` and others. That of an example is its number, that of a
+    result `result`. A known segment with a slash begins the path anew. A slug that may not begin a path gets `section-`
+    before it.
     """
     if mark == "example":
         segment = title[2:-1]

@@ -264,7 +264,8 @@ def _find_headings(source: Source, rules: Strand) -> list[_Heading]:
 def _read_drafts(rules: Strand, headings: list[_Heading], titles: dict[str, str]) -> list[_Draft]:
     """Give every heading its text, as drafts in order. The text behind a section's title belongs to the rule before it.
 
-    `titles` are those of the contents list, by number. A title that differs gets a flag.
+    `titles` are those of the contents list, by number. A title that differs gets a flag, and so do both sides of a
+    misplaced text. Before the first rule, all of a heading's text is its title.
     """
     drafts: list[_Draft] = []
     rule: _Draft | None = None

@@ -231,6 +231,9 @@ class _Outline:
     def piece(self, sort: str, start: int, mark: re.Match[str], end: int) -> _Piece:
         """Make the piece that a mark begins; remember it where others stand under it.
 
+        A rule keeps its own number, and one without a letter has its words as title. An erratum is `erratum/<card>`,
+        and prose is `prose/<n>`. The title, credits, date and footer are numbered by their sort.
+
         Args:
             sort: What the mark begins, such as `heading`, `card`, `face`, `ruling` or `rule`.
             start: The character at which the piece begins.

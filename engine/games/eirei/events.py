@@ -34,7 +34,7 @@ class Summoned(Moved, frozen=True):
 
 
 class Cast(Moved, frozen=True):
-    """A magic is used: it is in the chain."""
+    """A magic is used: it goes from the hand into the chain."""
 
 
 class Stored(Moved, frozen=True):
@@ -46,7 +46,7 @@ class Drawn(Moved, frozen=True):
 
 
 class Destroyed(Moved, frozen=True):
-    """A card on the field is destroyed."""
+    """A card on the field is destroyed, and goes to its owner's graveyard."""
 
 
 class Sacrificed(Moved, frozen=True):
@@ -125,7 +125,7 @@ class Damaged(Event, frozen=True):
 
 
 class Gained(Event, frozen=True):
-    """A player gains life."""
+    """A player gains so much life."""
 
     seat: str
     amount: int

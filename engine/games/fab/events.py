@@ -150,7 +150,7 @@ class Failed(Event, frozen=True):
 
 
 class Cleared(Moved, frozen=True):
-    """An object is cleared to its owner's graveyard."""
+    """An object is cleared to its owner's graveyard (3.0.12)."""
 
     ends_in = ("graveyard",)
 
@@ -271,7 +271,7 @@ class Drawing(Event, frozen=True):
 
 
 class Drawn(Moved, frozen=True):
-    """A card is drawn."""
+    """A card is drawn by a seat: it goes from the deck to the hand."""
 
     seat: str = ""
 
@@ -305,10 +305,7 @@ class Boosted(Event, frozen=True):
 
 
 class Damage(Event, frozen=True):
-    """A hero is dealt damage, as a reduction of its life.
-
-    `to` is the id of the hero; `source` the id of what deals it.
-    """
+    """A hero is dealt damage, which it keeps. `to` is the id of the hero; `source` the id of what deals it."""
 
     to: str
     amount: int
@@ -409,7 +406,7 @@ class StepBegan(Event, frozen=True):
 
 
 class TurnedFace(Event, frozen=True):
-    """An object is turned face up or down."""
+    """An object is turned face up (`up`) or down where it lies."""
 
     obj: str
     up: bool = True

@@ -85,7 +85,7 @@ def _write_resource(state: State, event: GainedResource) -> State:
 
 
 def _write_declared(state: State, event: Declared) -> State:
-    """Set the declared value of X as the mark `x` of the object. Gives the new state."""
+    """Set the declared value of X as the mark `x` of the object, which is not moved again. Gives the new state."""
     return KERNEL[Set](state, Set(event.obj, "x", event.x))
 
 

@@ -268,7 +268,8 @@ class Inspired(Readied, frozen=True):
 class Added(Event, frozen=True):
     """A link has been added to the chain by a seat.
 
-    `card`: the card it comes from. `how`: `"play"` or the id of a played card, `"use"`, `"complete"` or `"attack"`.
+    `card`: the card it comes from, of a played card its id on the chain. `how`: `"play"`, `"use"`, `"complete"` or
+    `"attack"`.
     """
 
     seat: str

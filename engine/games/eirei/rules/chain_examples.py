@@ -66,9 +66,9 @@ def corrections_add_up_without_a_floor(ask: Run, work: Application, so_far: obje
 
 @rules.does("chain-examples/2", "check:object")
 def a_negative_power_destroys(ask: Run, id: str) -> Does:
-    """A card on the field with a power below 0 is destroyed. With the option `zero-power: dies`, one with 0 is, too.
+    """A card on the field with a power below 0 is destroyed; one without a power is left alone.
 
-    Otherwise the printed 1500 could not be (eirei/q/3). A card without a power is left alone.
+    With power 0 it lives, or the printed 1500 could not be (eirei/q/3). The option `zero-power: dies` destroys it, too.
     """
     least = 1 if get_option(ask, "zero-power") == "dies" else 0
     if isinstance(power := ask.get(id, "power"), int) and power < least:

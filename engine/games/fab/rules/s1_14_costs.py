@@ -15,7 +15,8 @@ __all__: list[str] = []
 def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
     """Each card that the action names is pitched in turn, and its player gains resource points by its pitch value.
 
-    If one may not be pitched, the whole action is refused. A pitch that was stopped gains nothing.
+    If one may not be pitched, the whole action is refused. A pitch that was stopped gains nothing. The bill is the play
+    or activation and the resources due.
     """
     use, price = bill
     for card in use.pitch:
@@ -28,7 +29,10 @@ def pitch(ask: Run, bill: tuple[Use, int]) -> Does:
 
 @rules.forbids("1.14.3b", "pitchable", edition=EN)
 def a_card_pitched_without_need(ask: Run, what: tuple[Use, int, str]) -> bool:
-    """A card may be pitched only from hand, with a pitch value, and while resources are short of the price."""
+    """A card may be pitched only from hand, with a pitch value, and while resources are short of the price.
+
+    What is given are the play or activation, the resources due, and the card's id.
+    """
     use, price, card = what
     enough = ask.state.number(use.seat, "resources") >= price
     return enough or card not in ask.state.at(f"{use.seat}.hand") or not ask.number(card, "pitch")

@@ -138,7 +138,7 @@ def _list_resolutions_of_play(ask: Run, play: Play) -> tuple[Resolution, ...]:
 def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Does:
     """A declared X is an event of its own, so that effects that depend on it may begin to apply.
 
-    A play without X gives nothing.
+    A play without X gives nothing. The pair is the play and the id of its layer.
     """
     play, layer = what
     if play.x is not None:
@@ -148,7 +148,10 @@ def what_depended_on_it_is_looked_at_now(ask: Run, what: tuple[Play, str]) -> Do
 
 @rules.allows("5.1.2a", "starts")
 def as_the_card_is_presented(ask: Run, what: tuple[Ongoing, Event]) -> bool:
-    """An effect that waits for a card starts to apply as the card is announced, or as its X is declared."""
+    """An effect that waits for a card starts to apply as the card is announced, or as its X is declared.
+
+    The pair is the effect and the event.
+    """
     return isinstance(what[1], Announced)
 
 
@@ -176,7 +179,7 @@ def a_side_that_cannot_be_declared(ask: Run, play: Play) -> bool:
 def the_declared_side_is_the_card(ask: Run, what: tuple[Play, str]) -> Does:
     """On the stack a split card is the declared side, or both sides if both are declared.
 
-    Any other card stays as it is.
+    Any other card stays as it is. The pair is the play and the id of its layer.
     """
     play, layer = what
     if play.half:
@@ -202,7 +205,10 @@ def nothing_is_paid_for_x(ask: Run, play: Play) -> bool:
 
 @rules.forbids("5.1.3a", "proper")
 def an_undeclared_variable_cost(ask: Run, what: tuple[Play, str]) -> bool:
-    """A card with X in its cost or an additional cost may not be played unless X is declared as 0 or more."""
+    """A card with X in its cost or an additional cost may not be played unless X is declared as 0 or more.
+
+    The pair is the play and the id of its layer.
+    """
     play, layer = what
     extra = ask.defines("additional", play, ())
     costs = (ask.state.objects[layer].card.values.get("cost"), *(one.cost for one in extra))
@@ -277,14 +283,20 @@ def nothing_lets_it_be_an_instant(ask: Run, play: Play) -> bool:
 
 @rules.defines("5.1.3e", "effect-costs", after="all_of_them_are_paid")
 def in_the_order_declared(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Effect costs are paid in the declared order, if it names each of them once; otherwise as they are listed."""
+    """Effect costs are paid in the declared order, if it names each of them once; otherwise as they are listed.
+
+    The pair is the play or activation and all its effect costs.
+    """
     order = what[0].order
     return tuple(so_far[n - 1] for n in order) if sorted(order) == list(range(1, len(so_far) + 1)) else so_far
 
 
 @rules.forbids("5.1.3e", "costs")
 def a_cost_in_the_wrong_place(ask: Run, what: tuple[Use, tuple[Word, ...]]) -> bool:
-    """A declared order of effect costs must name each of them exactly once; none need be declared."""
+    """A declared order of effect costs must name each of them exactly once; none need be declared.
+
+    The pair is the play or activation and all its effect costs.
+    """
     return bool(what[0].order) and sorted(what[0].order) != list(range(1, len(what[1]) + 1))
 
 
@@ -334,7 +346,10 @@ def a_target_that_cannot_be_attacked(ask: Run, play: Play) -> bool:
 
 @rules.does("5.1.4b", "declare:attack")
 def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
-    """An attack on the stack gets the hero that it attacks: one that is named, or one that the player chooses now."""
+    """An attack on the stack gets the hero that it attacks: one that is named, or one that the player chooses now.
+
+    What is given are the play, the id of its layer, and the declared attack-target or None.
+    """
     play, layer, attacked = what
     if "attack" in list_values(ask, layer, "subtypes"):
         yield from declare_attack_target(ask, play.seat, layer, play.targets, attacked)
@@ -378,7 +393,7 @@ def an_action_costs_a_point(ask: Run, bill: Bill) -> Does:
 def its_base_cost_unless_another_is_paid(ask: Run, what: tuple[Use, str], so_far: int) -> int:
     """A played card costs its resource cost at first, or 0 with an alternative cost.
 
-    An activation keeps the cost so far.
+    An activation keeps the cost so far. The text of the pair names the cost, and is not looked at.
     """
     use = what[0]
     if not isinstance(use, Play) or ask.defines("alternative", use, None) is not None:
@@ -410,13 +425,16 @@ def lacks_action_point(ask: Run, seat: str) -> bool:
 
 @rules.forbids("5.1.7a", "pay")
 def not_paid_in_full(ask: Run, bill: tuple[Use, int]) -> bool:
-    """Playing or activating is illegal if its player holds fewer resource points than are due."""
+    """Playing or activating is illegal if its player holds fewer resource points than are due.
+
+    The bill is the play or activation and the resources due.
+    """
     return ask.state.number(bill[0].seat, "resources") < bill[1]
 
 
 @rules.forbids("5.1.7a", "act:play")
 def no_action_point_is_left(ask: Run, play: Play) -> bool:
-    """An action card that is not played as an instant needs an action point, as `lacks_action_point` says."""
+    """An action card that is not played as an instant needs an action point, which only the turn player can have."""
     return lacks_action_point(ask, play.seat) and is_played_as_action(ask, play)
 
 
@@ -435,7 +453,10 @@ def an_effect_cost_cannot_be_paid(ask: Run, cost: EffectCost) -> bool:
 
 @rules.defines("5.1.9", "effect-costs")
 def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Every effect cost of the card or ability is paid, as they are listed."""
+    """Every effect cost of the card or ability is paid, as they are listed.
+
+    The pair is the play or activation and all its effect costs.
+    """
     return what[1]
 
 
@@ -447,7 +468,10 @@ def a_replaced_cost_is_paid(ask: Run, cost: EffectCost) -> bool:
 
 @rules.does("5.1.10", "played")
 def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
-    """The card counts as played, and its player has priority again."""
+    """The card counts as played, and its player has priority again.
+
+    The pair is the play and the id of its layer.
+    """
     play, layer = what
     yield Played(play.seat, layer)
     yield Given(play.seat, fresh=True)

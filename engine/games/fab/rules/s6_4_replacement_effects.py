@@ -284,7 +284,8 @@ def each_point_is_declared(
     """The controller of a prevention divides its points among simultaneous damages.
 
     That is so if it applies to several damages. If it can prevent all of them, there is one way. A prevention that does
-    something first, or that is optional, meets each damage by itself.
+    something first, or that is optional, meets each damage by itself. It gives, by the key of each such prevention, the
+    points for each damage in order: `{"o3/0/0": (2, 1)}`.
     """
     for live in ask.board().live(Replace):
         amounts = tuple(one.amount if _meets_event(ask, live, one) else 0 for one in damages)
@@ -375,7 +376,10 @@ def the_unpreventable_is_not_prevented(ask: Run, change: Change, so_far: Damage)
 
 @rules.does("6.4.10i", "replace:used")
 def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A prevention for one event ends with that event. One divided among several damages ends with the last of them."""
+    """A prevention for one event ends with that event. One divided among several damages ends with the last of them.
+
+    What is given are the effect, its replacement, and how much was spent.
+    """
     effect, candidate, _ = used
     fixed = candidate.part.style in _ONE_TIME and candidate.part.slot == "prevention"
     if fixed and candidate.live.key not in _get_damage(candidate).more:
@@ -384,7 +388,10 @@ def a_fixed_one_is_used_up(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Do
 
 @rules.does("6.4.10j", "replace:used", after=(a_fixed_one_is_used_up, the_next_time_is_one_time))
 def a_shield_wears_off(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A shield loses the amount that is spent, and ends when nothing is left of it. Other styles are left alone."""
+    """A shield loses the amount that is spent, and ends when nothing is left of it. Other styles are left alone.
+
+    What is given are the effect, its replacement, and how much was spent.
+    """
     effect, candidate, spent = used
     if candidate.part.style == "shield" and effect.left is not None and spent:
         left = effect.left - spent

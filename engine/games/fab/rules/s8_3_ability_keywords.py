@@ -82,6 +82,7 @@ def boost(ask: Run, what: tuple[Play, str]) -> Does:
     """A declared boost banishes the top card of the player's deck.
 
     If that is a Mechanologist card, the played card gets go again. A boost that may not be made refuses the whole play.
+    The pair is the play and the id of its layer.
     """
     play, layer = what
     if not play.boost:
@@ -97,7 +98,10 @@ def boost(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.forbids("8.3.9b", "boostable", edition=EN)
 def no_boost_or_no_deck(ask: Run, what: tuple[Play, str]) -> bool:
-    """Boost may be declared only for a card with boost, and with a card in the deck."""
+    """Boost may be declared only for a card with boost, and with a card in the deck.
+
+    The pair is the play and the id of its layer.
+    """
     play, layer = what
     return not ask.has(layer, "keywords", "boost") or not ask.state.at(f"{play.seat}.deck")
 
@@ -106,7 +110,8 @@ def no_boost_or_no_deck(ask: Run, what: tuple[Play, str]) -> bool:
 def fusion(ask: Run, what: tuple[Play, str]) -> Does:
     """A declared fusion reveals the named cards, and the played card is marked as fused.
 
-    A fusion that may not be made refuses the whole play. Without named cards nothing happens.
+    A fusion that may not be made refuses the whole play. Without named cards nothing happens. The pair is the play and
+    the id of its layer.
     """
     play, layer = what
     if not play.fuse:
@@ -120,7 +125,10 @@ def fusion(ask: Run, what: tuple[Play, str]) -> Does:
 
 @rules.forbids("8.3.17b", "fusible", edition=EN)
 def no_such_card_to_fuse(ask: Run, what: tuple[Play, str]) -> bool:
-    """A card may be fused only with cards in its player's hand that each have a supertype its printed fusion lists."""
+    """A card may be fused only with cards in its player's hand that each have a supertype its printed fusion lists.
+
+    The pair is the play and the id of its layer.
+    """
     play, layer = what
     listed = cast("tuple[str, ...]", ask.state.objects[layer].card.values.get("fusion", ()))
     hand = ask.state.at(f"{play.seat}.hand")
@@ -148,6 +156,6 @@ def twice_for_both_sides(ask: Run, what: tuple[Use, str], so_far: int) -> int:
 def what_both_sides_have(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
     """A card with both sides declared has the abilities, types, subtypes and supertypes of both.
 
-    It keeps its whole name.
+    It keeps its whole name. The pair is the whole card and the declared half.
     """
     return make_half(*what) if what[1] == "both" else so_far

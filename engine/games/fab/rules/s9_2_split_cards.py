@@ -12,5 +12,8 @@ __all__: list[str] = []
 
 @rules.defines("9.2.3", "half", edition=EN)
 def only_what_that_side_has(ask: Run, what: tuple[Card, str], so_far: Card) -> Card:
-    """A card with one side declared has only what that side has."""
+    """A card with one side declared has only what that side has.
+
+    The pair is the whole card and the declared half; of `"both"` it is the answer so far.
+    """
     return so_far if what[1] == "both" else make_half(*what)

@@ -83,7 +83,7 @@ class Optional(Word, frozen=True):
 
 
 class Mode(Word, frozen=True):
-    """One mode, with the targets that it needs."""
+    """One mode of a choice, with what each target that it needs must be."""
 
     does: tuple[Word, ...]
     targets: tuple[Filter, ...] = ()
@@ -141,7 +141,7 @@ class Discard(Word, frozen=True):
 
 
 class Banish(Word, frozen=True):
-    """Banish an object; `down`: face down."""
+    """Banish an object to its owner's banished zone; `down`: face down."""
 
     what: str = "this"
     down: bool = False

@@ -132,7 +132,10 @@ def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
 
 def find_used_power(ask: Run, what: Play | Use | Complete) -> Payment | Reward | None:
-    """The power that an action uses, as `find_power` has it; None for playing a card."""
+    """The payment power that a `Use` names by its number, or a quest's first reward for a `Complete`.
+
+    None for playing a card, or if the card has no such power.
+    """
     return None if isinstance(what, Play) else find_power(ask, what)
 
 

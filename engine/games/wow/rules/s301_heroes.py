@@ -33,7 +33,10 @@ rules.shape("301.1", "heroes lie in play, ready, before a game begins")
 
 @rules.does("301.2", "pay", after=PAID_BEFORE)
 def the_hero_is_turned_over(ask: Run, bill: tuple[Use, int]) -> Does:
-    """Paying for a flip power turns its hero over, which must really be done. Any other payment leaves it."""
+    """Paying for a flip power turns its hero over, which must really be done. Any other payment leaves it.
+
+    The bill is the action and the resources due.
+    """
     use, power = bill[0], find_payment(ask, bill[0])
     if power is not None and power.flip:
         yield from pay_in_full(ask, Flipped(use.card))

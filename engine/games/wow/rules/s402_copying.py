@@ -67,7 +67,10 @@ def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str 
 
 @rules.defines("402.1b", "copy:choices")
 def with_the_choices_that_were_made(ask: Run, what: tuple[str, str], so_far: Context) -> Context:
-    """A copy takes over all choices that were made for the original."""
+    """A copy takes over all choices that were made for the original.
+
+    The pair is the id of the original and the copy's controller.
+    """
     return get_announcement(ask.state, what[0])
 
 

@@ -94,7 +94,8 @@ def _is_of_it(due: Event, event: Event) -> bool:
 def discard_and_destroy_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
     """Paying for a power discards the cards and destroys the card that its cost asks for.
 
-    Its player chooses them, and each must really be done; the link remembers what was destroyed.
+    Its player chooses them, and each must really be done; the link remembers what was destroyed. The bill is the action
+    and the resources due.
     """
     use, power = bill[0], find_payment(ask, bill[0])
     if power is not None:
@@ -160,7 +161,7 @@ def _find_replacement_cost(ask: Run, play: Play) -> str | None:
 def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
     """The alternate cost destroys, discards or exhausts the card named for it, which must really be done.
 
-    A play that names no such card pays nothing here.
+    A play that names no such card pays nothing here. The bill is the action and the resources due.
     """
     play, link = bill[0], top(ask.state)
     if not isinstance(play, Play) or not play.instead or link is None:
@@ -176,7 +177,10 @@ def the_alternate_cost_is_paid(ask: Run, bill: tuple[Word, int]) -> Does:
 
 @rules.does("403.4", "pay", after=(the_alternate_cost_is_paid, "exhaust_for_the_card", "exhaust_for_the_number"))
 def remove_counters_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
-    """Paying for a power removes the number of counters that it says from its card, or all there are, even none."""
+    """Paying for a power removes the number of counters that it says from its card, or all there are, even none.
+
+    The bill is the action and the resources due.
+    """
     use, power = bill[0], find_payment(ask, bill[0])
     if power is not None and power.removes:
         here = ask.number(use.card, f"counter:{power.removes}")
@@ -202,7 +206,10 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
 
 @rules.does("403.6a", "pay", after=the_alternate_cost_is_paid)
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for a played card exhausts as many usable resources as it costs, in the order that 412.2 gives."""
+    """Paying for a played card exhausts as many usable resources as it costs, in the order that 412.2 gives.
+
+    The bill is the action and the resources due.
+    """
     what, amount = bill
     if isinstance(what, Play):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))
@@ -216,7 +223,10 @@ def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> boo
 
 @rules.does("403.6b", "pay", after=(the_alternate_cost_is_paid, exhaust_for_the_card))
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for a power or a quest's reward exhausts as many usable resources as it costs, in the order of 412.2."""
+    """Paying for a power or a quest's reward exhausts as many usable resources as it costs, in the order of 412.2.
+
+    The bill is the action and the resources due.
+    """
     what, amount = bill
     if isinstance(what, (Use, Complete)):
         yield from pay_in_full(ask, *(Exhausted(id) for id in _list_usable_resources(ask, what)[:amount]))

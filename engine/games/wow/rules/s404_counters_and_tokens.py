@@ -67,7 +67,10 @@ def counters_that_raise(ask: Run, obj: Obj, so_far: tuple[Part, ...]) -> tuple[P
 
 @rules.does("404.1d", "counters-left")
 def if_none_is_left(ask: Run, what: tuple[RemoveCounters, Context, tuple[str, ...]]) -> Does:
-    """If none of the cards has a counter of the name left, what the effect says for that is done."""
+    """If none of the cards has a counter of the name left, what the effect says for that is done.
+
+    What is given are the effect, its context, and the ids of the cards.
+    """
     word, context, ids = what
     if not any(ask.number(id, f"counter:{word.counter}") for id in ids):
         ask.effects(word.last, context)
@@ -111,7 +114,8 @@ rules.shape("404.2a", "a token is an object like any other, told apart only wher
 def a_totem_of_its_element(ask: Run, what: tuple[str, Token], so_far: Map[str, object]) -> Map[str, object]:
     """A totem token is an ability ally, limited to 1 of its element's totem.
 
-    It has the element's damage type unless its maker says another.
+    It has the element's damage type unless its maker says another. The pair is the chosen totem, such as `"Fire
+    Totem"`, and the effect.
     """
     element = what[0].partition(" ")[0]
     tag = f"{element} Totem"

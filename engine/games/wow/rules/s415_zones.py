@@ -305,7 +305,7 @@ def what_this_link_has_moved(ask: Run, what: tuple[Word, str], so_far: str | Non
     """The id of what a card has become that this link itself has moved, for actions that reach cards out of play.
 
     Those are putting into play, removing, returning and putting into a deck. Others keep the answer so far, as does a
-    card that is gone.
+    card that is gone. The pair is the action and the card's former id.
     """
     word, now = what
     if not isinstance(word, (PutIntoPlay, Remove, Return, ToDeck)):

@@ -135,7 +135,7 @@ def an_unpaid_cost_of_attacking(ask: Run, act: Attack) -> bool:
 def exhaust_for_the_combat(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a combat exhausts as many ready resources as it costs, in the order of 412.2.
 
-    A free one pays nothing.
+    A free one pays nothing. The bill is the action and the resources due.
     """
     act, amount = bill
     if isinstance(act, Attack) and amount > 0:

@@ -47,7 +47,10 @@ def an_exhausted_card(ask: Run, use: Use) -> bool:
 
 @rules.does("701.3", "pay", after=(*PAID_BEFORE, "the_hero_is_turned_over"), edition=EN)
 def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
-    """Paying for an Activate power exhausts its card, which must really be done."""
+    """Paying for an Activate power exhausts its card, which must really be done.
+
+    The bill is the action and the resources due.
+    """
     use = bill[0]
     if isinstance(use, Use) and getattr(find_power(ask, use), "activate", False):
         yield from pay_in_full(ask, Exhausted(use.card))

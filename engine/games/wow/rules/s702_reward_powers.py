@@ -35,7 +35,7 @@ def the_quest_turns_over(ask: Run, quest: str) -> Does:
 
 @rules.allows("702.2b", "permitted", edition=EN)
 def a_quest_of_another_players(ask: Run, what: tuple[object, Word]) -> bool:
-    """An effect may let a player with priority complete a quest of another player, if it has a reward.
+    """Where an effect permits it, a player with priority may complete another player's quest that has a reward.
 
     The player pays with their own resources only.
     """

@@ -43,7 +43,10 @@ def triggered_too_often(ask: Run, chance: Chance) -> bool:
 
 @rules.does("703.1", "trigger", edition=EN)
 def it_waits(ask: Run, chance: Chance) -> Does:
-    """A power that triggers puts an effect among those that wait for the chain."""
+    """A power that triggers puts an effect among those that wait for the chain.
+
+    Its targets are chosen later (708.2).
+    """
     yield Triggers(chance.waiting())
 
 
@@ -114,7 +117,10 @@ def what_enters_is_in_play(ask: Run, what: tuple[Pattern, Event], so_far: Event)
 
 @rules.allows("703.4", "trigger:before", edition=EN)
 def as_it_was_just_before(ask: Run, what: tuple[Pattern, Event]) -> bool:
-    """A card that is damaged, healed, exhausted or readied is looked at as it was; one that moved, as last known."""
+    """A card that is damaged, healed, exhausted or readied, or gets counters, is looked at as it was just before.
+
+    One that moved is looked at as last known, which is left to another question.
+    """
     return isinstance(what[1], (Dealt, PutOn, Healed, Exhausted, Readied, Counted))
 
 

@@ -48,7 +48,7 @@ def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | 
 def whoever_would_be_affected(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: None) -> str | None:
     """The controller of the affected card, or else its owner, picks among competing replacements.
 
-    Where no card is affected, the affected player does.
+    Where no card is affected, the affected player does. It is the answer so far if neither is.
     """
     event = among[0]
     id = str(getattr(event, "obj", ""))

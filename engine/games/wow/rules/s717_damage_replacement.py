@@ -97,7 +97,10 @@ def reduced_by_what_it_prevents(ask: Run, change: Change, so_far: Event) -> Even
 
 @rules.does("717.2a", "replace:used", edition=EN)
 def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
-    """A lasting prevention with an amount can prevent less by what was used, and ends at 0."""
+    """A lasting prevention with an amount can prevent less by what was used, and ends at 0.
+
+    What is given are the effect, its replacement, and how much was spent.
+    """
     effect, _, spent = used
     if effect.left is not None:
         left = effect.left - spent
@@ -191,7 +194,10 @@ def _raises_packet(ask: Run, one: Candidate) -> bool:
     "717.4a", "chooser:replace", after=("whoever_would_be_affected", "the_controller_of_its_destination"), edition=EN
 )
 def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
-    """The packet's controller picks among replacements that all raise it or change its types or flags."""
+    """The packet's controller picks among replacements that all raise it or change its types or flags.
+
+    Of any others it is the answer so far.
+    """
     event, (one, *_) = among  # they all do, or none (`raising_ones_first`)
     return getattr(event, "controller", so_far) if _raises_packet(ask, one) else so_far
 
@@ -200,7 +206,10 @@ def the_packets_controller(ask: Run, among: tuple[Event, tuple[Candidate, ...]],
 def the_controller_of_its_destination(
     ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None
 ) -> str | None:
-    """The controller of the packet's destination picks among competing replacements."""
+    """The controller of the destination of a packet of damage or healing picks among competing replacements.
+
+    Of any other event it is the answer so far.
+    """
     event = among[0]
     return get_controller(ask, event.to) if isinstance(event, (Dealt, Healed)) else so_far
 

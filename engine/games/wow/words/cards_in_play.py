@@ -120,7 +120,7 @@ class StartingHero(Word, frozen=True):
 
 
 class PutIntoPlay(Word, frozen=True):
-    """Put cards into play under your control."""
+    """Put the cards that `to` names into play together under your control, from whatever zone they are in."""
 
     to: tuple[str, ...] = ("target",)
 
