@@ -161,9 +161,10 @@ def _repeat_for_dates(asked: Reference | FreeText, when: tuple[str, ...]) -> lis
 def _apply_versions(
     index: LookupIndex, asked: list[Reference | FreeText], request: Request
 ) -> list[Reference | FreeText]:
-    """Read numbers in the rulebook whose version stands beside them: `wow 7.4 410.6a`, `6.0 の 410.6`.
+    """Read numbers in the rulebook whose version stands beside them, if it holds one: `wow 7.4 410.6a`, `6.0 の 410.6`.
 
-    The version itself is left out, and the numbers get the game and the edition. Without one, the list stays as it is.
+    The version itself is left out, and the numbers that it holds get the game and the edition. Without one, the list
+    stays as it is.
     """
     numbers = [one for one in asked if isinstance(one, Reference)]
     for version in numbers:

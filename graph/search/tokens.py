@@ -199,10 +199,10 @@ def _unify_spelling(run: str) -> str:
 
 
 def _split_japanese(run: str) -> Iterator[QuestionWord]:
-    """Split a run of kana and kanji into words where the script changes. Kana that only join words are left out.
+    """Split a run of kana and kanji into words where the script changes: the kanji, and katakana of two or more.
 
-    The tokens of kanji take in the kana behind them, if that is no particle: `引ける` gives the word `引` with `引け`.
-    One kanji alone has no tokens.
+    Hiragana are left out, unless they are the whole run and no particle. The tokens of kanji take in the first kana
+    behind them, if that is no particle: `引ける` gives the word `引` with `引け`. One kanji alone has no tokens.
     """
     parts = [(part.lastgroup, part[0]) for part in _SCRIPT.finditer(run)]
     following = [*(text for _, text in parts[1:]), ""]
