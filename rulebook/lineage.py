@@ -208,7 +208,8 @@ def _join_ranked(joined: Joining, likeness: Likeness, likely: Sequence[_Likely])
 def _join_by_place(joined: Joining, likeness: Likeness) -> bool:
     """Join free rules that stand between the same joined neighbours and are alike enough; give whether any was joined.
 
-    Without texts, the same number is enough for a rule that stands alone there.
+    Only headings, rules and terms count, and none of two different titles. Without texts, the same number is enough for
+    a rule that stands alone there.
     """
     ranked: list[_Ranked] = []
     for a, b, gap in _list_free_pairs(joined, joined.list_frames()):
