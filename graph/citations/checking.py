@@ -79,7 +79,8 @@ class Verdict:
     the rules that an ambiguous one may mean.
 
     With a quotation, `match` says whether the rule has the words, and `found` lists the rules that do. `spans` shows
-    how an altered quotation differs from a text held: `out` is in the rule, `in` is in the quotation.
+    how an altered quotation differs from a text held: `out` is in the rule, `in` is in the quotation. `doubtful` says
+    that only the words around speak against the rule, and not surely.
     """
 
     cited: str
@@ -91,6 +92,7 @@ class Verdict:
     match: Match | None = None
     found: tuple[Id, ...] = ()
     spans: tuple[Span, ...] | None = None
+    doubtful: bool = False
 
     @property
     def holds(self) -> bool | None:
@@ -139,7 +141,7 @@ def check(
         found = doubt(node)
         if found:
             existence = Existence.STALE if found.stale else Existence.OTHER
-            return replace(verdict, existence=existence, reason=found.reason, now=found.now)
+            return replace(verdict, existence=existence, reason=found.reason, now=found.now, doubtful=not found.sure)
     return verdict
 
 

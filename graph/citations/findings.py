@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph.citations.checking import Existence, Match, Verdict
+from rulebook.fold import fold, is_japanese
 
 __all__ = ["Finding", "Scan", "format_findings", "to_json"]
 
 
+_FEW = {False: 24, True: 12}
+"""Below so many folded characters, English and Japanese, a text in quotation marks may be a card's, or a name."""
 _WRONG = frozenset(set(Existence) - {Existence.EXISTS, Existence.AMBIGUOUS})
 
 
@@ -36,16 +39,18 @@ class Finding:
         """Give how serious it is: `none` if it was accepted, whatever is wrong.
 
         Else `error`, if its rule is not there as cited, or another has the words, or none has a text in quotation
-        marks. Else `warning`, if it is ambiguous, or such a text is altered; `note` for a remark that is. Else `none`:
-        it holds, or cannot be told.
+        marks. Else `warning`, if it is ambiguous, or words around it speak against it, but not surely. So it is, too,
+        if a text in quotation marks is altered, or one of few words stands nowhere. A remark that is altered is a
+        `note`. Else `none`: it holds, or cannot be told.
         """
         existence, match = self.verdict.existence, self.verdict.match
         if self.accepted:
             return "none"
         if existence in _WRONG or match is Match.THERE:
-            return "error"
+            return "warning" if self.verdict.doubtful else "error"
         if match is Match.NONE:
-            return "error" if self.quoted else "none"
+            few = len(fold(self.quote)) < _FEW[is_japanese(self.quote)]
+            return ("warning" if few else "error") if self.quoted else "none"
         if existence is Existence.AMBIGUOUS:
             return "warning"
         return ("warning" if self.quoted else "note") if match is Match.ALTERED else "none"

@@ -58,7 +58,9 @@ _ITEM = rf"(?:{_NUMBER}(?:{_TO}{_NUMBER}|{_LETTER_TO}[a-z]{_ENDS})?(?:/[a-z]{_EN
 _BREAK = r"(?:\s|(?<=\s)(?://+!?|\*|\#+|--|;+)(?=\s))*"
 """A space, or a line break within a comment, with the marks of the next line."""
 _AND = rf"(?:{_BREAK}(?:,|、|;|and|or|&|\+|/|と|および))+{_BREAK}(?:(?:cr|rules?)(?=\s){_BREAK})?"
-_LIST = rf"{_ITEM}(?:(?i:{_AND}){_ITEM})*"
+_SECTIONS = rf"(?:\s*/\s*[1-9]\d{{2}}{_ENDS})*"
+"""Whole sections behind a slash, as in `702.169 / 719`."""
+_LIST = rf"{_ITEM}(?:(?i:{_AND}){_ITEM})*{_SECTIONS}"
 _MARK = (
     rf"(?:(?i:(?:comp(?:rehensive)?\.?\s+)?rules?|c\.?r\.?)(?=[\s#.:]|\d)[#.:]*{_BREAK}[\"'`]?(?=\d)"
     r"|(?:総合ルール|ルール|規則)\s*)"
@@ -82,6 +84,8 @@ _HEAD = re.compile(
     re.MULTILINE,
 )
 """The head of a sentence or of a line, in front of a citation."""
+_GOES_ON = re.compile(r"(?:\bCR\b|\brules?\b)[^$€£]{0,160}?\d{3}\.\d[^$€£]{0,160}[,;/]\s*\Z", re.IGNORECASE)
+"""What stands in front of a number that goes on with a list of citations, whatever words stand in between."""
 _LEADS = re.compile(r"[^\S\n]*(?:[:：]|[-–—]+\s)")
 _JOINS = re.compile(
     r"(?:[,;/&+·|]\s*(?:(?://[/!]*|[#*]+)\s)?|[^\S\n]|[-–—*#]|and|or|via|plus|CR|rules?|MTG)*", re.IGNORECASE
@@ -89,7 +93,7 @@ _JOINS = re.compile(
 """What stands between the citations of one row."""
 _CLOSES = re.compile(r"[\s*]*[\])）]")
 _WORD = re.compile(r"[A-Za-z]{2}")
-_SENTENCE = re.compile(r"[.!?。][)\"”」』]*(?=\s|$)|。")
+_SENTENCE = re.compile(r"(?<![.…])[.!?。][)\"”」』]*(?=\s|$)|。")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +190,7 @@ def _compile_pattern(games: tuple[str, ...], *, bracketed: bool) -> re.Pattern[s
         | (?:(?<![\w@/:.-])(?P<before>(?i:{names}))\s+(?:{_MARK})?|(?<![0-9A-Za-z_.]){_MARK})
           (?P<list>{_LIST})
           (?:\s*\((?P<behind>{names})\))?
-        | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}){_ENDS}
+        | (?<![0-9A-Za-z_.])(?:CR|(?i:rule)|総合ルール)\s+(?P<whole>[1-9]\d{{2}}{_ENDS}{_SECTIONS})
         | (?<![0-9A-Za-z_.]){_SECTION}(?P<section>(?:{_LIKE_MTG}|[1-9]\d{{2}}){_ENDS})
         {brackets}
         | (?<![\w@.$€£:%#-])
@@ -223,14 +227,16 @@ def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -
 
 
 def _is_bare_citation(text: str, start: int, cited: str) -> bool:
-    """Whether a number without a mark may be a rule's: one with a letter (`702.19b`), or one in a comment.
+    """Whether a number without a mark may be a rule's: one with a letter (`702.19b`), or one in a comment or a list.
 
     `start` is its place in the text.
     """
     first = re.match(_LIKE_MTG, cited)
     if first and first[0][-1].isalpha():
         return True
-    return _IN_COMMENT.search(text[text.rfind("\n", 0, start) + 1 : start]) is not None
+    if _IN_COMMENT.search(text[text.rfind("\n", 0, start) + 1 : start]):
+        return True
+    return _GOES_ON.search(text[max(0, start - 2 * _AROUND) : start]) is not None
 
 
 def _split_list(text: str, start: int, end: int) -> Iterator[tuple[int, int, tuple[str, ...]]]:

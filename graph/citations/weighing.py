@@ -23,7 +23,7 @@ from rulebook.part import get_parts
 from rulebook.units import Edition, Genre, Kind
 from rulebook.words import list_stems
 
-__all__ = ["Scale", "list_words", "load_usage"]
+__all__ = ["Scale", "list_in_order", "list_words", "load_usage"]
 
 _TITLE, _ABOVE, _PARENT, _PAIR = 1.5, 0.4, 0.28, 0.6
 """The weight of a word in the title, in a title above, in the rule above, and of two words in a row."""
@@ -31,6 +31,8 @@ _NUMBERED = 1.2
 """The weight of a word with its number, such as "layer 6"."""
 _RAREST_LEFT_OUT = 0.2
 """Words below this rarity stand in so many rules that they say nothing."""
+_LEAST_RARE = 0.4
+"""Titles of words below this rarity stand beside citations of any rule."""
 _LENGTH = 0.3
 """How much a rule's words lose by being more than usual."""
 _TOKEN = re.compile(r"[A-Za-z][A-Za-z'’]+|[+-][0-9X]/[+-][0-9X]|\d+[a-z]?(?![\w/])")
@@ -61,6 +63,15 @@ def list_words(text: str) -> frozenset[str]:
             found.add(f"{last} {stem}")
         last = stem
     return frozenset(found)
+
+
+def list_in_order(text: str) -> list[str]:
+    """List the stems of a text's English words in their order, without the commonest and without numbers.
+
+    >>> list_in_order("the Ring tempts you")
+    ['ring', 'tempt']
+    """
+    return [stem for word in _TOKEN.findall(_CAMEL.sub(" ", text)) if word[0].isalpha() and (stem := _reduce(word))]
 
 
 def _value(word: str) -> float:
@@ -113,6 +124,7 @@ class Scale:
         for one in worded:
             self.children[one.node.parent or ""].append(one.node.id.path)
         titles = {number: list_words(node.title) for number, node in self.nodes.items()}
+        self._titles = titles
         held = Counter(word for number in own for word in own[number] | titles[number] | named[number])
         self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
         self._apart = {number: own[number] | named[number] for number in self.nodes}
@@ -139,6 +151,12 @@ class Scale:
         self._letters: dict[str, dict[str, dict[str, float]]] = {}
         self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
         """The section of each rule; of a keyword's rules the keyword."""
+        self.labels: dict[tuple[str, ...], str] = {
+            tuple(list_in_order(node.title)): number
+            for number, node in self.nodes.items()
+            if self.homes[number] == number and self.is_keyword(number) and self._is_rare(list_in_order(node.title))
+        }
+        """The keyword of each title, by the title's stems. Titles of common words, such as Cast, are left out."""
         self.at_home: defaultdict[str, list[str]] = defaultdict(list)
         """The rules of each section that are no keyword's; those of each keyword."""
         for number, home in self.homes.items():
@@ -227,7 +245,15 @@ class Scale:
         """
         mine = self._weights[number]
         shared = [word for word in words if word in mine and " " not in word]
-        return len(shared) > 1 or not list_words(self.nodes[number].title).isdisjoint(shared)
+        title = list_words(self.nodes[number].title) or self.list_title(number)
+        return len(shared) > 1 or not title.isdisjoint(shared)
+
+    def list_title(self, number: str) -> frozenset[str]:
+        """List the words of the keyword's title over a rule, as `list_words` gives them; none where it is no keyword's.
+
+        An unknown number is a `KeyError`.
+        """
+        return self._titles[self.homes[number]] if self.is_keyword(number) else frozenset()
 
     def is_keyword(self, number: str) -> bool:
         """Whether a rule is a keyword's: it is a rule with a title of its own, or stands under one.
@@ -235,6 +261,10 @@ class Scale:
         A section's title is none. An unknown number is a `KeyError`.
         """
         return self.nodes[self.homes[number]].kind == Kind.RULE
+
+    def _is_rare(self, stems: Iterable[str]) -> bool:
+        """Whether one of some stems is rare enough to tell a keyword by. False for none."""
+        return any(self._rarity.get(stem, 1.0) >= _LEAST_RARE for stem in stems)
 
     def knows(self, number: str) -> bool:
         """Whether it is held what a rule says, or a rule beneath it. False for an unknown number."""

@@ -13,25 +13,39 @@ Where such a reference fits the words best, no other rule raises one either.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
-from graph.citations.weighing import Scale, list_words
+import yaml
+
+from graph.citations.weighing import Scale, list_in_order, list_words
 from graph.store.catalogue import Catalogue, Node
-from rulebook.ids import Id
+from rulebook.ids import Id, make_sort_key
 from rulebook.units import Edition, Genre, Kind
 
 __all__ = ["Doubt", "Doubter", "Surroundings"]
 
 _WIDE = 0.5
 """The weight of the words further around. They speak for the rule cited alone."""
+_LONGEST_LABEL = 4
+"""How many words next to a citation are compared with a keyword's title."""
 _UNDER = 0.7
 """The weight of the rule above the one cited, as far as the words are its own."""
-_FORMER, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "sibling", "home", "keyword", "far", "any"
-_TIMES = {_FORMER: 1.0, _SIBLING: 3.0, _HOME: 3.0, _KEYWORD: 1.5, _FAR: 2.5, _ANY: 5.0}
-"""How many times the weight of the rule cited another rule must weigh, by what it is to it."""
-_MORE = {_FORMER: 0.3, _SIBLING: 1.05, _HOME: 0.6, _KEYWORD: 0.3, _FAR: 0.3, _ANY: 1.75}
-"""How much it must weigh beyond that."""
+_FORMER, _LABEL, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "label", "sibling", "home", "keyword", "far", "any"
+_SURE = {
+    _FORMER: (1.0, 0.3),
+    _LABEL: (1.0, 0.5),
+    _SIBLING: (3.0, 1.05),
+    _HOME: (3.0, 0.6),
+    _KEYWORD: (1.5, 0.3),
+    _FAR: (2.5, 1.0),
+    _ANY: (5.0, 1.75),
+}
+"""How many times the weight of the rule cited another rule must weigh, and how much beyond, by what it is to it."""
+_UNSURE = _SURE | {_SIBLING: (2.0, 0.8), _HOME: (2.0, 0.5), _FAR: (2.0, 0.3), _ANY: (3.5, 1.4)}
+"""The same for a doubt that is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +73,7 @@ class Doubt:
     reason: str
     now: tuple[Id, ...]
     stale: bool
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +103,13 @@ class Doubter:
         edition = self._editions.get((node.id.game, str(node.id.edition)))
         if edition is None:
             return None
-        for kind, rival in self.weigh_rivals(edition, node, words).items():
-            if rival.weight >= _TIMES[kind] * rival.own + _MORE[kind]:
-                return self._describe(edition, node, rival, stale=kind == _FORMER)
+        rivals = self.weigh_rivals(edition, node, words)
+        for bounds in (_SURE, _UNSURE):
+            for kind, rival in rivals.items():
+                times, more = bounds[kind]
+                if rival.weight >= times * rival.own + more:
+                    former = kind == _FORMER or rival.number in set(self._list_former(edition, node))
+                    return self._describe(edition, node, rival, stale=former, sure=bounds is _SURE)
         return None
 
     def weigh_rivals(self, edition: Edition, node: Node, words: Surroundings) -> dict[str, Rival]:
@@ -118,9 +137,9 @@ class Doubter:
         if node.kind == Kind.SUBRULE and node.parent:
             apart = scale.weigh_letters(node.parent, near)
             alone = apart[number] + _WIDE * scale.weigh_letters(node.parent, wide)[number]
-        above = next(scale.list_above(number), None)
-        if above and scale.nodes[above].kind != Kind.SECTION:
-            own = max(own, _UNDER * support(above))
+        for above in list(scale.list_above(number))[:1]:
+            if scale.nodes[above].kind != Kind.SECTION:
+                own = max(own, _UNDER * support(above))
         bare = scale.weigh_together([*below, *scale.list_above(number)], near)
         home = scale.homes[number]
         at_home = max((support(one) for one in scale.at_home[home] if one in said), default=0.0)
@@ -131,9 +150,11 @@ class Doubter:
         beside = _list_beside(scale, words.others)
         explained = max((said.get(one, 0.0) for one in referring | beside), default=0.0)
         former = set() if named else set(self._list_former(edition, node))
+        label = "" if named else _find_label(scale, number, words) or _find_named(scale, former - beside, near, title)
         owns = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone, _ANY: bare}
-        rivals: dict[str, Rival] = {}
-        for one in {*said, *former} - line - beside:
+        rivals = {_LABEL: Rival(label, 1.0, 0.0)} if label else {}
+        unspoken = not scale.weigh_together(line, near | wide)
+        for one in {*said, *former} - line - (beside - former if unspoken else beside):
             weight = said.get(one, 0.0)
             kind = _compare_places(scale, node, one)
             if kind == _SIBLING:
@@ -153,7 +174,7 @@ class Doubter:
                 mine = owns.get(kind, own)
                 if kind not in rivals or (weight, one) > (rivals[kind].weight, rivals[kind].number):
                     rivals[kind] = Rival(one, weight, mine)
-        return {kind: rivals[kind] for kind in _TIMES if kind in rivals}
+        return {kind: rivals[kind] for kind in _SURE if kind in rivals}
 
     def _open(self, edition: Edition) -> Scale:
         """Give the scale of an edition, which weighs words against its rules; it is made once."""
@@ -165,16 +186,25 @@ class Doubter:
     def _list_former(self, edition: Edition, node: Node) -> Iterable[str]:
         """List the present numbers of the rules that had this number in older editions, one perhaps several times.
 
-        A rule that still has the number is left out.
+        A rule that still has the number is left out. Sections renumbered before the oldest edition held count, too:
+        the rule at the same place is listed, with what stands beneath it, and the rule above it.
         """
+        scale = self._open(edition)
+        section, dot, rest = node.id.path.partition(".")
+        moved = load_renumbered().get(edition.game, {}).get(section)
+        if moved:
+            place = f"{moved}{dot}{rest}"
+            place = place if place in scale.nodes else moved
+            yield from scale.list_below(place)
+            yield from list(scale.list_above(place))[:1]
         for other in self._catalogue.numbered(node.id.path):
             older = self._editions.get((other.id.game, str(other.id.edition)))
             if other.held and older and other.id.game == node.id.game and older.age < edition.age:
-                now = set(self._open(edition).follow(self._catalogue, other.id, edition))
+                now = set(scale.follow(self._catalogue, other.id, edition))
                 if node.id.path not in now:
                     yield from now
 
-    def _describe(self, edition: Edition, node: Node, rival: Rival, *, stale: bool) -> Doubt:
+    def _describe(self, edition: Edition, node: Node, rival: Rival, *, stale: bool, sure: bool) -> Doubt:
         """Make the doubt of a citation, with the reason in a sentence: `stale` if the rival once had its number.
 
         As in `"this is 702.142a (Boast); the words beside it fit 702.143a (Foretell) better"`.
@@ -185,7 +215,46 @@ class Doubter:
             reason = f"in {edition.name} this is {here}; the words beside it fit {there}, which had this number once"
         else:
             reason = f"this is {here}; the words beside it fit {there} better"
-        return Doubt(reason, (replace(node.id, path=rival.number),), stale)
+        return Doubt(reason, (replace(node.id, path=rival.number),), stale, sure)
+
+
+@cache
+def load_renumbered() -> Mapping[str, Mapping[str, str]]:
+    """Load the sections renumbered before the oldest edition held, by game: `{"119": "120"}` for `mtg`."""
+    loaded: Mapping[str, Mapping[str, str]] = yaml.load(
+        Path(__file__).with_name("renumbered.yaml").read_text("utf-8"),
+        yaml.CBaseLoader,  # noqa: S506 (makes texts alone)
+    )
+    return loaded
+
+
+def _find_label(scale: Scale, number: str, words: Surroundings) -> str:
+    """Find the keyword whose title stands next to a keyword's number, as in "exile (CR 701.21)".
+
+    Empty where the rule cited has those words, or what stands above or beneath it. Empty, too, for a number that is no
+    keyword's, or of which no words are held.
+    """
+    if not (scale.is_keyword(number) and scale.knows(number)):
+        return ""
+    line = {*scale.list_below(number), *scale.list_above(number)}
+    before, behind = list_in_order(words.before), list_in_order(words.behind)
+    for length in range(_LONGEST_LABEL, 0, -1):
+        for part in (behind[:length], before[-length:]):
+            label = scale.labels.get(tuple(part))
+            if label and label not in line and not scale.weigh_together(line, part):
+                return label
+    return ""
+
+
+def _find_named(scale: Scale, former: Iterable[str], near: frozenset[str], title: frozenset[str]) -> str:
+    """Find the rule, of those that had a number once, whose keyword's title stands in the words `near` a citation.
+
+    Empty where a word of the present keyword's `title` does, too, or where no keyword is named.
+    """
+    if not title.isdisjoint(near):
+        return ""
+    titles = {one: scale.list_title(one) for one in sorted(former, key=make_sort_key)}
+    return next((one for one, words in titles.items() if words and words <= near), "")
 
 
 def _compare_places(scale: Scale, node: Node, other: str) -> str:
