@@ -48,6 +48,11 @@ def test_a_card_whose_names_are_known_is_played() -> None:
         ("has: {types: ally}", "has: {types: allies}", "filter.has.types: 'allies' is no type"),
         ("types: [ally]", "types: [creature]", "Test Guardian.types: 'creature' is no type"),
         (
+            "types: [ally]",
+            "types: [ally]\n    tags: [Instant]",
+            "Test Guardian.tags: 'Instant' is a card type and no tag",
+        ),
+        (
             "has: {types: ally}",
             "has: {tags: Draemon}",
             "filter.has.tags: 'Draemon' is a tag of no card; is 'Demon' meant?",

@@ -68,7 +68,7 @@ _WHOLE = frozenset(
 
 
 def find_wrong_texts(word: Word | Card) -> Iterator[str]:
-    """A message, in English, for each card type that does not exist, and each name that means no card; else none.
+    """A message, in English, for each card type that does not exist or stands among tags, and each unknown name.
 
     `Bear.types: 'beast' is no type; there are: ability, …` is one. Replacements that would not work are told as well.
     The words inside it are not looked at.
@@ -81,11 +81,19 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
         yield from _check_types("filter.has.types", word.has.get("types"))
     if isinstance(word, Card):
         yield from _check_types(f"{word.name}.types", word.values.get("types"))
+        yield from _check_tags(f"{word.name}.tags", word.values.get("tags"))
     if isinstance(word, _CARD_WORDS):
         named = getattr(word, "to", None)
         for one in named if isinstance(named, tuple) else ():
             yield from _check_name(f"{tag(word)}.to", one, {"hero"})
         yield from _check_name(f"{tag(word)}.source", getattr(word, "source", None), _SOURCES)
+
+
+def _check_tags(where: str, tags: object) -> Iterator[str]:
+    """A message for each card type that stands among a card's tags, where no clause would look for it."""
+    for one in within(tags):
+        if isinstance(one, str) and one.lower() in _TYPES and one not in list_known_tags():
+            yield f"{where}: {one!r} is a card type and no tag; write `types: [{one.lower()}]`"
 
 
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
