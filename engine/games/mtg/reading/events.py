@@ -1,4 +1,4 @@
-"""What events and conditions mean."""
+"""What events and conditions mean, and what "it" and "that player" are after them."""
 
 from __future__ import annotations
 

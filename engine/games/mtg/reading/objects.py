@@ -1,4 +1,4 @@
-"""What nouns, targets and pronouns mean."""
+"""What nouns, targets and pronouns mean, and what each makes "it" mean from then on."""
 
 from __future__ import annotations
 

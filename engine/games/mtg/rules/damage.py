@@ -1,4 +1,4 @@
-"""Lethal damage."""
+"""Lethal damage: how much more a creature needs to die of."""
 
 from __future__ import annotations
 

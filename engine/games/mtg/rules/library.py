@@ -1,4 +1,4 @@
-"""Drawing a card."""
+"""Drawing a card, or trying to from an empty library."""
 
 from __future__ import annotations
 

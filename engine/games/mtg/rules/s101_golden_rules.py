@@ -1,4 +1,4 @@
-"""Section 101: golden rules."""
+"""Section 101: golden rules. Cards that permit and forbid, and who acts first at the same time."""
 
 from __future__ import annotations
 

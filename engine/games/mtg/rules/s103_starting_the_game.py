@@ -1,4 +1,4 @@
-"""Section 103: starting the game."""
+"""Section 103: starting the game. The draw step that the first player skips."""
 
 from __future__ import annotations
 

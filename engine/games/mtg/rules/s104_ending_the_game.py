@@ -1,4 +1,4 @@
-"""Section 104: ending the game."""
+"""Section 104: ending the game. Who wins and loses, and what stops when it has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 106: mana."""
+"""Section 106: mana. How it is added, and what restricted mana may pay for."""
 
 from __future__ import annotations
 

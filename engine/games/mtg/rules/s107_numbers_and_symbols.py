@@ -1,4 +1,4 @@
-"""Section 107: numbers and symbols."""
+"""Section 107: numbers and symbols. Negative numbers, X, and snow mana."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 108: cards."""
+"""Section 108: cards. Who counts as the controller of a card that is neither permanent nor spell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 110: permanents."""
+"""Section 110: permanents. How objects enter the battlefield, and how they tap and untap."""
 
 from __future__ import annotations
 

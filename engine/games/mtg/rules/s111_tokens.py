@@ -1,4 +1,4 @@
-"""Section 111: tokens."""
+"""Section 111: tokens. Their text and name, and what becomes of them off the battlefield."""
 
 from __future__ import annotations
 

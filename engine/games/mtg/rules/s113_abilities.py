@@ -1,4 +1,4 @@
-"""Section 113: abilities."""
+"""Section 113: abilities. In which zones they function, and what their source is."""
 
 from __future__ import annotations
 

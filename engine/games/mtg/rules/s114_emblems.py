@@ -1,4 +1,4 @@
-"""Section 114: emblems."""
+"""Section 114: emblems. How a player gets one, and that its abilities function."""
 
 from __future__ import annotations
 

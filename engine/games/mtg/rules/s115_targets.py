@@ -1,4 +1,4 @@
-"""Section 115: targets."""
+"""Section 115: targets. Who names them, which are legal, and what is chosen without targeting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 116: special actions."""
+"""Section 116: special actions. When a land may be played and a card foretold."""
 
 from __future__ import annotations
 

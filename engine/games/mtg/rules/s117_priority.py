@@ -1,4 +1,4 @@
-"""Section 117: priority."""
+"""Section 117: priority. Who gets it, what it allows, and what follows when all pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 118: costs."""
+"""Section 118: costs. Whether they can be paid, and costs besides or in place of the mana cost."""
 
 from __future__ import annotations
 

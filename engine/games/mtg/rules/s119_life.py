@@ -1,4 +1,4 @@
-"""Section 119: life."""
+"""Section 119: life. Starting totals, and how life is gained, lost and paid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 120: damage."""
+"""Section 120: damage. To what it is dealt, and what follows for each that is dealt it."""
 
 from __future__ import annotations
 

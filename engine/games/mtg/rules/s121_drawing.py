@@ -1,4 +1,4 @@
-"""Section 121: drawing."""
+"""Section 121: drawing. Cards are drawn one at a time."""
 
 from __future__ import annotations
 

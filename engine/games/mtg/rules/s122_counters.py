@@ -1,4 +1,4 @@
-"""Section 122: counters."""
+"""Section 122: counters. What they do, how they are put on, and that they do not go along."""
 
 from __future__ import annotations
 

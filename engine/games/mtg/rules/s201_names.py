@@ -1,4 +1,4 @@
-"""Section 201: names."""
+"""Section 201: names. Which objects have the same name, and which different ones."""
 
 from __future__ import annotations
 

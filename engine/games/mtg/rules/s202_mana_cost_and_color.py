@@ -1,4 +1,4 @@
-"""Section 202: mana cost and color."""
+"""Section 202: mana cost and color. Colors and mana values from the printed cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 205: type line."""
+"""Section 205: type line. What becomes of types when an effect sets or adds some, and which can be chosen."""
 
 from __future__ import annotations
 

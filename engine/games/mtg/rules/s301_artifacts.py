@@ -1,4 +1,4 @@
-"""Section 301: artifacts."""
+"""Section 301: artifacts. Equipment: how much is attached, and who may use it."""
 
 from __future__ import annotations
 

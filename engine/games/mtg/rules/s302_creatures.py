@@ -1,4 +1,4 @@
-"""Section 302: creatures."""
+"""Section 302: creatures. Those that have newly come may not attack or tap for a cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 303: enchantments."""
+"""Section 303: enchantments. Auras: what they may be attached to as they enter, and who may use them."""
 
 from __future__ import annotations
 

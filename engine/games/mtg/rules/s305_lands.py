@@ -1,4 +1,4 @@
-"""Section 305: lands."""
+"""Section 305: lands. How they are played, and the mana abilities of basic land types."""
 
 from __future__ import annotations
 

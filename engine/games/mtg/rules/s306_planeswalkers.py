@@ -1,4 +1,4 @@
-"""Section 306: planeswalkers."""
+"""Section 306: planeswalkers. Their loyalty, as counters and as printed."""
 
 from __future__ import annotations
 

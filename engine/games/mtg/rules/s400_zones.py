@@ -1,4 +1,4 @@
-"""Section 400: zones."""
+"""Section 400: zones. Objects that change zones become new ones, and who finds them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 401: library."""
+"""Section 401: library. Its order, cards put on its bottom, and when nobody may look."""
 
 from __future__ import annotations
 

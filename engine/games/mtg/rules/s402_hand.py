@@ -1,4 +1,4 @@
-"""Section 402: hand."""
+"""Section 402: hand. Its maximum size, and who may look at it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 406: exile."""
+"""Section 406: exile. Who may look at exiled cards, face up and face down."""
 
 from __future__ import annotations
 

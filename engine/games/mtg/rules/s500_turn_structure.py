@@ -1,4 +1,4 @@
-"""Section 500: turn structure."""
+"""Section 500: turn structure. Which step comes next, mana that empties, and extra turns and phases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 502: untap step."""
+"""Section 502: untap step. The active player's permanents untap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 504: draw step."""
+"""Section 504: draw step. The active player draws a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 506: combat phase."""
+"""Section 506: combat phase. What a creature is in combat, and what leaves it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 508: declare attackers."""
+"""Section 508: declare attackers. Who may, which attacks are barred or required, and what they cost."""
 
 from __future__ import annotations
 

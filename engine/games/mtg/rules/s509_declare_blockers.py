@@ -1,4 +1,4 @@
-"""Section 509: declare blockers."""
+"""Section 509: declare blockers. Who may, which blocks are barred or required, and their order."""
 
 from __future__ import annotations
 

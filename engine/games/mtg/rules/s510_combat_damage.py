@@ -1,4 +1,4 @@
-"""Section 510: combat damage."""
+"""Section 510: combat damage. How attackers and blockers assign and deal it, in one step or two."""
 
 from __future__ import annotations
 

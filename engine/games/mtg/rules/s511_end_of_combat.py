@@ -1,4 +1,4 @@
-"""Section 511: end of combat."""
+"""Section 511: end of combat. Everything leaves combat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 514: cleanup step."""
+"""Section 514: cleanup step. Discarding, what ends with the turn, and the next turn's beginning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 601: casting spells."""
+"""Section 601: casting spells. The steps from announcing to paying, and who may cast what."""
 
 from __future__ import annotations
 

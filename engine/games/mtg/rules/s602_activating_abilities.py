@@ -1,4 +1,4 @@
-"""Section 602: activating abilities."""
+"""Section 602: activating abilities. The steps from announcing to paying, and who may activate what."""
 
 from __future__ import annotations
 

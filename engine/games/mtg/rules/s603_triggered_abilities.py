@@ -1,4 +1,4 @@
-"""Section 603: triggered abilities."""
+"""Section 603: triggered abilities. When they trigger, and how they go onto the stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 604: static abilities."""
+"""Section 604: static abilities. Those that define their object function in all zones."""
 
 from __future__ import annotations
 

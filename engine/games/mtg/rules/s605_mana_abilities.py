@@ -1,4 +1,4 @@
-"""Section 605: mana abilities."""
+"""Section 605: mana abilities. Which abilities are, and that they do not use the stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 606: loyalty abilities."""
+"""Section 606: loyalty abilities. When they may be activated, and what they need."""
 
 from __future__ import annotations
 

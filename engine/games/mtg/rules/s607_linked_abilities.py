@@ -1,4 +1,4 @@
-"""Section 607: linked abilities."""
+"""Section 607: linked abilities. What one ability exiled or chose, another finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 609: effects."""
+"""Section 609: effects. As much as possible is done; mana as though of other colors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 610: one shot effects."""
+"""Section 610: one-shot effects. They happen once, and some return what they moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 611: continuous effects."""
+"""Section 611: continuous effects. Those that last, which objects they are on, and when they end."""
 
 from __future__ import annotations
 

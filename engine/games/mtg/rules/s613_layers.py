@@ -1,4 +1,4 @@
-"""Section 613: layers."""
+"""Section 613: layers. In which order continuous effects apply."""
 
 from __future__ import annotations
 

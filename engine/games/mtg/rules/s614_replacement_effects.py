@@ -1,4 +1,4 @@
-"""Section 614: replacement effects."""
+"""Section 614: replacement effects. What comes instead of an event, and how objects enter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 615: prevention effects."""
+"""Section 615: prevention effects. How much damage they prevent, and when they are used up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 616: replacement order."""
+"""Section 616: replacement order. Who chooses among several replacements."""
 
 from __future__ import annotations
 

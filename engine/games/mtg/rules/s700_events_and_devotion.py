@@ -1,4 +1,4 @@
-"""Section 700: events and devotion."""
+"""Section 700: general rules. What it is to die, and the modes of a copy."""
 
 from __future__ import annotations
 

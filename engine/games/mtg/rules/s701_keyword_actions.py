@@ -1,4 +1,4 @@
-"""Section 701: keyword actions."""
+"""Section 701: keyword actions. Attach, create, destroy, discard, exile, fight, mill, scry, search and others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 702: keyword abilities."""
+"""Section 702: keyword abilities. Flying, hexproof, protection, trample, ward, foretell and others."""
 
 from __future__ import annotations
 

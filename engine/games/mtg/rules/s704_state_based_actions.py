@@ -1,4 +1,4 @@
-"""Section 704: state based actions."""
+"""Section 704: state-based actions. Players that lose, creatures that die, and what else is checked."""
 
 from __future__ import annotations
 

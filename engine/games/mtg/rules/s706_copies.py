@@ -1,4 +1,4 @@
-"""Section 706: copies."""
+"""Section 706: copies. Which values are copied, and copies of spells on the stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 711: double faced cards."""
+"""Section 711: double-faced cards. Which face counts, is cast, is played and enters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 714: sagas."""
+"""Section 714: Sagas. Their lore counters, their chapters, and when they are sacrificed."""
 
 from __future__ import annotations
 

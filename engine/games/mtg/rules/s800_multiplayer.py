@@ -1,4 +1,4 @@
-"""Section 800: multiplayer."""
+"""Section 800: multiplayer. What becomes of a player's objects when that player leaves."""
 
 from __future__ import annotations
 

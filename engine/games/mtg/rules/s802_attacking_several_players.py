@@ -1,4 +1,4 @@
-"""Section 802: attacking several players."""
+"""Section 802: attacking several players. In which order they declare blockers."""
 
 from __future__ import annotations
 

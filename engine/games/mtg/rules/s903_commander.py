@@ -1,4 +1,4 @@
-"""Section 903: Commander."""
+"""Section 903: Commander. The color identity of a card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Creating tokens."""
+"""Creating tokens: several batches at one time, with what each enters with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do."""
+"""What players do: cast, play, activate, foretell, attack, block and pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has to be so: the conditions of abilities and effects."""
+"""What has to be so: the conditions of abilities and effects, as the engine asks them."""
 
 from __future__ import annotations
 
