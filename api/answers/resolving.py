@@ -108,7 +108,7 @@ def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: 
     """Pick the full ids of the rules, examples or rulings that a text means, in order.
 
     They are those of a range or a list, else the one. A title means its rule, and not the term beside it. A text that
-    means a card or a term alone gives that.
+    means a card or a term alone gives that. `where` takes game, edition, at, language and limit.
 
     Raises:
         NotFoundError: it, or a part of it, means nothing, or several things.

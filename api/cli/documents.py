@@ -93,7 +93,7 @@ def diff(
     """Compare two editions: what moved, what was edited, what is new and what is gone.
 
     With --since it goes from the edition of that day to the newest of its document. Give either two editions or
-    --since.
+    --since. With --engine, what rests on the changed rules is told instead.
     """
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv

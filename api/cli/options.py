@@ -137,8 +137,8 @@ def common_options(command: Callable[..., None]) -> Callable[..., None]:
     def guarded(**options: Any) -> None:
         """Within `common_options`: run the command with its options; click calls it.
 
-        Each typed error is told, with an exit code. An IdError is a usage error. A pipe that was closed ends it with
-        code 0. Other errors pass through.
+        Each typed error is told, with an exit code, and so is a database that cannot be used. An IdError is a usage
+        error. A pipe that was closed ends it with code 0. Other errors pass through.
         """
         hold_cards(lambda: find_database(options["db"]))
         try:

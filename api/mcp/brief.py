@@ -211,7 +211,7 @@ def _shorten_children(told: models.Rule, language: str | None) -> list[Any]:
 def _shorten_earlier(told: models.Rule, language: str | None) -> Brief | None:
     """Our words on an earlier text of the rule, in the language if it has it, with a note.
 
-    None where there are none.
+    None where there are none. They stand under `digest_then`, beside `of`, `effective`, `relation` and `reason`.
     """
     if told.earlier is None:
         return None

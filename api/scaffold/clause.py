@@ -133,9 +133,9 @@ def list_topics(game: Game, question: str | None = None) -> list[TopicRow]:
 
 
 def _list_members(game: Game, topic: Topic) -> tuple[str, ...]:
-    """The names of all topics of a family, one for each word of the game, sorted.
+    """The names of all topics of a family, one for each word of its kind in the game, sorted.
 
-    `()` for a topic that is no family.
+    `()` for a topic that is no family. They are such as `effect:draw`.
     """
     prefix, kind = topic.family or ("", "")
     return tuple(f"{prefix}{name}" for name in sorted(game.declared.members.get(kind, ())))
@@ -292,6 +292,7 @@ def _find_origin(package: str, name: str) -> str:
     """Find the module from which a section imports a name: `engine.kernel.run` for `Run`.
 
     `typing` where no module has it. The game's own words come first, then where it is defined, then where it is public.
+    What `collections.abc` has is imported from there.
     """
     if hasattr(collections.abc, name):
         return "collections.abc"

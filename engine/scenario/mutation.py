@@ -196,7 +196,7 @@ def _explain_survival(base: Result, result: Result) -> str:
 def _describe_difference(base: Result, result: Result) -> str:
     """Say in words which event is the first to differ without a clause, with its number, or that none does.
 
-    Events are compared in their short form, one by one.
+    Events are compared in their short form, one by one. Where one run has no further event, it says `nothing`.
     """
     ours, theirs = (
         [describe_event(one.event, name_objects(run.state, run.labels)) for one in run.log] for run in (base, result)

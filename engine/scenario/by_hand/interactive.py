@@ -224,7 +224,7 @@ class Table:
         """Give as text, `"4"` or `"yes"`, the value that a fact such as `g1.power` names, or the answer to a question.
 
         Several values stand as `[red, blue]`. A field that there is not gives `"none"`. A count of a kind, as
-        `P1.hand.Elf`, cannot be read here.
+        `P1.hand.Elf`, cannot be read here. Objects stand by their names, and the text is cut after 120 characters.
 
         Raises:
             LineError: The line means nothing here.

@@ -215,7 +215,8 @@ def write_joined(book: Phrasebook, word: str, fields: Mapping[str, Any]) -> str 
 def _write_template(book: Phrasebook, template: str, data: object, fields: object) -> Iterator[str]:
     """The phrase of one template for some fields, if they agree with its data but for the holes; else nothing.
 
-    `OBJ dies` gives `this dies`. Letters in brackets are left out if `SEAT` is `you`.
+    `OBJ dies` gives `this dies`. Letters in brackets are left out if `SEAT` is `you`. Nothing also if what stands in a
+    hole cannot be said.
     """
     holes: dict[str, Any] = {}
     if not _match(data, fields, holes):

@@ -22,7 +22,7 @@ class LineFormError(ValueError):
 def _split(line: str) -> tuple[list[str], dict[str, str]]:
     """The bare parts of a line and its `key=value`s. Quotes hold a part with blanks together.
 
-    `draw 2 who=you` gives `(["draw", "2"], {"who": "you"})`.
+    `draw 2 who=you` gives `(["draw", "2"], {"who": "you"})`. A part whose key is no name, such as `+1=2`, is bare.
 
     Raises:
         LineFormError: A quotation mark is missing, a key stands twice, or a bare part comes after a `key=value`.

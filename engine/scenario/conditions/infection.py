@@ -172,7 +172,7 @@ class Instruments:
     def _instrument(self, function: GameFunction, mutants: Sequence[ConditionMutant]) -> CodeType:
         """Compile a function so that it compares its mutants (changes of one expression) as it runs.
 
-        It gives what it gave. Its probes are added to those of the instruments.
+        The compiled function gives what the function itself gives. Its probes are added to those of the instruments.
 
         Raises:
             ValueError: The code uses other names of the functions around it than the function does.

@@ -28,7 +28,7 @@ class _Loader(_Fast):  # type: ignore[misc]  # which loader it is depends on the
 
 
 def _require_plain(text: str) -> None:
-    """Require that a text of YAML is not nested too deep, and holds no aliases, anchors or tags.
+    """Require that a text of YAML is nested at most 40 deep, and holds no aliases, anchors or tags.
 
     Raises:
         UnreadableError: It is, or does. The message names the line.

@@ -305,7 +305,7 @@ class Script(Waiter):
 def _make_budget(like: Result) -> Budget:
     """Give the budget of a run that should take little longer than that of another result.
 
-    It may take three times as many events and questions, and some more.
+    It may take three times as many events and 100 more, and three times as many questions and 3,000 more.
     """
     return Budget(events=3 * len(like.log) + 100, choices=200, questions=3 * like.asked + 3_000, replacements=20)
 

@@ -128,7 +128,10 @@ def describe_event(what: Event, names: Mapping[str, str]) -> str:
 
 
 def _write_field(got: object, names: Mapping[str, str]) -> str:
-    """A value of a field as an expectation writes it: `yes`, `a,1` for a tuple, `"a b"` for a text with a blank."""
+    """A value of a field as an expectation writes it: `yes`, `a,1` for a tuple, `"a b"` for a text with a blank.
+
+    Objects stand by their names.
+    """
     if isinstance(got, bool):
         return "yes" if got else "no"
     if isinstance(got, tuple) and all(isinstance(one, (str, int)) for one in got):
