@@ -64,7 +64,10 @@ _log = logging.getLogger(__name__)
 
 
 class _Tools:
-    """The tools: each takes flat arguments, asks one question, and writes the answer."""
+    """The tools: each takes flat arguments, asks one question, and writes the answer.
+
+    An answer is JSON text of about 8,000 characters at most; longer lists are cut.
+    """
 
     def __init__(self, shelf: ReadModelCache, sandbox: Sandbox) -> None:
         """Take the cache of the read model that answers, and the sandbox that runs scenarios."""

@@ -256,7 +256,7 @@ class Answerer(Judge):
     def _take(self, line: str, parts: tuple[str, ...], pending: Pending) -> object:
         """Give the first option that the first of several texts names.
 
-        The other texts are kept for the choices to come. If the names are `drifting`, they are dropped.
+        The other texts are kept for the choices to come. If the script is `drifting`, they are dropped.
 
         Args:
             line: The line of the script, for messages.

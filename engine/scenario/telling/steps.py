@@ -51,7 +51,7 @@ class _ScriptTeller:
         self.waited = dict(find_expected(result))
 
     def tell(self) -> Iterator[str]:
-        """The text of each step, in order; empty for one whose line means nothing.
+        """The text of each step, in order; empty for one whose line means nothing in its position.
 
         A step that was not reached is told in the final position.
         """
