@@ -16,7 +16,7 @@ import rulebook
 import rulings
 from graph.library import Library
 from graph.proof import scenario_rows, scenarios
-from graph.search import tokens
+from graph.search import likeness, tokens
 from graph.store import marks, opening
 from graph.store.documents import Documents
 from rulebook.errors import HanreiError, NoDatabaseError, OutOfDateError
@@ -38,6 +38,7 @@ BASIS = marks.Basis(
         *((Path(package.__path__[0]), "") for package in (rulebook, rulings)),
         (_HERE, ".py"),
         (Path(tokens.__file__).with_name("asked"), ".yaml"),
+        (likeness.FOLDER, ""),
         (Path(engine.__path__[0]) / "games" / "mtg" / "reading", ""),
     ),
     (str(tokens.VERSION),),

@@ -10,6 +10,7 @@
 - `games`: which game a question is about.
 - `corpus`: what ranking asks of a library, kept in memory.
 - `ranked`: the passages found, and what is known of them.
+- `likeness`: how near two texts lie in meaning, though they share no word (`vectors/`).
 - `features`: what speaks for a passage, in numbers.
 - `ranking`: which passages answer best, by weights learned (`weights.yaml`).
 - `snippets`, `results`: what is shown of them.

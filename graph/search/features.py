@@ -3,7 +3,8 @@
 Of a passage: `said` is how much of the question's concepts it says, in whatever field; `name`, `own`, `around`,
 `signs` and `asked` are how much each field says. `often` is BM25 (Robertson and Walker 1994), by how often each word is
 said. `line` is how near the line comes that players ask it by and that is most like the question. `size` is how long
-it is. A long question is said in part only, so that its parts count for more.
+it is. A long question is said in part only, so that its parts count for more. `likeness` is how near the rule lies to
+the question in meaning (`graph.search.likeness`).
 
 Of what is shown in one place, the rule with its editions and examples, each is that of its best passage.
 """

@@ -27,6 +27,7 @@ from typing import Any
 
 from graph.library import Library
 from graph.search.asked import load_asked
+from graph.search.likeness import place_text
 from graph.search.same_rule import Families, pair_by_lineage, pair_rulings
 from graph.search.token_fields import FIELDS, encode_place, pack_lines, unpack_numbers
 from graph.search.tokens import list_kanji, tokenize
@@ -41,7 +42,7 @@ from rulebook.fold import is_japanese
 from rulebook.ids import drop_face
 from rulebook.units import Kind
 
-__all__ = ["BENEATH", "INDEXED", "index_all", "index_game", "index_passages"]
+__all__ = ["BENEATH", "INDEXED", "index_all", "index_game", "index_passages", "split_line"]
 
 _OFTENEST = 255
 """The highest count of a token that is kept."""
@@ -74,12 +75,17 @@ def _write_game(opened: Transaction, library: Library, game: str) -> None:
     `library` is what the transaction sees.
     """
     free, _ = find_free_numbers(library)
-    tokenized = (_tokenize_passage(passage, free) for passage in _list_passages(library, game))
+    tokenized = [_tokenize_passage(passage, free) for passage in _list_passages(library, game)]
+    says: defaultdict[int, list[str]] = defaultdict(list)
+    for row, said, _ in tokenized:
+        says[row["rule"]] += (*said["name"], *said.pop("digest"), *said["asked"])
+    placed = {rule: place_text(tokens) for rule, tokens in says.items()}
+    numbered = enumerate(tokenized, start=free)
     index_passages(
         opened,
         library,
         game,
-        [(row | {"doc": doc}, said, lines) for doc, (row, said, lines) in enumerate(tokenized, start=free)],
+        [(row | {"doc": doc, "placed": placed[row["rule"]]}, said, lines) for doc, (row, said, lines) in numbered],
     )
 
 
@@ -125,8 +131,9 @@ def _tokenize_passage(
     `first`. The row has no number. `ja` and `en` count the different tokens of its own words in either language, `size`
     all tokens of `name`, `own` and `around`.
     """
-    texts = {field: tokenize(passage[field]) for field in ("name", "own", "around")}
-    asked = [tokenize(part) for line in passage["asked"] for part in _split_line(line)]
+    texts = {field: tokenize(passage[field]) for field in ("name", "digest", "text", "around")}
+    texts["own"] = texts["digest"] + texts.pop("text")
+    asked = [tokenize(part) for line in passage["asked"] for part in split_line(line)]
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
@@ -137,7 +144,7 @@ def _tokenize_passage(
         "size": sum(len(texts[field]) for field in ("name", "own", "around")),
     }
     kept = ("id", "game", "edition", "kind", "above", "age")
-    single = list(dict.fromkeys(list_kanji(passage["name"] + passage["own"])))
+    single = list(dict.fromkeys(list_kanji("".join(passage[field] for field in ("name", "digest", "text")))))
     return (
         counted | {field: passage[field] for field in kept},
         texts | {"asked": [token for line in asked for token in line], "signs": single},
@@ -145,7 +152,7 @@ def _tokenize_passage(
     )
 
 
-def _split_line(line: str) -> list[str]:
+def split_line(line: str) -> list[str]:
     """Split a line that players ask by into its questions: one of Japanese may hold several, with blanks between.
 
     A line that has no Japanese is one, as it is.
@@ -170,11 +177,10 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
     asked = load_asked(game)
     families = Families(pair_by_lineage(library, game, units), pair_rulings(library, game, units, digests))
     for id_, unit in units.items():
-        says = [*digests.get(id_, {}).values(), unit.text or ""]
         if unit.kind not in INDEXED:
             continue
         # A unit without words here is found by its number, and not by the words around it.
-        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or any(says) else ()
+        around = (*_list_titles_above(units, unit), *named[id_]) if unit.title or unit.text or digests.get(id_) else ()
         yield {
             "id": id_,
             "game": game,
@@ -185,7 +191,8 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "rule": families.of(_find_rule(units, unit)),
             "age": unit.age,
             "name": f"{_get_typed_number(unit.number)} {unit.title}",
-            "own": " ".join(says),
+            "digest": " ".join(digests.get(id_, {}).values()),
+            "text": unit.text or "",
             "around": " ".join(around),
             "asked": asked.get(id_.partition(":")[2]) or asked.get(f"{unit.parent}@{unit.edition}", ()),
             "sentences": (),
@@ -202,7 +209,8 @@ def _list_passages(library: Library, game: str) -> Iterator[dict[str, Any]]:
             "rule": families.of(id_),
             "age": 0,
             "name": " ".join(name for _, name in names),
-            "own": own,
+            "digest": own,
+            "text": "",
             "around": "",
             "asked": (),
             "sentences": [one for said in digests.get(id_, {}).values() for one in _SENTENCE_END.split(said)],

@@ -16,7 +16,7 @@ class FoundPassage:
     `rule` is the family of the rule that it is shown under. `size` counts all tokens of the passage. `lengths` counts
     the different tokens of its own words, by language. `said` counts the question's tokens by their encoded field.
     `read_lines` gives the lines that players ask it by: the question's tokens in each, encoded, and how many different
-    tokens it has. Ranking sets `score` and `why`.
+    tokens it has. `placed` is the vector of its rule (`graph.search.likeness`). Ranking sets `score` and `why`.
     """
 
     doc: int
@@ -30,6 +30,7 @@ class FoundPassage:
     size: int
     lengths: Mapping[str, int]
     said: Mapping[int, int]
+    placed: bytes = b""
     read_lines: Callable[[], Sequence[tuple[frozenset[int], int]]] = tuple
     score: float = 0.0
     why: list[str] = field(default_factory=list)

@@ -11,14 +11,17 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from heapq import nlargest
+from itertools import chain
 from math import exp, log
 from pathlib import Path
 
 import yaml
 
 from graph.search.features import TokenTellings, compare_lines, join_features, measure_passage
+from graph.search.likeness import measure_likeness, place_text
 from graph.search.question import Question
 from graph.search.ranked import FoundPassage, GameWeights, NamedIds
+from graph.search.tokens import tokenize
 from graph.store.sources import SOURCES
 
 __all__ = ["CITING", "Cites", "load_weights", "measure_rules", "rank"]
@@ -109,6 +112,9 @@ def measure_rules(
     what the graph says: `above`, `cited`, `defines`, `about` and `mentions`. The reasons of the passages are set, too.
     """
     tells = TokenTellings(question)
+    alone = question.concepts if len(question.concepts) == 1 else ()  # a word alone is placed by all its names
+    names = chain.from_iterable(phrase for concept in alone for phrase in concept.phrases)
+    asked = place_text([*tokenize(question.text), *names])
     measured: dict[str, dict[str, float]] = {}
     places: defaultdict[int, list[FoundPassage]] = defaultdict(list)
     for one in pool:
@@ -127,6 +133,7 @@ def measure_rules(
         game = weights[members[0].game]
         main = next((one for one in members if one.kind not in _BENEATH), members[0])
         features["source"] = float(any(one.edition == SOURCES.get(one.game) for one in members))
+        features["likeness"] = measure_likeness(asked, main.placed)
         features["title"] = float(bool(main.edition) and sum(main.lengths.values()) <= _TITLE)
         features["likely"] = log(max(game.likely, 1e-6))
         features["name_entry" if main.kind == "term" and not main.edition else f"kind_{main.kind}"] = 1.0

@@ -209,11 +209,12 @@ def _make_candidate(row: tuple[Any, ...], asked: Mapping[int, int], by_number: M
     `asked` maps the encoded tokens of passages to those of the question. `by_number` has those of the field `asked`, by
     the token's number.
     """
-    doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times, packed_lines = row
+    doc, id_, game, edition, kind, above, family, rule, size, ja, en, packed, times, packed_lines, placed = row
     places = unpack_numbers(packed)
     said = {asked[at]: times[bisect_left(places, at)] for at in filter(asked.__contains__, places)}
     lines = partial(_read_lines, packed_lines, by_number)
-    return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, {"ja": ja, "en": en}, said, lines)
+    own = {"ja": ja, "en": en}
+    return FoundPassage(doc, id_, game, edition, kind, above, family, rule, size, own, said, placed, lines)
 
 
 def _read_lines(packed: bytes, by_number: Mapping[int, int]) -> list[tuple[frozenset[int], int]]:

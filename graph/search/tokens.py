@@ -24,7 +24,7 @@ from rulebook.fold import make_skeleton
 
 __all__ = ["VERSION", "QuestionWord", "list_kanji", "split_words", "stem", "tokenize"]
 
-VERSION = 7
+VERSION = 8
 """Count it up whenever texts give other tokens, or tokens are indexed otherwise. Then every index is built anew."""
 
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹣", "-") | dict.fromkeys("’‘", "'"))

@@ -96,7 +96,7 @@ _PASSAGE_TABLES = (
         doc INTEGER PRIMARY KEY, id TEXT NOT NULL, game TEXT NOT NULL, edition TEXT NOT NULL, kind TEXT NOT NULL,
         above TEXT NOT NULL, family INTEGER NOT NULL, rule INTEGER NOT NULL, age INTEGER NOT NULL,
         ja INTEGER NOT NULL, en INTEGER NOT NULL, size INTEGER NOT NULL,
-        said BLOB NOT NULL, times BLOB NOT NULL, lines BLOB NOT NULL)""",
+        said BLOB NOT NULL, times BLOB NOT NULL, lines BLOB NOT NULL, placed BLOB NOT NULL)""",
     "CREATE INDEX passage_id ON passage (id)",
     "CREATE INDEX passage_family ON passage (family)",
     "CREATE INDEX passage_facets ON passage (kind, edition)",
@@ -108,7 +108,8 @@ _FORMER_TABLES = ("passage_tokens", "passage_words")
 """Tables of earlier versions of the index."""
 _ADD_PASSAGES = """
     INSERT INTO passage VALUES
-        (:doc, :id, :game, :edition, :kind, :above, :family, :rule, :age, :ja, :en, :size, :said, :times, :lines)
+        (:doc, :id, :game, :edition, :kind, :above, :family, :rule, :age, :ja, :en, :size, :said, :times, :lines,
+         :placed)
 """
 _ADD_TOKENS = "INSERT INTO passage_token VALUES (:number, :token, :game, :held, :docs)"
 

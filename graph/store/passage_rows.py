@@ -75,10 +75,12 @@ def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...
     """Fetch passages by their numbers, in no order; unknown ones are left out.
 
     Each is a tuple of its number, id, game, edition, kind, the id above it, family, rule and size. Then come how many
-    Japanese and English tokens it has; its tokens, their counts, and the lines it is asked by, all as bytes.
+    Japanese and English tokens it has. Last come its tokens, their counts, the lines that it is asked by, and the
+    vector of its rule, all as bytes.
     """
     return library.rows(
-        "SELECT doc, id, game, edition, kind, above, family, rule, size, ja, en, said, times, lines FROM passage"
+        "SELECT doc, id, game, edition, kind, above, family, rule, size, ja, en, said, times, lines, placed"
+        " FROM passage"
         " WHERE doc IN (SELECT value FROM json_each(?))",
         json.dumps(list(docs)),
     )

@@ -211,10 +211,12 @@ def _row(doc: int, n: int, own: Sequence[str], game: str, kind: str) -> dict[str
         "kind": kind,
         "above": "",
         "family": doc,
+        "rule": doc,
         "age": 0,
         "ja": len(set(own)) - english,
         "en": english,
         "size": len(own),
+        "placed": b"",
     }
 
 

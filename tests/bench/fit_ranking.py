@@ -2,14 +2,16 @@
 
 Run by hand, from a checkout, some ten minutes; the database is one with the sources ingested, and stays as it is:
 
-    uv run python tests/bench/fit_ranking.py --db PATH [--most N] [--write]
+    uv run --with numpy python tests/bench/fit_vectors.py --db PATH --hold-out --into FOLDER
+    uv run python tests/bench/fit_ranking.py --db PATH --vectors FOLDER [--most N] [--write]
 
 Of every rule with four lines or more, some lines are held out of the index: those that a hash of their words draws, at
 most two a language. They are then asked, two of them together where there are two, with the game told and without. The
 weights are those under which the rules meant are likeliest among all that were found (a softmax, with Adam). Half of
 the rules are learned from and the other half asked, then the other way round, and the figures of both are printed. The
 weights written are learned from all. Each game and language counts nearly alike. No question of a measuring set is
-looked at. What no held-out line can teach is set by hand, in `BY_HAND`.
+looked at. What no held-out line can teach is set by hand, in `BY_HAND`. The vectors of `FOLDER` are those learned
+without these lines; with others, a likeness would seem worth more than it is.
 """
 
 from __future__ import annotations
@@ -31,17 +33,27 @@ from pathlib import Path
 import yaml
 
 from graph.library import Library
-from graph.search import asked, passages, ranking
+from graph.search import asked, likeness, passages, ranking
 from graph.search import search as searching
 from graph.search.ranked import FoundPassage
 from graph.store import writing
 from rulebook.fold import is_japanese
 
 GAMES = ("eirei", "fab", "mtg", "wow")
-BY_HAND = {"about": 4.0, "mentions": 2.0, "kind_card": -1.5, "kind_chapter": -3.0, "name_entry": -4.0}
-"""Weights of what no line asks for: questions that name a card, and cards, chapters and names as answers."""
+BY_HAND = {
+    "about": 4.0,
+    "mentions": 2.0,
+    "kind_card": -1.5,
+    "kind_chapter": -3.0,
+    "name_entry": -4.0,
+    "source": 2.0,
+}
+"""Weights of what no line asks for: questions that name a card, and cards, chapters and names as answers.
+
+Most lines are of rules that stand in no source, so that they cannot teach what a source is worth.
+"""
 LEARNED = ["said", "own", "around", "signs", "name", "asked", "often", "line", "size", "likely"]
-LEARNED += ["source", "above", "cited", "defines", "title", "kind_ruling"]
+LEARNED += ["likeness", "above", "cited", "defines", "title", "kind_ruling"]
 """The features whose weights are learned."""
 FROM = {"said": 5.0, "own": 2.0, "around": 2.0, "signs": 2.0, "line": 3.0, "likely": 1.0}
 """Where learning begins."""
@@ -186,9 +198,11 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Learn the weights of ranking.")
     parser.add_argument("--db", type=Path, required=True, help="a database with the sources ingested")
+    parser.add_argument("--vectors", type=Path, required=True, help="the vectors learned without the lines held out")
     parser.add_argument("--most", type=int, default=150, help="how many rules of each game and language are asked for")
     parser.add_argument("--write", action="store_true", help="write the weights")
     given = parser.parse_args()
+    vars(likeness)["FOLDER"] = given.vectors
     split = {game: hold_out(game) for game in GAMES}
     folder = Path(tempfile.mkdtemp())
     make_database(given.db, folder / "held.sqlite", {game: stay for game, (stay, _) in split.items()})

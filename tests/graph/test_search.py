@@ -109,7 +109,7 @@ def test_the_line_that_says_more_of_a_question_is_more_like_it(question: str, li
     def compare(text: str) -> float:
         said = tokenize(text)
         places = frozenset(encode_place(numbers[token], "asked") for token in said if token in numbers)
-        one = FoundPassage(1, "a", "a", "a", "rule", "", 1, 1, 9, {}, {}, lambda: [(places, len(set(said)))])
+        one = FoundPassage(1, "a", "a", "a", "rule", "", 1, 1, 9, {}, {}, b"", lambda: [(places, len(set(said)))])
         return compare_lines(TokenTellings(asked), weights, one)
 
     assert 1 >= compare(line) > compare(other) >= 0
