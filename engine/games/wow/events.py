@@ -374,9 +374,8 @@ EVENTS: tuple[type[Event], ...] = (
 def get_announcement(state: State, link: str) -> Context:
     """The choices made for a link as it was added, as a context: its targets, modes and X.
 
-    If none were made, the context has only the link as its source, and its controller if there is such a link. So it
-    has for a power's effect, whose choices are in its own `context`.
+    If none were made, the context has only the link as its source. So it has for a power's effect, whose choices are in
+    its own `context`.
     """
-    obj = state.objects.get(link)
-    said = obj.marks.get("announced") if obj else None
-    return said if isinstance(said, Context) else Context(link, obj.controller if obj else None)
+    said = state.mark(link, "announced")
+    return said if isinstance(said, Context) else Context(link)

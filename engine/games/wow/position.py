@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from engine.kernel.events import Shuffled
 from engine.kernel.matching import resolve_reference
 from engine.kernel.run import Run
-from engine.kernel.state import Obj, State, zone_of
+from engine.kernel.state import State
 from engine.kernel.values import Word
 from engine.kernel.words import Ability, Context, Filter
 
 __all__ = [
     "as_list",
+    "as_number",
     "find_hero",
-    "find_object",
     "find_seat",
     "get_controller",
+    "get_hero_value",
     "is_character",
     "is_in_play",
     "list_abilities",
@@ -47,6 +48,11 @@ def as_list(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else ()
 
 
+def as_number(value: object) -> int:
+    """A field's value as a number; 0 if it is none, as what is undefined counts as 0 (104.3)."""
+    return value if isinstance(value, int) else 0
+
+
 def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
     """The abilities of one class that a card has now, in order; `()` if it has none."""
     return tuple(one for one in as_list(ask.get(id, "abilities")) if isinstance(one, kind))
@@ -54,14 +60,7 @@ def list_abilities(ask: Run, id: str, kind: type[A]) -> tuple[A, ...]:
 
 def get_controller(ask: Run, id: str) -> str | None:
     """The seat that controls a card, or last did, such as `"P1"`; None if nobody does."""
-    got = ask.get(id, "controller")
-    return got if isinstance(got, str) else None
-
-
-def find_object(state: State, id: str) -> Obj | None:
-    """An object as it is, or as it last was if it is gone; None if there was none."""
-    gone = state.gone.get(id)
-    return state.objects.get(id) or (gone.obj if gone else None)
+    return cast("str | None", ask.get(id, "controller"))
 
 
 def list_limits(ask: Run, id: str) -> dict[str, int]:
@@ -91,8 +90,12 @@ def find_hero(ask: Run, seat: str | None) -> str | None:
 
 def _find_hero_uncached(ask: Run, seat: str | None) -> str | None:
     """The id of the hero in play that a seat controls; None if it controls none. It is searched for anew each time."""
-    heroes = ask.find(Filter(zone="play", has=_HERO), Context("", seat))
-    return next((id for id in heroes if get_controller(ask, id) == seat), None)
+    return next(iter(ask.find(Filter(zone="play", has=_HERO, controller="you"), Context("", seat))), None)
+
+
+def get_hero_value(ask: Run, seat: str, field: str) -> object:
+    """A current value of the hero that a seat controls; None if it controls none, or the hero has no such value."""
+    return ask.get(str(find_hero(ask, seat)), field)
 
 
 def list_own_cards(ask: Run, seat: str) -> Iterator[str]:
@@ -143,15 +146,14 @@ def list_objects_in_order(ask: Run, word: Word, context: Context) -> tuple[str |
     each = getattr(word, "each", None)
     if isinstance(each, Filter):
         return ask.find(each, context)
-    refs: tuple[str, ...] = getattr(word, "to", None) or ("target",)
+    refs: tuple[str, ...] = getattr(word, "to", ("target",))
     if refs == ("target",):
         refs = tuple(f"target.{at}" for at in range(1, len(context.targets) + 1))
     ids = [
-        find_hero(ask, context.controller) if ref == "hero" else resolve_reference(ref, context, ask.state)
+        find_hero(ask, context.controller) if ref == "hero" else str(resolve_reference(ref, context, ask.state))
         for ref in refs
     ]
-    here = ask.state.objects
-    return tuple(id if isinstance(id, str) and id in here else ask.defines("now", (word, id), None) for id in ids)
+    return tuple(id if id in ask.state.objects else ask.defines("now", (word, id), None) for id in ids)
 
 
 def find_seat(ask: Run, ref: str, context: Context) -> str | None:
@@ -159,19 +161,17 @@ def find_seat(ask: Run, ref: str, context: Context) -> str | None:
 
     None if it means neither.
     """
-    got = resolve_reference(ref, context, ask.state)
-    if not isinstance(got, str):
-        return None
+    got = str(resolve_reference(ref, context, ask.state))
     return got if got in ask.state.seats else get_controller(ask, got)
 
 
 def list_hand(state: State, seat: str | None) -> tuple[str, ...]:
     """The ids of the cards in a seat's hand; `()` if it is empty, or the seat is None."""
-    return state.at(f"{seat}.hand") if seat and zone_of(f"{seat}.hand") == "hand" else ()
+    return state.at(f"{seat}.hand")
 
 
-def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
-    """The event that puts a seat's deck into a new order; None for an empty deck. It does not happen yet.
+def shuffle_deck(ask: Run, seat: str) -> Shuffled:
+    """The event that puts a seat's deck into a new order, even if the deck is empty. It does not happen yet.
 
     Chance chooses one card at a time, and each choice is logged. It is not asked once all cards that remain are alike.
 
@@ -183,7 +183,7 @@ def shuffle_deck(ask: Run, seat: str) -> Shuffled | None:
         alike = len({ask.state.objects[id].card for id in left}) == 1
         order.append(left[0] if alike else ask.choose(None, "shuffle", tuple(left)))
         left.remove(order[-1])
-    return Shuffled(f"{seat}.deck", tuple(order)) if order else None
+    return Shuffled(f"{seat}.deck", tuple(order))
 
 
 def list_seats(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
@@ -192,12 +192,12 @@ def list_seats(ask: Run, ref: str, context: Context) -> tuple[str, ...]:
     It is `()` if it means none. Foes are those of other teams than the context's controller. A faction is `Alliance` or
     `Horde`. Seats that have left are left out, unless a reference names one.
     """
-    every = ask.state.clockwise(ask.active) if ask.active in ask.state.playing() else ask.state.playing()
+    every = ask.state.clockwise(ask.active)
     if ref == "each":
         return every
     if ref == "foes":
         return tuple(seat for seat in every if not ask.state.friends(seat, str(context.controller)))
     if ref in _FACTIONS:
         return tuple(seat for seat in every if ask.allows("player-of", (seat, ref)))
-    one = find_seat(ask, ref, context)
-    return (one,) if one else ()
+    meant = find_seat(ask, ref, context)
+    return tuple(seat for seat in ask.state.seats if seat == meant)

@@ -18,10 +18,9 @@ def enter_play_row(ask: Run, link: Obj, kind: str) -> Iterator[Entered]:
 
     Nothing for another type, for an attachment, or for a card that has left the chain.
     """
-    here = link.id in ask.state.objects and ask.state.objects[link.id].zone == "stack"
-    if here and ask.has(link.id, "types", kind) and find_attachment(ask, link.id) is None:
+    if link.id in ask.state.objects and ask.has(link.id, "types", kind) and find_attachment(ask, link.id) is None:
         counters = ask.get(link.id, "counters")
-        kept = {mark: value for mark, value in link.marks.items() if mark in {"gained", "chosen", "named"}}
+        kept = {mark: value for mark, value in link.marks.items() if mark in {"chosen", "named"}}
         yield Entered(
             link.id,
             "play",
@@ -37,5 +36,5 @@ def mark_arrival(ask: Run, id: str = "") -> Map[str, object]:
     Without an id, they are those of a new card.
     """
     marks: Map[str, object] = ask.defines("arrival", id, Map(arrived=ask.state.number("game", "turn")))
-    gained = ask.state.mark(id, "gained") if id else None
+    gained = ask.state.mark(id, "gained")
     return marks.put("gained", gained) if gained is not None else marks

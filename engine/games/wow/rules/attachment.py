@@ -27,13 +27,13 @@ def is_ongoing(ask: Run, id: str) -> bool:
 def fits_host(ask: Run, id: str) -> bool:
     """Whether a card's host matches its host description.
 
-    It is true without a host, if the host is gone, or without a description.
+    It is true without a host, or without a description.
 
     Raises:
         KeyError: No object has this id.
     """
     obj = ask.state.objects[id]
-    if obj.host is None or obj.host not in ask.state.objects:
+    if obj.host is None:
         return True
     hosts = ask.defines("hosts", id, None)
     return not isinstance(hosts, Filter) or matches_filter(

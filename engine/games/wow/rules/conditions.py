@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from engine.games.wow.position import get_controller
 from engine.kernel.parts import Functioning
 from engine.kernel.run import Run
-from engine.kernel.words import Context, Static
+from engine.kernel.words import Context
 
 __all__ = ["is_condition_met"]
 
 
 def is_condition_met(ask: Run, what: Functioning) -> bool:
     """Whether the condition of a power holds now, for whoever controls its card now. It is true if it has none."""
-    seat = ask.get(what.obj, "controller")
-    condition = what.ability.condition if isinstance(what.ability, Static) else None
-    return ask.holds(condition, Context(what.obj, seat if isinstance(seat, str) else None))
+    condition = getattr(what.ability, "condition", None)
+    return ask.holds(condition, Context(what.obj, get_controller(ask, what.obj)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.parts import Application
 
-__all__ = ["name_statement"]
+__all__ = ["apply_statement", "name_statement"]
 
 _SAID_APART = {
     ("tags", "grant"): "202.3",
@@ -21,3 +21,8 @@ def name_statement(work: Application) -> str | None:
     None for any other change: 714.1 makes it.
     """
     return _SAID_APART.get((work.field, getattr(work.live.part, "op", "")))
+
+
+def apply_statement(work: Application, number: str, so_far: object) -> object:
+    """The changed value if the rule of this number makes the change, such as `"300.1a"`; else the value so far."""
+    return work.result if name_statement(work) == number else so_far

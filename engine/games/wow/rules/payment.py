@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.events import Discarded, Exhausted
 from engine.games.wow.position import list_ready_resources, name_graveyard
 from engine.games.wow.rules.powers import find_power
@@ -24,8 +26,7 @@ def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
 
 def find_payment(ask: Run, what: Word) -> Payment | None:
     """The payment power that an action uses; None for any other action, or if the card has no such power."""
-    power = find_power(ask, what) if isinstance(what, Use) else None
-    return power if isinstance(power, Payment) else None
+    return cast("Payment | None", find_power(ask, what)) if isinstance(what, Use) else None
 
 
 def may_be_exhausted(ask: Run, id: str) -> bool:

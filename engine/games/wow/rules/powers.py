@@ -11,9 +11,8 @@ from engine.kernel.events import Given
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.state import Obj
 from engine.kernel.values import Map, Word
-from engine.kernel.words import Context, Static
+from engine.kernel.words import Context
 
 __all__ = [
     "ATTACHED",
@@ -24,7 +23,7 @@ __all__ = [
     "count_price",
     "find_power",
     "find_used_power",
-    "is_ability_card",
+    "functions_in_play",
     "is_basic_out_of_time",
     "is_own_action_phase",
     "list_functioning_zones",
@@ -46,14 +45,13 @@ PAID_BEFORE = (
 
 
 def activates_kind(ask: Run, use: Word, kind: str) -> bool:
-    """Whether an action uses an activated power of a card of this type (`"equipment"`), which is no ally.
+    """Whether an action uses an activated power of a card of this type, such as `"equipment"`.
 
     It is false if its seat does not have priority, or does not control the card in play.
     """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
-    here = ask.has(use.card, "types", kind) and not ask.has(use.card, "types", "ally")
-    return here and getattr(find_power(ask, use), "activate", False)
+    return ask.has(use.card, "types", kind) and getattr(find_power(ask, use), "activate", False)
 
 
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
@@ -65,12 +63,11 @@ def count_price(ask: Run, what: Play | Use | Complete) -> int:
     Raises:
         Conflict: Two charges would set the cost, and nothing orders them.
     """
-    context = Context(what.card, what.seat, what.targets, what.x)
     if isinstance(what, Play):
         printed = int(ask.defines("play-cost", what, 0))
         return total_cost(ask, what, int(ask.defines("alternate", what, printed)))
-    power = find_power(ask, what)
-    return total_cost(ask, what, ask.amount(power.cost, context) if power else 0)
+    cost = getattr(find_power(ask, what), "cost", 0)
+    return total_cost(ask, what, ask.amount(cost, Context(what.card, what.seat, what.targets, what.x)))
 
 
 def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
@@ -91,8 +88,7 @@ def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
 
     It is false if the card has no such power.
     """
-    power = find_power(ask, what)
-    return power is not None and power.basic and not is_own_action_phase(ask, what.seat)
+    return getattr(find_power(ask, what), "basic", False) and not is_own_action_phase(ask, what.seat)
 
 
 def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
@@ -108,10 +104,10 @@ def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
     amounts: tuple[int, ...] = getattr(what, "amounts", ())
     notes: Map[str, object] = Map(amounts=amounts) if amounts else Map()
     context = Context(what.card, targets=list_targets(ask, what), x=what.x, notes=notes)
-    made = yield make_effect_link(power.does, power.targets, context, what.seat)
+    (made,) = yield make_effect_link(power.does, power.targets, context, what.seat)
     ask.perform("pay", bill)
     ask.perform("used", what)
-    yield Added(what.seat, made[0].event.obj.id, what.card, how)  # type: ignore[attr-defined]  # a Created
+    yield Added(what.seat, made.event.obj.id, what.card, how)  # type: ignore[attr-defined]  # a Created
     if how == "complete":
         ask.perform("completed", what.card)
     yield Given(what.seat, fresh=True)
@@ -122,11 +118,8 @@ def find_power(ask: Run, what: Use | Complete) -> Payment | Reward | None:
 
     None if the card has no such power, or is gone.
     """
-    if what.card not in ask.state.objects:
-        return None
     if isinstance(what, Complete):
-        rewards = list_abilities(ask, what.card, Reward)
-        return rewards[0] if rewards else None
+        return next(iter(list_abilities(ask, what.card, Reward)), None)
     powers = list_abilities(ask, what.card, Payment)
     return powers[what.power - 1] if 0 < what.power <= len(powers) else None
 
@@ -162,9 +155,10 @@ def list_functioning_zones(what: Functioning) -> tuple[str, ...]:
 
     `()` for any other ability.
     """
-    return what.ability.zones if isinstance(what.ability, Static) else ()
+    zones: tuple[str, ...] = getattr(what.ability, "zones", ())
+    return zones
 
 
-def is_ability_card(ask: Run, obj: Obj) -> bool:
-    """Whether a card has the type ability and is no ally (305)."""
-    return ask.has(obj.id, "types", "ability") and not ask.has(obj.id, "types", "ally")
+def functions_in_play(ask: Run, what: Functioning) -> bool:
+    """Whether a power's card is in play, and the power names no zones in which alone it functions."""
+    return not list_functioning_zones(what) and is_in_play(ask.state, what.obj)

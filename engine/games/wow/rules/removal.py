@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import Moved
+from engine.games.wow.events import Interrupted
+from engine.kernel.events import Ceased, Event, Moved
+from engine.kernel.state import Obj
 from engine.kernel.values import Word
 
-__all__ = ["Removal", "recast_move"]
+__all__ = ["Removal", "interrupt_link", "recast_move"]
 
 
 class Removal(Word, frozen=True):
@@ -17,6 +19,16 @@ class Removal(Word, frozen=True):
     cards: tuple[str, ...]
     facedown: bool = False
     by_game: bool = False
+
+
+def interrupt_link(link: Obj, *, by_game: bool = False) -> Event:
+    """The event by which a link leaves the chain without an effect; `by_game` is what nothing can stop (103.3).
+
+    A card goes to its owner's graveyard, and the effect of a power ceases to exist (711.1).
+    """
+    if link.context is not None:
+        return Ceased(link.id)
+    return Interrupted(link.id, f"{link.owner}.graveyard", by_game=by_game)
 
 
 def recast_move(move: Moved, kind: type[Moved]) -> Moved:

@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
-from engine.games.wow.position import as_list, find_hero, list_abilities
+from engine.games.wow.position import as_list, find_hero, get_hero_value, list_abilities
 from engine.games.wow.rules.decks import Deck, Inclusion, may_be_included
 from engine.games.wow.words import Deckbuilding
 from engine.kernel.matching import matches_filter
@@ -87,8 +87,7 @@ def _shares_trait(ask: Run, what: Inclusion, kind: frozenset[str], field: str) -
     Without a hero, only a card without such icons passes.
     """
     icons = kind & set(map(str, as_list(ask.get(what.card, "icons"))))
-    mine = find_hero(ask, what.seat)
-    return not icons or (mine is not None and bool(icons & set(map(str, as_list(ask.get(mine, field))))))
+    return not icons or bool(icons & set(map(str, as_list(get_hero_value(ask, what.seat, field)))))
 
 
 @rules.forbids("100.2a", "include")
@@ -109,8 +108,7 @@ def another_hero_than_required(ask: Run, what: Inclusion) -> bool:
 
 def _list_traits(ask: Run, seat: str) -> set[object]:
     """The tags and icons of a seat's hero; empty if it has no hero."""
-    mine = find_hero(ask, seat)
-    return set() if mine is None else {*as_list(ask.get(mine, "tags")), *as_list(ask.get(mine, "icons"))}
+    return {*as_list(get_hero_value(ask, seat, "tags")), *as_list(get_hero_value(ask, seat, "icons"))}
 
 
 @rules.defines("100.2b", "printed:talent")
@@ -123,14 +121,8 @@ def the_talent_that_it_requires(ask: Run, id: str, so_far: object) -> object:
 @rules.forbids("100.2c", "include")
 def another_talent_than_the_heros(ask: Run, what: Inclusion) -> bool | str:
     """A card of a talent may not be included if the hero has another talent; that hero is named as the cause."""
-    talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
+    talent, own = ask.get(what.card, "talent"), get_hero_value(ask, what.seat, "talent")
     return talent is not None and own is not None and talent != own and str(find_hero(ask, what.seat))
-
-
-def _find_hero_talent(ask: Run, seat: str) -> object:
-    """The talent of a seat's hero, a text; None if it has none."""
-    mine = find_hero(ask, seat)
-    return ask.get(mine, "talent") if mine is not None else None
 
 
 @rules.forbids("100.2c", "include")
@@ -139,7 +131,7 @@ def another_talent_than_the_decks(ask: Run, what: Inclusion) -> bool | str:
 
     The hero is named as the cause.
     """
-    talent, own = ask.get(what.card, "talent"), _find_hero_talent(ask, what.seat)
+    talent, own = ask.get(what.card, "talent"), get_hero_value(ask, what.seat, "talent")
     others = {ask.get(id, "talent") for id in ask.state.at(f"{what.seat}.deck")} - {None, talent}
     return talent is not None and own is None and bool(others) and str(find_hero(ask, what.seat))
 
@@ -166,17 +158,18 @@ def what_the_hero_lets_in(ask: Run, what: Inclusion) -> bool:
 
 
 def _fits_deck(ask: Run, which: Filter, what: Inclusion) -> bool:
-    """Whether a card matches a filter, in whatever zone it is. It is false if there is no such card."""
-    obj = ask.state.objects.get(what.card)
-    return obj is not None and matches_filter(
-        replace(which, zone=obj.zone), what.card, Context(what.card, what.seat), ask.board()
-    )
+    """Whether a card matches a filter, in whatever zone it is.
+
+    Raises:
+        KeyError: There is no such card.
+    """
+    zone = ask.state.objects[what.card].zone
+    return matches_filter(replace(which, zone=zone), what.card, Context(what.card), ask.board())
 
 
 def _list_deckbuilding(ask: Run, seat: str) -> tuple[Deckbuilding, ...]:
     """The Deckbuilding texts of a seat's hero, in order; `()` if it has none."""
-    mine = find_hero(ask, seat)
-    return list_abilities(ask, mine, Deckbuilding) if mine is not None else ()
+    return list_abilities(ask, str(find_hero(ask, seat)), Deckbuilding)
 
 
 @rules.forbids("100.2e", "include")

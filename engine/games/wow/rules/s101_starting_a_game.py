@@ -32,8 +32,7 @@ def hands_are_drawn(ask: Run, act: Begin) -> Does:
     chooser = ask.choose(None, "chooser", ask.state.playing())
     first = ask.choose(chooser, "first", ask.state.playing())
     for seat in ask.state.clockwise(first):
-        if deck := shuffle_deck(ask, seat):
-            yield deck
+        yield shuffle_deck(ask, seat)
         yield _draw_cards(ask, (seat,), OPENING)
     ask.perform("mulligans", first)
     ask.perform("opening-hands", first)
@@ -57,12 +56,9 @@ def decided_in_turn_and_done_at_once(ask: Run, first: str) -> Does:
     again = [seat for seat in seats if list_hand(ask.state, seat) and ask.choose(seat, "mulligan", (True, False))]
     sizes = {seat: len(list_hand(ask.state, seat)) for seat in again}
     back = tuple(Moved(id, f"{seat}.deck", "bottom") for seat in again for id in list_hand(ask.state, seat))
-    if not back:
-        return
     yield back
     for seat in again:
-        if deck := shuffle_deck(ask, seat):
-            yield deck
+        yield shuffle_deck(ask, seat)
     yield tuple(event for seat in again for event in _draw_cards(ask, (seat,), sizes[seat]))
 
 

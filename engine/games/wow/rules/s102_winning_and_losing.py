@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Decked, Destroyed, Expelled, Interrupted, Lost, Won
+from engine.games.wow.events import Decked, Destroyed, Expelled, Lost, Won
 from engine.games.wow.position import as_list
-from engine.games.wow.rules.removal import Removal
+from engine.games.wow.rules.removal import Removal, interrupt_link
 from engine.games.wow.words import Concede
-from engine.kernel.events import Ceased, Ended, Event, Left, Moved, Stacked
+from engine.kernel.events import Ended, Event, Left, Moved, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -102,10 +102,7 @@ def gone_with_all_they_own(ask: Run, record: Record) -> Does:
     if is_over(state):
         return
     links = [obj for obj in state.objects.values() if obj.zone == "stack" and obj.controller == seat]
-    yield tuple(
-        Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
-        for obj in links
-    )
+    yield tuple(interrupt_link(obj, by_game=True) for obj in links)
     theirs = [obj for obj in ask.state.objects.values() if seat in {obj.owner, obj.controller}]
     ask.perform("remove", Removal(tuple(obj.id for obj in theirs if obj.zone != "removed"), by_game=True))
     for effect in tuple(ask.state.effects.values()):

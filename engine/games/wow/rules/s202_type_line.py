@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import as_list
-from engine.games.wow.rules.modifiers import name_statement
+from engine.games.wow.rules.modifiers import apply_statement
 from engine.games.wow.rules.tags import BY_THE_LAST_WORD, add_values
 from engine.games.wow.words import ChooseType
 from engine.kernel.events import Set
@@ -30,7 +30,7 @@ def also_by_its_last_word(ask: Run, id: str, so_far: object) -> object:
 @rules.defines("202.3", "apply")
 def on_the_type_line(ask: Run, work: Application, so_far: object) -> object:
     """The tags with those that a modifier adds; any other change is left alone."""
-    return work.result if name_statement(work) == "202.3" else so_far
+    return apply_statement(work, "202.3", so_far)
 
 
 @rules.does("202.4", "effect:choose-type")
@@ -42,9 +42,9 @@ def any_tag_of_an_ally(ask: Run, said: tuple[ChooseType, Context]) -> Does:
     here = [obj.card for obj in ask.state.objects.values() if obj.zone in {"play", "stack", "graveyard"}]
     allies = [card for card in (*ask.game.cards.values(), *here) if "ally" in as_list(card.values.get("types"))]
     tags = {str(tag) for card in allies for tag in as_list(card.values.get("tags"))}
-    if options := sorted({word for tag in tags for word in _list_ally_types(tag)} - {"Arena", "Monster"}):
-        context = said[1]
-        yield Set(context.source, "chosen", ask.choose(context.controller, "ally-type", options))
+    options = sorted({word for tag in tags for word in _list_ally_types(tag)} - {"Arena", "Monster"})
+    context = said[1]
+    yield Set(context.source, "chosen", ask.choose(context.controller, "ally-type", options))
 
 
 def _list_ally_types(tag: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import as_list
-from engine.games.wow.rules.modifiers import name_statement
+from engine.games.wow.rules.modifiers import apply_statement
 from engine.kernel.parts import Application
 from engine.kernel.run import Run
 
@@ -31,4 +31,4 @@ rules.shape("205.1b", "a card of a damage type is found by a filter on its damag
 @rules.defines("205.1c", "apply")
 def of_that_damage_type_and_no_other(ask: Run, work: Application, so_far: object) -> object:
     """The damage types that a modifier sets, in place of all others; any other change is left alone."""
-    return work.result if name_statement(work) == "205.1c" else so_far
+    return apply_statement(work, "205.1c", so_far)

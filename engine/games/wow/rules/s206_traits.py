@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.position import as_list, find_hero, find_object
+from engine.games.wow.position import as_list, get_hero_value
 from engine.games.wow.rules.conditions import is_condition_met
 from engine.games.wow.rules.tags import Trait, add_values
 from engine.games.wow.words import ForHero
@@ -18,8 +18,7 @@ rules.rests("206.1", 4, on="100.2b")
 @rules.defines("206.1", "printed:tags", after=("also_by_its_last_word", "an_archdruid_is_a_druid"))
 def a_hero_who_is_no_traitor_is_loyal(ask: Run, id: str, so_far: object) -> object:
     """A card printed as a hero has the tag Loyal unless it has the tag Traitor."""
-    obj = find_object(ask.state, id)
-    printed = as_list(obj.card.values.get("types")) if obj else ()  # current types rest on tags (305.3a)
+    printed = as_list(ask.state.objects[id].card.values.get("types"))  # current types rest on tags (305.3a)
     return add_values(so_far, "Loyal") if "hero" in printed and "Traitor" not in as_list(so_far) else so_far
 
 
@@ -41,8 +40,7 @@ def whose_hero_has_the_icon(ask: Run, what: tuple[str, str]) -> bool:
 
     Without a hero it is false.
     """
-    mine = find_hero(ask, what[0])
-    return mine is not None and ask.has(mine, "icons", what[1])
+    return what[1] in as_list(get_hero_value(ask, what[0], "icons"))
 
 
 @rules.allows("206.1c", "condition")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.wow.base import rules
 from engine.games.wow.position import as_list
-from engine.games.wow.rules.modifiers import name_statement
+from engine.games.wow.rules.modifiers import apply_statement
 from engine.games.wow.rules.tags import Pair
 from engine.kernel.parts import Application
 from engine.kernel.run import Run
@@ -17,13 +17,13 @@ rules.shape("300.1", "a card's types are a list; characters and equipment are fo
 @rules.defines("300.1a", "apply")
 def another_type_in_place_of_its_own(ask: Run, work: Application, so_far: object) -> object:
     """The types that a modifier sets, in place of all others; any other change is left alone."""
-    return work.result if name_statement(work) == "300.1a" else so_far
+    return apply_statement(work, "300.1a", so_far)
 
 
 @rules.defines("300.1b", "apply")
 def a_type_besides_its_own(ask: Run, work: Application, so_far: object) -> object:
     """The types with one that a modifier adds; any other change is left alone."""
-    return work.result if name_statement(work) == "300.1b" else so_far
+    return apply_statement(work, "300.1b", so_far)
 
 
 @rules.allows("300.1c", "same-types")

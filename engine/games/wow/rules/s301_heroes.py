@@ -124,16 +124,16 @@ def _replace_hero(ask: Run, new: str, seat: str, to: str) -> Does:
     entered = yield Entered(
         new, to, controller=seat, marks=Map(mark_arrival(ask) | marks), counters=was.counters if was else Map()
     )
-    if not entered or was is None:
+    if was is None:
         return
-    fresh = entered[0].becomes
-    yield tuple(Attached(id, fresh) for id in ask.state.at("play") if ask.state.objects[id].host == was.id)
-    ask.perform("succession", (was.id, fresh))
-    gone: Map[str, object] = Map(replaced=True)
-    gone = gone if ask.has(was.id, "tags", _MASTER) else gone.put("starting", value=True)
-    gone = gone.put("flipped", value=True) if was.marks.get("flipped") else gone
-    yield Removed(was.id, f"{was.owner}.removed", by_game=True, marks=gone)
-    yield Succeeded(was.id, fresh)
+    for fresh in (one.becomes for one in entered):
+        yield tuple(Attached(id, fresh) for id in ask.state.at("play") if ask.state.objects[id].host == was.id)
+        ask.perform("succession", (was.id, fresh))
+        gone: Map[str, object] = Map(replaced=True)
+        gone = gone if ask.has(was.id, "tags", _MASTER) else gone.put("starting", value=True)
+        gone = gone.put("flipped", value=True) if was.marks.get("flipped") else gone
+        yield Removed(was.id, f"{was.owner}.removed", by_game=True, marks=gone)
+        yield Succeeded(was.id, fresh)
 
 
 @rules.forbids("301.4a", "event:flipped")

@@ -6,11 +6,12 @@ from typing import cast
 
 from engine.games.wow.base import rules
 from engine.games.wow.events import Exhausted, Joined, Released, Struck
-from engine.games.wow.position import as_list, get_controller
+from engine.games.wow.position import as_list, as_number, get_controller
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.combat import list_weapons
 from engine.games.wow.rules.payment import list_payable_resources, may_be_exhausted
 from engine.games.wow.rules.powers import ATTACHED, activates_kind
+from engine.games.wow.rules.tags import add_values
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -123,23 +124,21 @@ def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
     """A wielder's ATK is raised by the ATK of each weapon that it strikes with. Without any it stays."""
     weapons = list_weapons(ask, id)
     more = sum(ask.number(one, "attack") for one in weapons)
-    return (so_far if isinstance(so_far, int) else 0) + more if weapons else so_far
+    return as_number(so_far) + more if weapons else so_far
 
 
 @rules.defines("303.2b", "value:kinds")
 def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
     """A wielder has the damage types of each weapon that it strikes with, besides its own."""
     weapons = list_weapons(ask, id)
-    return (
-        (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
-    )
+    return (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds"))))
 
 
 @rules.defines("303.2b", "value:keywords")
 def its_weapons_lend_their_range(ask: Run, id: str, so_far: object) -> object:
     """A wielder has Long-Range while a weapon that it strikes with has it."""
-    lent = any(ask.has(one, "keywords", _RANGE) for one in list_weapons(ask, id)) and _RANGE not in as_list(so_far)
-    return (*as_list(so_far), _RANGE) if lent else so_far
+    lent = any(ask.has(one, "keywords", _RANGE) for one in list_weapons(ask, id))
+    return add_values(so_far, _RANGE) if lent else so_far
 
 
 @rules.allows("303.2c", "strikes-together")
@@ -154,8 +153,7 @@ def an_ally_where_it_is_written(ask: Run, pair: tuple[str, str]) -> bool:
 
     The pair is the ally and the weapon.
     """
-    written = ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
-    return written and ask.has(pair[0], "types", "ally")
+    return ask.has(pair[0], "keywords", "Wields") or ask.has(pair[1], "keywords", "For Allies")
 
 
 @rules.allows("303.3", ("act:use", "timely"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.links import list_modes
-from engine.games.wow.position import as_list, is_in_play
+from engine.games.wow.position import as_list
 from engine.games.wow.rules.arrival import enter_play_row
 from engine.games.wow.rules.attachment import find_attachment, is_ongoing
-from engine.games.wow.rules.powers import ATTACHED, activates_kind, is_ability_card
+from engine.games.wow.rules.powers import ATTACHED, activates_kind, functions_in_play
 from engine.games.wow.words import Attack
 from engine.kernel.events import Moved
 from engine.kernel.parts import Functioning
@@ -30,13 +30,11 @@ def into_its_owners_graveyard(ask: Run, link: Obj) -> Does:
 
 @rules.allows("305.2a", "function")
 def an_ongoing_ability_in_play(ask: Run, what: Functioning) -> bool:
-    """A power of an ability card that is no ally works while the card is in play.
+    """A power of an ability card works while the card is in play.
 
     Powers that name zones are left to other rules, and a condition of its own is asked about apart.
     """
-    obj = ask.state.objects[what.obj]
-    zones = getattr(what.ability, "zones", ())
-    return not zones and is_ability_card(ask, obj) and is_in_play(ask.state, obj.id)
+    return ask.has(what.obj, "types", "ability") and functions_in_play(ask, what)
 
 
 @rules.allows("305.2b", ("act:use", "timely"))
@@ -61,7 +59,7 @@ def an_abilitys_power_at_once(ask: Run, use: Word) -> bool:
 )
 def an_ongoing_ability(ask: Run, link: Obj) -> Does:
     """A resolving ongoing ability card that is no ally and no attachment enters play. Any other card is left alone."""
-    if is_ongoing(ask, link.id) and not ask.has(link.id, "types", "ally"):
+    if is_ongoing(ask, link.id):
         yield from enter_play_row(ask, link, "ability")
 
 

@@ -20,7 +20,6 @@ from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
-from engine.kernel.values import within
 from engine.kernel.words import Card, Context, Filter, Modify
 
 __all__: list[str] = []
@@ -66,7 +65,7 @@ def attached_to_its_target(ask: Run, link: Obj) -> Does:
     context, _, _ = read_link(ask, link)
     attach = find_attachment(ask, link.id)
     host = context.targets[-1] if context.targets else ""
-    if attach is not None and attach.target and attach.puts is None and is_in_play(ask.state, host):
+    if attach is not None and attach.target and is_in_play(ask.state, host):
         ask.effects(attach.does, context)
         yield Entered(link.id, "play", controller=link.controller, host=host, marks=mark_arrival(ask))
 
@@ -78,7 +77,7 @@ def attached_to_one_that_fits(ask: Run, link: Obj) -> Does:
     Where none matches, it does not enter play.
     """
     attach = find_attachment(ask, link.id)
-    if attach is None or attach.target or attach.puts is not None:
+    if attach is None or attach.target:
         return
     context = Context(link.id, link.controller)
     fits = ask.find(attach.to, context)
@@ -100,8 +99,8 @@ def attached_to_what_it_puts_into_play(ask: Run, link: Obj) -> Does:
         return
     ask.perform("as-enters", (card, link.controller))
     put = yield Entered(card, "play", controller=link.controller, marks=mark_arrival(ask))
-    if put:
-        yield Entered(link.id, "play", controller=link.controller, host=put[0].becomes, marks=mark_arrival(ask))
+    for one in put:
+        yield Entered(link.id, "play", controller=link.controller, host=one.becomes, marks=mark_arrival(ask))
 
 
 @rules.does("400.5", "after:moved")
@@ -154,16 +153,10 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
     attach = find_description(ask, what)
     if attach is None:
         return so_far
-    you = ask.defines("description:you", moving, None) if _speaks_of_seat(attach.to) else None
-    own = Context(what, you, x=ask.defines("x-in-play", what, -1))
+    own = Context(what, ask.defines("description:you", moving, None), x=ask.defines("x-in-play", what, -1))
     host = ask.state.objects[what].host
     fits = [id for id in ask.find(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
     return tuple(id for id in fits if word.to is None or matches_filter(word.to, id, context, ask.board()))
-
-
-def _speaks_of_seat(which: Filter) -> bool:
-    """Whether a filter, or a word within it, asks for a controller or an owner."""
-    return any(getattr(one, "controller", None) or getattr(one, "owner", None) for one in within(which))
 
 
 @rules.allows("400.7a", "host")

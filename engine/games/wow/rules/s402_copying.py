@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import rules
@@ -35,14 +37,13 @@ def duplicated_on_the_chain(ask: Run, said: tuple[CopyLink, Context]) -> Does:
     """
     word, context = said
     of = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
-    if of is None or of.zone != "stack" or of.context is not None:
+    if of is None or of.context is not None:
         return
     seat = str(ask.defines("copy:controller", (of.id, context), of.controller))
     told = ask.defines("copy:choices", (of.id, seat), Context("", seat))
     told = replace(told, targets=ask.defines("copy:targets", (of.id, seat), told.targets))
-    made = yield Created(Obj("", of.card, seat, seat, "stack", token=True))
-    if made:
-        link = made[0].event.obj.id  # type: ignore[attr-defined]  # a Created
+    for made in (yield Created(Obj("", of.card, seat, seat, "stack", token=True))):
+        link = made.event.obj.id  # type: ignore[attr-defined]  # a Created
         yield Set(link, "announced", replace(told, source=link, controller=seat))
 
 
@@ -107,7 +108,7 @@ def the_first_becomes_the_second(ask: Run, said: tuple[BecomeCopy, Context]) -> 
 @rules.defines("402.2", "face")
 def a_copy_of_the_second(ask: Run, obj: Obj, so_far: Card) -> Card:
     """A card in play or in a resource row shows the card of which it is a copy."""
-    return shown_card(ask.state, obj, so_far) if obj.zone in {"play", "resources"} else so_far
+    return shown_card(ask.state, obj, so_far)
 
 
 @rules.defines("402.2a", "copied")
@@ -129,7 +130,6 @@ def a_copy_is_a_token(ask: Run, said: tuple[CopyToken, Context]) -> Does:
     Nothing happens if the card is gone.
     """
     word, context = said
-    of = resolve_reference(word.of, context, ask.state)
-    card = copied_card(ask, of) if isinstance(of, str) and of in ask.state.objects else None
-    if card is not None:
-        yield Created(make_token(ask, card, context))
+    of = str(resolve_reference(word.of, context, ask.state))
+    if of in ask.state.objects:
+        yield Created(make_token(ask, cast("Card", copied_card(ask, of)), context))

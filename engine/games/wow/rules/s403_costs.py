@@ -71,7 +71,7 @@ def a_part_that_was_replaced_or_could_not_be_done(ask: Run, what: tuple[Sequence
     """
     due, done = what
     missing = [one for one in due if not any(_is_of_it(one, record.event) for record in done)]
-    stops = [one for one in ask.log if isinstance(one, Stop) and one.step == ask.step and one.event in missing]
+    stops = [one for one in ask.log if isinstance(one, Stop) and one.event in missing]
     ask.note(n for one in stops for n in one.because)
     return bool(missing)
 
@@ -185,8 +185,7 @@ def remove_counters_for_the_power(ask: Run, bill: tuple[Use, int]) -> Does:
     if power is not None and power.removes:
         here = ask.number(use.card, f"counter:{power.removes}")
         n = here if power.counters is None else power.counters
-        if n:
-            yield from pay_in_full(ask, Counted(use.card, power.removes, -n))
+        yield from pay_in_full(ask, Counted(use.card, power.removes, -n))
 
 
 rules.shape("403.5", "a cost destroys what its filter finds, and a friendly character may be anybody's")

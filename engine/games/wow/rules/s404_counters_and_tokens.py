@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.position import as_list, is_in_play, list_objects
+from engine.games.wow.position import as_list, list_objects
 from engine.games.wow.rules.counters import list_counter_batches
 from engine.games.wow.rules.tokens import make_token
 from engine.games.wow.words import AddCounters, RemoveCounters, Token
@@ -35,7 +35,7 @@ def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does
     ids = list_objects(ask, word, context)
     here = {id: ask.number(id, f"counter:{word.counter}") for id in ids}
     most = {id: n if word.n is None else min(n, ask.amount(word.n, context)) for id, n in here.items()}
-    yield tuple(Counted(id, word.counter, -n) for id, n in most.items() if n > 0)
+    yield tuple(Counted(id, word.counter, -n) for id, n in most.items() if n)
     ask.perform("counters-left", (word, context, ids))
 
 
@@ -48,7 +48,7 @@ def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
     word, context = said
     n = ask.amount(word.n, context)
     more = [(id, int(ask.defines("counters", (id, word.counter), n))) for id in list_objects(ask, word, context)]
-    yield tuple(Counted(id, word.counter, by) for id, by in more if by > 0 and is_in_play(ask.state, id))
+    yield tuple(Counted(id, word.counter, by) for id, by in more if by)
 
 
 rules.shape("404.1b", "an object that changes places takes no counters along")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
@@ -66,8 +68,7 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     amounts announced. What the effect does to those dealt damage follows for each.
     """
     word, context = said
-    told = context.notes.get("amounts")
-    chosen = told if word.divided is not None and isinstance(told, tuple) else None
+    chosen = cast("tuple[int, ...] | None", context.notes.get("amounts")) if word.divided is not None else None
     amounts = chosen or [ask.amount(one, context) for one in word.amounts]
     packets = [
         ask.defines(

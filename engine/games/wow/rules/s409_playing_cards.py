@@ -36,10 +36,8 @@ def onto_the_chain(ask: Run, play: Play) -> Does:
     """
     bill = (play, count_price(ask, play))
     targets = list_targets(ask, play)
-    moved = yield Moved(play.card, "stack", controller=play.seat)
-    if not moved:
-        return
-    link = moved[0].becomes
+    (moved,) = yield Moved(play.card, "stack", controller=play.seat)
+    link = moved.becomes
     notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
     notes = notes.put("amounts", play.amounts) if play.amounts else notes
     notes = notes.put("naming", play.naming) if play.naming else notes

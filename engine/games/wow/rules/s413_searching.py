@@ -61,8 +61,7 @@ def a_searched_deck_is_shuffled(ask: Run, what: tuple[str, tuple[str, ...]]) -> 
 def a_deck_is_shuffled(ask: Run, said: tuple[Shuffle, Context]) -> Does:
     """Each player that the effect names shuffles their deck."""
     for seat in list_seats(ask, said[0].seat, said[1]):
-        if deck := shuffle_deck(ask, seat):
-            yield deck
+        yield shuffle_deck(ask, seat)
 
 
 @rules.defines("413.3", "findings")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from engine.games.wow.base import EN, rules
-from engine.games.wow.position import get_controller
+from engine.games.wow.position import as_number, get_controller
 from engine.games.wow.rules.wielding import Crowd
 from engine.games.wow.words import Allow
 from engine.kernel.parts import Live
@@ -18,7 +16,7 @@ __all__: list[str] = []
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
     """Assault adds to ATK on its controller's turn, as the glossary says. In another's turn the ATK stays."""
     more = ask.number(id, "assault")
-    return cast("int", so_far or 0) + more if more and get_controller(ask, id) == ask.active else so_far
+    return as_number(so_far) + more if get_controller(ask, id) == ask.active else so_far
 
 
 @rules.defines("704.1a", "allowance", edition="7.4-en")

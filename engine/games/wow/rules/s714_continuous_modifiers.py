@@ -5,10 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
-from engine.games.wow.position import is_in_play
 from engine.games.wow.rules.conditions import is_condition_met
 from engine.games.wow.rules.modifiers import name_statement
-from engine.games.wow.rules.powers import is_ability_card, list_functioning_zones
+from engine.games.wow.rules.powers import functions_in_play
 from engine.games.wow.words import ForHero, Lasting
 from engine.kernel.events import Began
 from engine.kernel.matching import resolve_reference
@@ -33,10 +32,7 @@ def while_in_play(ask: Run, what: Functioning) -> bool:
 
     Powers of ability cards, or that name zones, are left to other rules.
     """
-    obj = ask.state.objects[what.obj]
-    if list_functioning_zones(what) or is_ability_card(ask, obj):
-        return False
-    return is_in_play(ask.state, what.obj)
+    return not ask.has(what.obj, "types", "ability") and functions_in_play(ask, what)
 
 
 @rules.allows("714.2", "condition", edition=EN)

@@ -59,9 +59,9 @@ class Pair(Word, frozen=True):
 
 
 def add_values(so_far: object, *more: str) -> object:
-    """A list field's value, a tuple, with more values at the end, each that it lacks; the same value if it lacks none.
+    """A list field's value, a tuple, with more values at the end, each that it lacks.
 
     `("a",)` with `"a"` and `"b"` gives `("a", "b")`. What is no tuple counts as an empty one.
     """
     new = [tag for tag in more if tag not in as_list(so_far)]
-    return (*as_list(so_far), *new) if new else so_far
+    return (*as_list(so_far), *new)

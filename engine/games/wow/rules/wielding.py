@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wow.position import as_list, find_hero, get_controller, list_own_cards, list_resources
+from engine.games.wow.position import as_list, get_controller, get_hero_value, list_own_cards, list_resources
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
@@ -44,5 +44,4 @@ def _list_controlled_uncached(ask: Run, seat: str) -> tuple[str, ...]:
 
 def hero_has_keyword(ask: Run, seat: str, keyword: str) -> bool:
     """Whether the hero that a seat controls has a keyword, such as `"Dual Wield"`. It is false without a hero."""
-    mine = find_hero(ask, seat)
-    return mine is not None and keyword in as_list(ask.get(mine, "keywords"))
+    return keyword in as_list(get_hero_value(ask, seat, "keywords"))
