@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.position import as_list
 from engine.kernel.state import Obj
 
@@ -10,7 +12,7 @@ __all__ = ["list_counter_batches", "list_counter_times", "raises_number"]
 
 def raises_number(name: str) -> bool:
     """Whether a counter's name is one that changes ATK and health, such as `+1/+1` or `-1/-1`."""
-    return name.count("/") == 1 and name[0] in "+-"
+    return "/" in name
 
 
 def list_counter_times(obj: Obj, name: str, count: int) -> tuple[int | None, ...]:
@@ -18,7 +20,7 @@ def list_counter_times(obj: Obj, name: str, count: int) -> tuple[int | None, ...
 
     `name` is the counter's, such as `+1/+1`. There are always `count` times.
     """
-    told = tuple(time for time in as_list(obj.marks.get(f"counted:{name}")) if time is None or isinstance(time, int))
+    told = cast("tuple[int | None, ...]", as_list(obj.marks.get(f"counted:{name}")))
     return (*(None for _ in range(count - len(told))), *told[:count])
 
 

@@ -13,7 +13,14 @@ from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
-__all__ = ["discard_in_full", "find_payment", "list_payable_resources", "may_be_exhausted", "pay_in_full"]
+__all__ = [
+    "discard_in_full",
+    "find_payment",
+    "get_used_payment",
+    "list_payable_resources",
+    "may_be_exhausted",
+    "pay_in_full",
+]
 
 
 def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
@@ -27,6 +34,11 @@ def list_payable_resources(ask: Run, seat: str) -> tuple[str, ...]:
 def find_payment(ask: Run, what: Word) -> Payment | None:
     """The payment power that an action uses; None for any other action, or if the card has no such power."""
     return cast("Payment | None", find_power(ask, what)) if isinstance(what, Use) else None
+
+
+def get_used_payment(ask: Run, use: Use) -> Payment:
+    """The payment power that a permitted use of a power uses. Nothing permits a use without one."""
+    return cast("Payment", find_power(ask, use))
 
 
 def may_be_exhausted(ask: Run, id: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.wow.events import Added
 from engine.games.wow.links import list_paragraphs, make_effect_link
 from engine.games.wow.position import get_controller, is_in_play, list_abilities
@@ -51,7 +53,7 @@ def activates_kind(ask: Run, use: Word, kind: str) -> bool:
     """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
-    return ask.has(use.card, "types", kind) and getattr(find_power(ask, use), "activate", False)
+    return ask.has(use.card, "types", kind) and cast("Payment", find_power(ask, use)).activate
 
 
 def count_price(ask: Run, what: Play | Use | Complete) -> int:
@@ -84,22 +86,17 @@ def list_targets(ask: Run, what: Play | Use | Complete) -> tuple[str, ...]:
 
 
 def is_basic_out_of_time(ask: Run, what: Use | Complete) -> bool:
-    """Whether a power is basic and it is not its player's own action phase (701.1a, 702.1a).
-
-    It is false if the card has no such power.
-    """
-    return getattr(find_power(ask, what), "basic", False) and not is_own_action_phase(ask, what.seat)
+    """Whether a permitted action uses a basic power outside its player's own action phase (701.1a, 702.1a)."""
+    return cast("Payment | Reward", find_power(ask, what)).basic and not is_own_action_phase(ask, what.seat)
 
 
 def add_effect(ask: Run, what: Use | Complete, how: str) -> Does:
     """Add the effect of a power to the chain and pay for it, as events. `how` is `use` or `complete`.
 
     The price is settled before. The use is noted, and a completed quest is turned over. In the end the seat gets
-    priority. Nothing happens if the card has no such power.
+    priority. The action must be a permitted one.
     """
-    power = find_power(ask, what)
-    if power is None:
-        return
+    power = cast("Payment | Reward", find_power(ask, what))
     bill = (what, count_price(ask, what))
     amounts: tuple[int, ...] = getattr(what, "amounts", ())
     notes: Map[str, object] = Map(amounts=amounts) if amounts else Map()

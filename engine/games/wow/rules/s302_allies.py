@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.wow.base import EN, rules
 from engine.games.wow.position import get_controller
 from engine.games.wow.rules.arrival import enter_play_row
-from engine.games.wow.rules.payment import find_payment
+from engine.games.wow.rules.payment import get_used_payment
 from engine.games.wow.rules.powers import ATTACHED
 from engine.games.wow.words import Attack, Use
 from engine.kernel.rules import Does
@@ -28,8 +28,7 @@ def an_ally_enters_play(ask: Run, link: Obj) -> Does:
 @rules.forbids("302.2", "act:use")
 def an_ally_just_arrived(ask: Run, use: Use) -> bool:
     """An Activate power of an ally that has just arrived may not be used, unless text waives this."""
-    power = find_payment(ask, use)
-    activate = power is not None and power.activate and ask.has(use.card, "types", "ally")
+    activate = get_used_payment(ask, use).activate and ask.has(use.card, "types", "ally")
     return activate and has_just_arrived(ask, use.card) and not ask.allows("waived", (use, "302.2"))
 
 

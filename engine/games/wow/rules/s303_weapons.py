@@ -131,7 +131,9 @@ def its_weapons_add_to_it(ask: Run, id: str, so_far: object) -> object:
 def its_weapons_add_their_types(ask: Run, id: str, so_far: object) -> object:
     """A wielder has the damage types of each weapon that it strikes with, besides its own."""
     weapons = list_weapons(ask, id)
-    return (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds"))))
+    return (
+        (*as_list(so_far), *(kind for one in weapons for kind in as_list(ask.get(one, "kinds")))) if weapons else so_far
+    )
 
 
 @rules.defines("303.2b", "value:keywords")

@@ -20,6 +20,7 @@ from engine.kernel.matching import matches_filter, resolve_reference
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
+from engine.kernel.values import within
 from engine.kernel.words import Card, Context, Filter, Modify
 
 __all__: list[str] = []
@@ -153,10 +154,16 @@ def those_its_description_fits(ask: Run, moving: tuple[str, Reattach, Context], 
     attach = find_description(ask, what)
     if attach is None:
         return so_far
-    own = Context(what, ask.defines("description:you", moving, None), x=ask.defines("x-in-play", what, -1))
+    you = ask.defines("description:you", moving, None) if _speaks_of_seat(attach.to) else None
+    own = Context(what, you, x=ask.defines("x-in-play", what, -1))
     host = ask.state.objects[what].host
     fits = [id for id in ask.find(attach.to, own) if id not in {host, what} and ask.allows("host", (attach, id))]
     return tuple(id for id in fits if word.to is None or matches_filter(word.to, id, context, ask.board()))
+
+
+def _speaks_of_seat(which: Filter) -> bool:
+    """Whether a filter, or a word within it, asks for a controller or an owner."""
+    return any(getattr(one, "controller", None) or getattr(one, "owner", None) for one in within(which))
 
 
 @rules.allows("400.7a", "host")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Exhausted
 from engine.games.wow.position import list_abilities, list_hand, name_graveyard
-from engine.games.wow.rules.payment import discard_in_full, find_payment, pay_in_full
+from engine.games.wow.rules.payment import discard_in_full, find_payment, get_used_payment, pay_in_full
 from engine.games.wow.rules.powers import count_price
 from engine.games.wow.words import Alternative, Complete, Free, Market, Place, Play, Use
 from engine.kernel.events import Counted, Event, Set
@@ -36,17 +36,14 @@ def too_few_other_cards_to_discard(ask: Run, place: Place) -> bool:
 @rules.forbids("403.1", "act:use")
 def nothing_to_destroy(ask: Run, use: Use) -> bool:
     """A power whose cost destroys a card may not be used if no card matches what it asks for."""
-    power = find_payment(ask, use)
-    if power is None or power.destroys is None:
-        return False
-    return not ask.find(power.destroys, Context(use.card, use.seat))
+    which = get_used_payment(ask, use).destroys
+    return which is not None and not ask.find(which, Context(use.card, use.seat))
 
 
 @rules.forbids("403.1", "act:use")
 def too_few_cards_to_discard(ask: Run, use: Use) -> bool:
     """A power may not be used if its player's hand has fewer cards than its cost discards."""
-    power = find_payment(ask, use)
-    return power is not None and len(list_hand(ask.state, use.seat)) < power.discards
+    return len(list_hand(ask.state, use.seat)) < get_used_payment(ask, use).discards
 
 
 @rules.forbids("403.1", "act:use")
@@ -55,12 +52,8 @@ def too_few_counters_to_remove(ask: Run, use: Use) -> bool:
 
     One that removes all may be used with none.
     """
-    power = find_payment(ask, use)
-    return (
-        power is not None
-        and power.counters is not None
-        and ask.number(use.card, f"counter:{power.removes}") < power.counters
-    )
+    power = get_used_payment(ask, use)
+    return power.counters is not None and ask.number(use.card, f"counter:{power.removes}") < power.counters
 
 
 @rules.forbids("403.1", "paid")

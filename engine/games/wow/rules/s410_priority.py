@@ -6,8 +6,9 @@ from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Decked, Destroyed, TookOff, TurnedDown
 from engine.games.wow.position import is_character, list_hand, name_graveyard
 from engine.games.wow.rules.attachment import fits_host
-from engine.games.wow.rules.powers import controls_power, find_power, is_own_action_phase
-from engine.games.wow.words import Complete, Pass, Payment, Place, Play, Use
+from engine.games.wow.rules.payment import get_used_payment
+from engine.games.wow.rules.powers import controls_power, is_own_action_phase
+from engine.games.wow.words import Complete, Pass, Place, Play, Use
 from engine.kernel.events import Ceased, Counted, Given, Passed
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -47,10 +48,10 @@ def a_power_with_priority(ask: Run, use: Word) -> bool:
     """
     if not isinstance(use, Use) or not controls_power(ask, use):
         return False
-    power = find_power(ask, use)
+    power = get_used_payment(ask, use)
     kinds = ("hero", "equipment", "ability")
     free = any(ask.has(use.card, "types", one) for one in kinds) and not ask.has(use.card, "types", "ally")
-    return not (isinstance(power, Payment) and power.activate and free)
+    return not (power.activate and free)
 
 
 @rules.allows("410.2", "act:complete")

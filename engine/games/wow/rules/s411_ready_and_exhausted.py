@@ -41,11 +41,9 @@ def readied(ask: Run, said: tuple[Ready, Context]) -> Does:
     ids = list(list_objects(ask, word, context))
     if word.most is not None:
         ids = [id for id in ids if ask.state.mark(id, "exhausted")]
-        most = ask.amount(word.most, context)
-        seat = get_controller(ask, ids[0]) if ids else None
+        most, seats = ask.amount(word.most, context), [get_controller(ask, id) for id in ids]
         while len(ids) > most:
-            spare = ask.choose(seat, "leave", (*ids,))
-            ids.remove(spare)
+            ids.remove(ask.choose(seats[0], "leave", (*ids,)))
     yield tuple(Readied(id) for id in ids)
 
 

@@ -26,9 +26,7 @@ def the_ready_step(ask: Run, seat: str) -> Does:
     inspired: tuple[Readied, ...] = ()
     for other in ask.state.clockwise(seat)[1:]:
         inspired = ask.defines("inspired", other, inspired)
-    readied = (*own, *inspired)
-    if readied:
-        yield readied
+    yield (*own, *inspired)
 
 
 def _list_party(ask: Run, seat: str) -> tuple[str, ...]:

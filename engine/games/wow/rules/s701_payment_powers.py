@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Exhausted
-from engine.games.wow.rules.payment import pay_in_full
+from engine.games.wow.rules.payment import find_payment, get_used_payment, pay_in_full
 from engine.games.wow.rules.powers import PAID_BEFORE, add_effect, find_power, is_basic_out_of_time
 from engine.games.wow.words import Use
 from engine.kernel.copies import COPIED
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.values import Word
 
 __all__: list[str] = []
 
@@ -22,9 +21,9 @@ def a_flipped_hero_or_anothers_turn(ask: Run, use: Use) -> bool:
 
     A power for its player's own turn may not be used in another's.
     """
-    power = find_power(ask, use)
-    flipped = getattr(power, "flip", False) and bool(ask.state.mark(use.card, "flipped"))
-    return flipped or (getattr(power, "yours", False) and ask.active != use.seat)
+    power = get_used_payment(ask, use)
+    flipped = power.flip and bool(ask.state.mark(use.card, "flipped"))
+    return flipped or (power.yours and ask.active != use.seat)
 
 
 @rules.forbids("701.1a", "act:use", edition=EN)
@@ -42,24 +41,24 @@ def a_payment_effect(ask: Run, use: Use) -> Does:
 @rules.forbids("701.3", "act:use", edition=EN)
 def an_exhausted_card(ask: Run, use: Use) -> bool:
     """An Activate power of an exhausted card may not be used."""
-    return getattr(find_power(ask, use), "activate", False) and bool(ask.state.mark(use.card, "exhausted"))
+    return get_used_payment(ask, use).activate and bool(ask.state.mark(use.card, "exhausted"))
 
 
 @rules.does("701.3", "pay", after=(*PAID_BEFORE, "the_hero_is_turned_over"), edition=EN)
-def the_card_itself(ask: Run, bill: tuple[Word, int]) -> Does:
+def the_card_itself(ask: Run, bill: tuple[Use, int]) -> Does:
     """Paying for an Activate power exhausts its card, which must really be done.
 
     The bill is the action and the resources due.
     """
-    use = bill[0]
-    if isinstance(use, Use) and getattr(find_power(ask, use), "activate", False):
+    use, power = bill[0], find_payment(ask, bill[0])
+    if power is not None and power.activate:
         yield from pay_in_full(ask, Exhausted(use.card))
 
 
 @rules.forbids("701.4", "act:use", edition=EN)
 def used_too_often_this_turn(ask: Run, use: Use) -> bool:
     """A power with a limit may not be used more often than that in one turn."""
-    limit = getattr(find_power(ask, use), "limit", None)
+    limit = get_used_payment(ask, use).limit
     return limit is not None and count_uses(ask, use) >= limit
 
 

@@ -16,7 +16,7 @@ __all__: list[str] = []
 def assault_counts_on_ones_turn(ask: Run, id: str, so_far: object) -> object:
     """Assault adds to ATK on its controller's turn, as the glossary says. In another's turn the ATK stays."""
     more = ask.number(id, "assault")
-    return as_number(so_far) + more if get_controller(ask, id) == ask.active else so_far
+    return as_number(so_far) + more if more and get_controller(ask, id) == ask.active else so_far
 
 
 @rules.defines("704.1a", "allowance", edition="7.4-en")

@@ -30,7 +30,7 @@ def the_time_they_were_put_there(ask: Run, record: Record) -> Does:
     """
     event = cast("Counted", record.event)
     obj = ask.state.objects[event.obj]
-    if event.by > 0 and raises_number(event.counter):
+    if raises_number(event.counter):
         before = obj.counters.get(event.counter, 0) - event.by
         times = list_counter_times(obj, event.counter, before)
         yield Set(obj.id, f"counted:{event.counter}", (*times, *(ask.state.clock for _ in range(event.by))))

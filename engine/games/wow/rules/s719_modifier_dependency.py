@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from engine.games.wow.base import EN, rules
 from engine.games.wow.position import as_list
 from engine.kernel.changes import compute
@@ -19,16 +21,23 @@ def dependent_ones_wait(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live
 
     Modifiers that depend on each other do not wait for each other (719.3).
     """
-    awaited = _map_dependencies(ask.board(), items)
-    return tuple(one for one in items if all(one in awaited[two] for two in awaited[one]))
+    direct = _map_dependencies(ask.board(), items)
+    awaited = _follow_dependencies(direct)
+    return tuple(one for one in items if all(one in awaited[two] for two in direct[one]))
 
 
-def _map_dependencies(board: Board, items: tuple[Live[Modify], ...]) -> dict[Live[Modify], set[Live[Modify]]]:
-    """For each of these modifiers, the others of them that it depends on, directly or through others.
+Dependencies: TypeAlias = dict[Live[Modify], set[Live[Modify]]]
+"""For each modifier those that it depends on; an empty set if it depends on none."""
 
-    A modifier that depends on none has an empty set.
-    """
-    found = {one: {two for two in items if _depends_on(board, one, two)} for one in items}
+
+def _map_dependencies(board: Board, items: tuple[Live[Modify], ...]) -> Dependencies:
+    """Map each of these modifiers to those of them that it depends on directly."""
+    return {one: {two for two in items if _depends_on(board, one, two)} for one in items}
+
+
+def _follow_dependencies(direct: Dependencies) -> Dependencies:
+    """Map each modifier to those that it depends on directly or through others, itself too if they form a ring."""
+    items, found = tuple(direct), {one: set(some) for one, some in direct.items()}
     while more := [(one, far) for one in items for two in found[one] for far in found[two] - found[one]]:
         for one, far in more:
             found[one].add(far)
@@ -46,10 +55,10 @@ def _depends_on(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
 def _loses_its_power(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
     """Whether another modifier takes away the power that this one comes from (700.3), so that it applies to nothing.
 
-    It is false for parts of ongoing effects.
+    It is false for parts of ongoing effects, which are no powers of a card.
     """
     part, id = other.part, one.source
-    if part.field != "abilities" or one.ongoing is not None:
+    if part.field != "abilities":
         return False
     had = board.get(id, "abilities")
     left = compute(part.op, had, part.by)
@@ -64,12 +73,9 @@ def _gives_part(abilities: object, part: Part) -> bool:
 def _is_brought_in(board: Board, one: Live[Modify], other: Live[Modify]) -> bool:
     """Whether another modifier makes a card one that this modifier applies to (719.1).
 
-    All parts of a modifier count together, such as making an item an ally and giving it ATK. Two parts of one modifier
-    never do so for each other.
+    All parts of a modifier count together, such as making an item an ally and giving it ATK.
     """
     part, whole = one.part, other.key.rpartition("/")[0]
-    if one.key.rpartition("/")[0] == whole:
-        return False
     fields = {live.part.field for live in board.live(Modify) if live.key.rpartition("/")[0] == whole}
     wanted = {field: want for field, want in part.to.has.items() if field in fields}
     return any(
@@ -96,7 +102,7 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...])
 
     It gives those that need not wait.
     """
-    awaited = _map_dependencies(ask.board(), items)
+    awaited = _follow_dependencies(_map_dependencies(ask.board(), items))
     rings = {one: {other for other in awaited[one] if one in awaited[other]} for one in items}
     return tuple(one for one in items if all(awaited[mate] <= rings[one] for mate in rings[one]))
 
