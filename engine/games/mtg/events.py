@@ -76,13 +76,13 @@ class Drawn(Moved, frozen=True):
 
 
 class TriedToDraw(Event, frozen=True):
-    """A player had no card to draw."""
+    """A player was to draw a card from an empty library."""
 
     seat: str
 
 
 class Died(Moved, frozen=True):
-    """A permanent is put into a graveyard."""
+    """A permanent is put into a graveyard from the battlefield (700.4)."""
 
     ends_in = ("graveyard",)
     sent_to = Map(exile="exiled")
@@ -154,7 +154,10 @@ class Banished(Event, frozen=True):
 
 
 class Returned(Moved, frozen=True):
-    """An object is returned to a hand; `stray`: it left the battlefield, and has moved on since (603.6c)."""
+    """An object is put into another zone by an effect, mostly its owner's hand; also a graveyard or a library.
+
+    `stray`: it left the battlefield, and has moved on since (603.6c).
+    """
 
     stray: bool = False
 
@@ -164,7 +167,7 @@ class Brought(Moved, frozen=True):
 
 
 class Removed(Moved, frozen=True):
-    """A spell leaves the stack for a graveyard."""
+    """A spell leaves the stack for its owner's graveyard."""
 
     ends_in = ("graveyard",)
     sent_to = Map(exile="exiled")
@@ -187,7 +190,7 @@ class GivenCounters(CountersPut, frozen=True):
 
 
 class Failed(Event, frozen=True):
-    """A spell or ability does not resolve."""
+    """A spell or ability does not resolve, and leaves the stack without effect."""
 
     obj: str
 
@@ -246,7 +249,10 @@ class BecameCast(Event, frozen=True):
 
 
 class Activated(Event, frozen=True):
-    """An ability has been activated."""
+    """An ability has been activated: the `index`-th of its object, negative for a loyalty ability.
+
+    `item` is the object on the stack; None for a mana ability.
+    """
 
     obj: str
     seat: str
@@ -256,7 +262,10 @@ class Activated(Event, frozen=True):
 
 
 class BecameTarget(Event, frozen=True):
-    """An object or a player has become the target of a spell or ability."""
+    """An object or a player (`obj`) has become the target of a spell or ability (`by`), which the `seat` controls.
+
+    `spell`: whether it is a spell.
+    """
 
     obj: str
     by: str
@@ -300,7 +309,7 @@ class AddedMana(Event, frozen=True):
 
 
 class PaidMana(Event, frozen=True):
-    """Mana leaves a player's pool: spent, or lost."""
+    """Mana leaves a player's pool: spent, or `lost` as it empties."""
 
     seat: str
     mana: tuple[str, ...]
@@ -308,7 +317,7 @@ class PaidMana(Event, frozen=True):
 
 
 class Damaged(Event, frozen=True):
-    """Damage is dealt."""
+    """Damage is dealt to an object or player; `combat`: it is combat damage."""
 
     to: str
     amount: int
@@ -317,7 +326,7 @@ class Damaged(Event, frozen=True):
 
 
 class Exceeded(Event, frozen=True):
-    """A permanent has been dealt excess damage."""
+    """A permanent has been dealt excess damage: so much more than was lethal, or than its loyalty (120.10)."""
 
     obj: str
     amount: int
@@ -325,7 +334,7 @@ class Exceeded(Event, frozen=True):
 
 
 class Marked(Event, frozen=True):
-    """Damage is marked on a creature."""
+    """Damage is marked on a creature; `deadly`: its source has deathtouch."""
 
     obj: str
     amount: int
@@ -368,13 +377,13 @@ class SetAside(Event, frozen=True):
 
 
 class Untriggered(Event, frozen=True):
-    """An ability has met its event and does not trigger."""
+    """An ability has met its event and does not trigger; `obj` is its source."""
 
     obj: str
 
 
 class Declined(Event, frozen=True):
-    """A player has not done an optional action; what would follow does not happen."""
+    """A player has not done an optional action; what would follow does not happen. `obj` is the source."""
 
     obj: str
     seat: str
@@ -387,7 +396,7 @@ class Revealed(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A player may look at a card."""
+    """A player (`to`) may look at a card until it is veiled or moves."""
 
     obj: str
     to: str

@@ -112,10 +112,12 @@ class Scope:
     def name(self, reference: object, noun: object = None, *, source: bool = False) -> object:
         """Note a reference as what was named last, and give it back: "it" means it from now on.
 
-        Args: reference: The term for the object, as `(aim n=1)`. noun: What it was called; if its base is `card` or
-        `spell`, "that card" or "that spell" means it, too. Any other noun, or none, makes it what "that creature" and
-        the like mean. source: It is the source of the ability. A Japanese pronoun, and "they", mean it only if nothing
-        else was named. "That card" and the like do not mean it.
+        Args:
+            reference: The term for the object, as `(aim n=1)`.
+            noun: What it was called; if its base is `card` or `spell`, "that card" or "that spell" means it, too. Any other
+                noun, or none, makes it what "that creature" and the like mean.
+            source: It is the source of the ability. A Japanese pronoun, and "they", mean it only if nothing else was named.
+                "That card" and the like do not mean it.
         """
         self.latest = reference
         if not source:

@@ -116,7 +116,8 @@ def a_permission_for_one_is_over(ask: Run, marks: Map[str, object]) -> Does:
 def it_lasts(ask: Run, said: tuple[Lasting, Context]) -> Does:
     """Begin an effect with the parts that the word gives: until its event, the end of the turn, or for good.
 
-    A part that is a prevention shield begins apart. Nothing begins if it is limited to objects and none is found.
+    Its objects and its numbers are fixed now, by clauses. A part that is a prevention shield begins apart. With
+    `copying`, objects become copies. Nothing begins if it is limited to objects and none is found.
     """
     word, context = said
     until = None if word.forever else word.until or END_OF_TURN

@@ -438,9 +438,10 @@ def _find_cards(ask: Run, seat: str, fit: tuple[str, ...], n: int, word: Search)
 
 
 def _list_findable(ask: Run, fit: tuple[str, ...], taken: tuple[str, ...], n: int, word: Search) -> tuple[str, ...]:
-    """The ids that may be taken next. Of an exact number, only those after which enough are left.
+    """The ids that may be taken next.
 
-    `fit` are those that match, and `taken` those taken before.
+    Of an exact number, only those after which enough are left. With `word.unlike`, only those whose name differs from
+    all before. `fit` are those that match, and `taken` those taken before.
     """
     left = tuple(id for id in fit if id not in taken)
     if word.unlike and taken:

@@ -103,8 +103,10 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
     With `event-or-self` it happens to this or another such; with `one-or-more` it triggers once for all `together`.
     `leaves` is the event `moved`, for this or its host alone.
 
-    Args: said: The whole event, as `(event how=attacks what=this)`. how: The one thing, as `attacks`. scene: What
-    references mean here.
+    Args:
+        said: The whole event, as `(event how=attacks what=this)`.
+        how: The one thing, as `attacks`.
+        scene: What references mean here.
 
     Raises:
         LoweringError: There is no word for it, or for the object.
