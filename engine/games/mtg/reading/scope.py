@@ -114,10 +114,10 @@ class Scope:
 
         Args:
             reference: The term for the object, as `(aim n=1)`.
-            noun: What it was called; if its base is `card` or `spell`, "that card" or "that spell" means it, too. Any other
-                noun, or none, makes it what "that creature" and the like mean.
-            source: It is the source of the ability. A Japanese pronoun, and "they", mean it only if nothing else was named.
-                "That card" and the like do not mean it.
+            noun: What it was called; if its base is `card` or `spell`, "that card" or "that spell" means it, too. Any
+                other noun, or none, makes it what "that creature" and the like mean.
+            source: It is the source of the ability. A Japanese pronoun, and "they", mean it only if nothing else was
+                named. "That card" and the like do not mean it.
         """
         self.latest = reference
         if not source:
