@@ -24,7 +24,10 @@ def prevented(ask: Run, change: Change, so_far: Event) -> Event:
 
 @rules.defines("615.7", "shield")
 def the_amount_that_a_shield_prevents(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
-    """The total damage that a prevention prevents; None for any other effect."""
+    """The total damage that a shield prevents, reckoned now.
+
+    None for any other effect, even a prevention of all damage.
+    """
     part, context = said
     shield = isinstance(part, Replace) and part.style == "shield" and part.prevent not in {None, "all"}
     return get_number(ask, part.prevent, context) if isinstance(part, Replace) and shield else so_far

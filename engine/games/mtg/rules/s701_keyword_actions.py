@@ -150,9 +150,9 @@ def destroy(ask: Run, said: tuple[Destroy, Context]) -> Does:
 
 @rules.does("701.8a", "effect:discard")
 def discard(ask: Run, said: tuple[Discard, Context]) -> Does:
-    """Each player meant chooses cards in turn order, and all of them are discarded at once.
+    """Each player meant chooses `n` cards in turn order, or all if there are fewer.
 
-    If the word names cards, their owners discard those that are in a hand.
+    Then all of them are discarded at once. If the word names cards, their owners discard those that are in a hand.
     """
     word, context = said
     named = () if word.what is None else list_objects(ask, word.what, context)

@@ -77,7 +77,8 @@ def act_by_number(word: Callable[[Amount, str], Word]) -> Act:
 def act_for_each(word: Callable[[Amount, str], Word]) -> Act:
     """Give the rule for an action done for each of something, as `draw-each`.
 
-    The rule makes `word(Count(filter), who)`, and leaves out what follows.
+    The rule makes `word(Count(filter), who)`, and leaves out what follows. It raises `LoweringError` if there is no
+    filter.
     """
 
     def lower_each(said: Term, who: str, scene: Scene, _: Then) -> Word:
