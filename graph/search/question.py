@@ -146,7 +146,7 @@ def parse_question(
     text = text[:_READ]
     parts = split_query(text, games)
     named = find_games(text, games)
-    if any(isinstance(part, FreeText) and part.game for part in parts):  # a game.s name is no concept
+    if any(isinstance(part, FreeText) and part.game for part in parts):  # a game's name is no concept
         text = " ".join(part.text for part in parts)
     spans, terms = _find_phrases(text, book)
     typed = {word.tokens: word.text for word in split_words(text)}
