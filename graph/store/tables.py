@@ -46,6 +46,7 @@ class EditionRow(SQLModel, table=True):
     version: str | None = None
     effective: str | None = None
     origin: str = "index"
+    stubs: str = ""
 
 
 class UnitRow(SQLModel, table=True):
