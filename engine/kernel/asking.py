@@ -444,7 +444,9 @@ class Asker:
         """
         entries = [self.entries[n] for n in no]
         words = "; ".join(f"{e.clause}" + (f" (from {e.source})" if e.source else "") for e in entries)
-        return Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
+        refusal = Refusal(action, tuple(e.rule for e in entries), words, because=tuple(no))
+        refusal.clauses = tuple(e.clause for e in entries)
+        return refusal
 
     def find_topics(self, question: Question, prefix: str, event: Word) -> tuple[str, ...]:
         """The topics `<prefix>:<name>` that some clause answers, for each name of an event's kind, its own first.

@@ -89,6 +89,8 @@ class Refusal(KernelError):
         super().__init__(reason)
         self.action, self.rules, self.reason, self.because = action, rules, reason, because
         self.asked: tuple[str, ...] = ()
+        self.clauses: tuple[str, ...] = ()
+        """The keys of the clauses that object, as `toy:3.2@first#hand_is_empty`."""
 
     def __str__(self) -> str:
         """The action as text, and the reason in words: `play seat=P1 card=c1: nothing permits P1 to do this now`."""

@@ -76,6 +76,8 @@ class Payment:
     """Whether more than is needed may pay."""
     traces: tuple[type[Word], ...] = ()
     """Events that paying leaves in the history. They do not tell one payer from another."""
+    lifts: frozenset[str] = frozenset()
+    """The names of the clauses whose objection a payment may lift, as `too_little_mana`. With none it may lift any."""
 
 
 @dataclass(frozen=True, slots=True)

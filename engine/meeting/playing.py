@@ -22,7 +22,7 @@ from engine.meeting.staging import Staging
 from engine.meeting.ways import LABELS, Label
 from engine.scenario.playing.lines import LineError, Names, parse_action
 from engine.scenario.playing.moments import describe_moment
-from engine.scenario.playing.paying import find_payments
+from engine.scenario.playing.paying import find_payments, may_be_paid
 from engine.scenario.telling.describe import describe_action, describe_choices
 from rulebook.ids import make_slug
 
@@ -182,7 +182,7 @@ class Player:
         try:
             self.run.act(what, answer=self._answer)
         except Refusal as refusal:
-            paid = find_payments(self.run, what, (), every=False)
+            paid = find_payments(self.run, what, (), every=False) if may_be_paid(self.run, refusal) else ()
             if not paid:
                 return refusal
             self._answers = []

@@ -19,7 +19,7 @@ from engine.meeting.playing import Player
 from engine.meeting.plays import Attempt, Manner, Play, find_user
 from engine.meeting.staging import list_card_words, may_be_aimed
 from engine.meeting.ways import LABELS, name_other
-from engine.scenario.playing.paying import find_payments
+from engine.scenario.playing.paying import find_payments, may_be_paid
 from engine.scenario.telling.describe import describe_action
 
 __all__ = ["search_attempts"]
@@ -257,11 +257,9 @@ def _can_be_done(player: Player, what: Word) -> bool:
     try:
         with run.taking_back():
             run.act(what, answer=player.choose)
-    except Refusal:
-        pass
-    else:
-        return True
-    return run.game.scenario.payment is not None and bool(find_payments(run, what, (), every=False))
+    except Refusal as refusal:
+        return may_be_paid(run, refusal) and bool(find_payments(run, what, (), every=False))
+    return True
 
 
 def _find_used(what: Word, ids: Mapping[str, str]) -> str | None:

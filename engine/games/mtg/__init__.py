@@ -118,7 +118,12 @@ def game() -> Game:
                 "library": {"face": ("back",)},
             },
             kinds=CHOOSABLE,
-            payment=Payment("pay", list_plain_lands, traces=(Activated, Produced, Tapped, Untapped)),
+            payment=Payment(
+                "pay",
+                list_plain_lands,
+                traces=(Activated, Produced, Tapped, Untapped),
+                lifts=frozenset({"too_little_mana"}),
+            ),
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},

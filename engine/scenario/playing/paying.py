@@ -13,7 +13,7 @@ from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.scenario.playing.alike import group_alike
 
-__all__ = ["find_payments", "find_refusal"]
+__all__ = ["find_payments", "find_refusal", "may_be_paid"]
 
 _MOST_WAYS = 200
 """How many ways of choosing are tried to find a legal one."""
@@ -44,6 +44,17 @@ def find_refusal(run: Run, what: Word) -> Refusal | None:
         else:
             return None
     return Refusal(what, (), f"whatever is chosen, it fails: {reason}")
+
+
+def may_be_paid(run: Run, refusal: Refusal) -> bool:
+    """Tell whether the action that was refused may be legal with something that pays for it.
+
+    It may not if the game has no payments, or if a clause objects whose objection no payment lifts.
+    """
+    payment = run.game.scenario.payment
+    if payment is None:
+        return False
+    return not payment.lifts or {clause.partition("#")[2] for clause in refusal.clauses} <= payment.lifts
 
 
 def find_payments(run: Run, what: Word, told: Collection[str], *, every: bool) -> list[Word]:
