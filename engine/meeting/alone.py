@@ -6,7 +6,7 @@ nothing that they do together is more than what they do alone, and the plays wit
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Mapping
 
 import msgspec
@@ -40,13 +40,16 @@ class Gist(msgspec.Struct, frozen=True):
 
 
 class SharedTable:
-    """What all pairs of a game's cards share: the staging, the cards, and the plays of each card alone."""
+    """What all pairs of a game's cards share: the staging, the cards, and the plays of each card alone.
 
-    def __init__(self, game: Game, staging: Staging) -> None:
+    With `most`, the oldest plays are forgotten once there are more.
+    """
+
+    def __init__(self, game: Game, staging: Staging, most: int | None = None) -> None:
         """Take the game and its staging, and read the game's cards. Nothing has been played yet."""
-        self.game, self.staging = game, staging
+        self.game, self.staging, self.most = game, staging, most
         self.known = read_cards(game, {})
-        self._kept: dict[tuple[object, ...], Gist | None] = {}
+        self._kept: OrderedDict[tuple[object, ...], Gist | None] = OrderedDict()
 
     def play_alone(
         self, cards: Mapping[Label, Card], way: Way, manner: Manner, blank: Mapping[Label, Card] = EMPTY
@@ -68,9 +71,12 @@ class SharedTable:
         own = msgspec.structs.replace(manner, first="a", holds=False)  # without another, it makes no difference
         ways = (own.turns, own.avoid, own.waits, own.onto, own.early, way.counted, way.stimulus, own.struck)
         key = (places, *ways, tuple(blank.values()))
-        if key not in self._kept:
-            self._kept[key] = self._play(cards, way, own, blank)
-        return self._kept[key]
+        if key in self._kept:
+            return self._kept[key]
+        gist = self._kept[key] = self._play(cards, way, own, blank)
+        if self.most is not None and len(self._kept) > self.most:
+            self._kept.popitem(last=False)
+        return gist
 
     def _play(self, cards: Mapping[Label, Card], way: Way, manner: Manner, blank: Mapping[Label, Card]) -> Gist | None:
         """Play the cards in a way, some of them blank, with new attempts, and give what is seen.

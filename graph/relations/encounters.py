@@ -25,6 +25,7 @@ from rulebook.ids import Id, parse
 
 if TYPE_CHECKING:  # the search is loaded when it is asked for, as a lookup needs none
     from engine.meeting.account import PairAccount
+    from engine.meeting.alone import SharedTable
 
 __all__ = [
     "MetCards",
@@ -228,6 +229,24 @@ def _meet(
     return held if held is not None else _play(database, game, law, pair, seconds, read)
 
 
+_MOST_ALONE = 5000
+"""How many plays of a card alone a process keeps for later pairs of a game. One takes some 10 KB."""
+
+
+@lru_cache(maxsize=8)
+def _open_table(game: str, law: str) -> SharedTable:
+    """Open what the pairs of a game under a law share in this process: plays of a card alone are made once.
+
+    Raises:
+        EngineError: The engine of the game cannot be loaded.
+        LookupError: The game has no stagings.
+    """
+    from engine.meeting.alone import SharedTable  # noqa: PLC0415 - loaded when asked for
+    from engine.meeting.staging import read_staging  # noqa: PLC0415
+
+    return SharedTable(engines.load_engine(game).under(law), read_staging(game), _MOST_ALONE)
+
+
 @lru_cache(maxsize=256)
 def _play(
     database: Path, game: str, law: str, pair: tuple[str, str], seconds: float, read: tuple[Card, ...]
@@ -237,9 +256,13 @@ def _play(
     What comes of it is kept if the time was enough, and no card was read from a set. None if their game has no
     stagings. The last 256 answers are remembered, whole or not.
     """
-    played = engines.load_engine(game).with_cards({card.name: card for card in read})
     try:
-        account = play_pair(played.under(law), pair, seconds)
+        if read:
+            played = engines.load_engine(game).with_cards({card.name: card for card in read}).under(law)
+            account = play_pair(played, pair, seconds)
+        else:
+            table = _open_table(game, law)
+            account = play_pair(table.game, pair, seconds, table)
     except LookupError:
         return None
     if account.whole and not read:
