@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from engine.kernel.state import GAME
 from engine.meeting.differing import Four, JointEffect
@@ -18,23 +18,31 @@ _MOST = 10
 """How many clauses are tried for one meeting."""
 
 
-def find_deciding(one: JointEffect, four: Four, replay: Replay, spent: Callable[[], bool] = lambda: False) -> list[str]:
+def find_deciding(
+    one: JointEffect,
+    four: Four,
+    replay: Replay,
+    structural: Collection[str] = (),
+    spent: Callable[[], bool] = lambda: False,
+) -> list[str]:
     """Give the keys of the clauses that decide a difference: without one, both plays show the same of it.
 
     A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One without which a play breaks off
     is left out. First come those silent where both cards are blank, then those that speak more often with both; among
-    like ones the rarest. If none decides it, the list is empty.
+    like ones the rarest. Structural ones come last of all. If none decides it, the list is empty.
 
     Args:
         one: The difference.
         four: The four plays.
         replay: Plays either again, without some clauses.
+        structural: Topics, or their first parts, by which any card is played and works at all, as `resolve`.
         spent: Says whether the time is up; then what was found so far is given.
     """
     found: list[str] = []
     turn, other = _find_turn(one, four), four.find_without(one.without)
     spoken = {entry.clause for entry in other.play.run.entries}
-    for clause in _list_candidates(one, four):
+    telling = _find_telling(four.both, structural)
+    for clause in sorted(_list_candidates(one, four), key=lambda clause: clause not in telling):
         if spent():
             break
         off = frozenset({clause})
@@ -81,6 +89,18 @@ def _list_candidates(one: JointEffect, four: Four) -> Iterator[str]:
         key=lambda clause: (clause in always, clause not in more, clause not in rests, spoke[clause], clause),
     )
     yield from ranked[:_MOST]
+
+
+def _find_telling(view: View, structural: Collection[str]) -> set[str]:
+    """Give the keys of the clauses that spoke in a play on a topic that is not structural, or that forbade something.
+
+    A topic is structural if `structural` has it or its first part, as `aims` of `aims:spell`.
+    """
+    return {
+        entry.clause
+        for entry in view.play.run.entries
+        if entry.question == "forbids" or {entry.topic, entry.topic.partition(":")[0]}.isdisjoint(structural)
+    }
 
 
 def _find_reasons(one: JointEffect, both: View) -> set[str]:

@@ -378,7 +378,7 @@ def _make_meeting(group: _Group, told: list[CardMeeting], spent: Callable[[], bo
         text = write_meeting(one, both, other, sides, staged.game)
         if text is None:
             continue
-        clauses = find_deciding(one, staged.four, staged.replay, spent)
+        clauses = find_deciding(one, staged.four, staged.replay, staged.staging.structural, spent)
         if not clauses:
             continue  # no rule decides it, so nothing says why it is so
         instead = None

@@ -21,6 +21,8 @@ A game's `stagings.yaml` says what its table looks like:
 - `attachable`: the traits of cards that may lie attached to another, and need not.
 - `stimuli`: what else may be done to a card or by one, where either card says one of its `words`. Its card has the
   `label` in `seats`, and is used at each thing of `at`. `kinds` are the types that can be aimed at; none is any.
+- `structural`: topics, or their first parts, by which any card is played and works at all. Clauses that say something
+  else there than that it is forbidden are told last.
 - `seats`: what else lies there. `mine` and `theirs` are plain cards that stand by; `stimulus` is one that is
   played after the two cards.
 - `turns`: the last turn that is played where a card says one of the words `turning`. Else play ends with the turn of
@@ -100,6 +102,7 @@ class Staging(msgspec.Struct, frozen=True):
     costs: tuple[str, ...]
     attachable: tuple[str, ...]
     stimuli: dict[str, Stimulus]
+    structural: tuple[str, ...]
     seats: dict[str, dict[str, Any]]
     turns: int
     turning: tuple[str, ...]

@@ -6,15 +6,22 @@ import msgspec
 import pytest
 
 from engine import games
+from engine.games.mtg.words import Pass
+from engine.kernel.errors import Refusal
 from engine.kernel.game import Game
+from engine.kernel.run import Run
+from engine.kernel.state import Flow, State
 from engine.kernel.words import Card
+from engine.meeting.alone import SharedTable
 from engine.meeting.blank import blank_card
 from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter, find_meetings
+from engine.meeting.plays import Manner
 from engine.meeting.staging import find_zone, list_ways, read_staging
 from engine.meeting.telling import tell_meeting
 from engine.meeting.ways import WAYS, Label, tell_way
 from engine.scenario import load, run
 from engine.scenario.form.contrast import build_contrast
+from engine.scenario.playing.paying import may_be_paid
 from engine.scenario.telling.phrasing import LANGUAGES
 
 PAIRS = {
@@ -64,6 +71,28 @@ def test_without_a_deciding_clause_the_scenario_or_its_contrast_changes(met: tup
             assert "failed" in {run(one, {game.name: game}, off=off).outcome for one in (scenario, contrast)} | {
                 "failed" if run(one, {game.name: game}, off=off).error else "" for one in (scenario, contrast)
             }
+
+
+def test_what_lets_any_card_work_is_told_after_what_the_two_cards_are_about(met: tuple[Game, Encounter, str]) -> None:
+    game, encounter, rule = met
+    structural = read_staging(game.name).structural
+    for one in encounter.meetings:
+        spoken = {entry.clause: entry for entry in one.both.play.run.entries if entry.question != "forbids"}
+        ranks = [
+            clause in spoken
+            and not {spoken[clause].topic, spoken[clause].topic.partition(":")[0]}.isdisjoint(structural)
+            for clause in one.clauses
+        ]
+        assert ranks == sorted(ranks)
+    firsts = {clause.partition("#")[0] for one in encounter.meetings for clause in one.clauses[:3]}
+    assert rule in firsts
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_structural_topics_are_asked_about_by_clauses_of_the_game(name: str) -> None:
+    topics = {clause.topic for clause in _play(name).rules.clauses}
+    known = topics | {topic.partition(":")[0] for topic in topics}
+    assert {*read_staging(name).structural} <= known
 
 
 def test_a_meeting_is_told_in_both_languages_without_ids(met: tuple[Game, Encounter, str]) -> None:
@@ -163,3 +192,39 @@ def test_a_card_of_the_same_name_meets_itself() -> None:
     game = _play("eirei")
     card: Card = game.cards["匕首"]
     assert find_meetings(game, card, card).tried > 0
+
+
+def test_what_a_payment_lifts_is_named_after_clauses_that_forbid() -> None:
+    for name in ("eirei", "fab", "mtg", "wow"):
+        game = _play(name)
+        payment = game.scenario.payment
+        forbidding = {clause.name for clause in game.rules.clauses if clause.question == "forbids"}
+        assert payment is None or payment.lifts <= forbidding
+
+
+def test_no_payment_is_sought_where_something_else_is_missing() -> None:
+    game = _play("mtg")
+    run = Run(game, State(seats=("P1", "P2"), flow=Flow("P1")))
+    for clauses, answer in (
+        (("mtg:118.3@cr-2021-02-05#too_little_mana",), True),
+        (("mtg:118.3@cr-2021-02-05#missing_objects_to_pay_with",), False),
+        (("mtg:118.3@cr-2021-02-05#too_little_mana", "mtg:118.3@cr-2021-02-05#missing_objects_to_pay_with"), False),
+    ):
+        refusal = Refusal(Pass("P1"), ("mtg:118.3@cr-2021-02-05",), "", because=())
+        refusal.clauses = clauses
+        assert may_be_paid(run, refusal) is answer
+
+
+def test_a_table_forgets_its_oldest_plays() -> None:
+    game = _play("wow")
+    table = SharedTable(game, read_staging("wow"), most=2)
+    alone = Manner(table.staging, turns=1)
+    card = game.cards["Flash Heal"]
+    kept = [table.play_alone({"a": card}, way, alone) for way in (WAYS[0].mirrored, WAYS[0].mirrored)]
+    assert kept[0] is not None
+    assert kept[0] is kept[1]
+    for way in WAYS[1:4]:
+        table.play_alone({"b": card}, way, alone)
+    again = table.play_alone({"a": card}, WAYS[0].mirrored, alone)
+    assert again == kept[0]
+    assert again is not kept[0]
