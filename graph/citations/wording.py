@@ -186,8 +186,8 @@ class Doubter:
     def _list_former(self, edition: Edition, node: Node) -> Iterable[str]:
         """List the present numbers of the rules that had this number in older editions, one perhaps several times.
 
-        A rule that still has the number is left out. Sections renumbered before the oldest edition held count, too:
-        the rule at the same place is listed, with what stands beneath it, and the rule above it.
+        A rule that still has the number is left out. Sections renumbered before the oldest edition held count, too.
+        Of them the rule at the same place is listed, with what stands beneath it, and the rule above it.
         """
         scale = self._open(edition)
         section, dot, rest = node.id.path.partition(".")

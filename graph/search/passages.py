@@ -42,7 +42,7 @@ from rulebook.fold import is_japanese
 from rulebook.ids import drop_face
 from rulebook.units import Kind
 
-__all__ = ["BENEATH", "INDEXED", "index_all", "index_game", "index_passages", "split_line"]
+__all__ = ["BENEATH", "INDEXED", "index_all", "index_game", "index_passages", "split_questions"]
 
 _OFTENEST = 255
 """The highest count of a token that is kept."""
@@ -133,7 +133,7 @@ def _tokenize_passage(
     """
     texts = {field: tokenize(passage[field]) for field in ("name", "digest", "text", "around")}
     texts["own"] = texts["digest"] + texts.pop("text")
-    asked = [tokenize(part) for line in passage["asked"] for part in split_line(line)]
+    asked = [tokenize(part) for line in passage["asked"] for part in split_questions(line)]
     different = set(texts["own"])
     english = sum(map(str.isascii, different))
     counted = {
@@ -152,7 +152,7 @@ def _tokenize_passage(
     )
 
 
-def split_line(line: str) -> list[str]:
+def split_questions(line: str) -> list[str]:
     """Split a line that players ask by into its questions: one of Japanese may hold several, with blanks between.
 
     A line that has no Japanese is one, as it is.

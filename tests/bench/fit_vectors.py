@@ -26,7 +26,7 @@ import numpy as np  # type: ignore[import-not-found]
 
 from graph.search.asked import load_asked
 from graph.search.likeness import DIMENSIONS, FOLDER
-from graph.search.passages import split_line
+from graph.search.passages import split_questions
 from graph.search.tokens import tokenize
 from tests.bench import fit_ranking
 
@@ -69,7 +69,9 @@ def read_rules(path: Path, *, hold_out: bool) -> list[Rule]:
         lines = fit_ranking.hold_out(game)[0] if hold_out else load_asked(game)
         for number, several in lines.items():
             if found := places_of.get(f"{game}:{number}"):
-                found.lines += [tokens for line in several for one in split_line(line) if (tokens := tokenize(one))]
+                found.lines += [
+                    tokens for line in several for one in split_questions(line) if (tokens := tokenize(one))
+                ]
     return [rule for rule in rules.values() if rule.says or rule.lines]
 
 
