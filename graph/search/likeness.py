@@ -72,5 +72,5 @@ def measure_likeness(one: bytes, other: bytes) -> float:
     >>> round(measure_likeness(place_text(["mulligan"]), place_text(["mulligan"])), 1)
     1.0
     """
-    inner: int = sum(map(mul, array("b", one), array("b", other)))
+    inner: int = sum(map(mul, memoryview(one).cast("b"), memoryview(other).cast("b")))
     return max(0.0, inner / _LONGEST**2)

@@ -37,7 +37,7 @@ _SECOND = 0.5
 """The factor by which a game not told counts less, once a rule of it was given a place."""
 _WORTH = 0.02
 """The share of the best score that a passage needs to take its game's turn."""
-_LINED = 40
+_LINED = 24
 """For how many passages, those that say most, the lines most like the question are looked for."""
 _TITLE = 3
 """The number of words up to which a text is a mere title."""
