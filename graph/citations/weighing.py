@@ -151,12 +151,12 @@ class Scale:
         self._letters: dict[str, dict[str, dict[str, float]]] = {}
         self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
         """The section of each rule; of a keyword's rules the keyword."""
-        self.labels: dict[tuple[str, ...], str] = {
-            tuple(list_in_order(node.title)): number
-            for number, node in self.nodes.items()
-            if self.homes[number] == number and self.is_keyword(number) and self._is_rare(list_in_order(node.title))
-        }
-        """The keyword of each title, by the title's stems. Titles of common words, such as Cast, are left out."""
+        self.labels: defaultdict[Kind, dict[tuple[str, ...], str]] = defaultdict(dict)
+        """The keyword of each title, and the section, by the title's stems. Titles of common words are left out."""
+        for number, node in self.nodes.items():
+            stems = list_in_order(node.title)
+            if self.homes[number] == number and self._is_rare(stems):
+                self.labels[Kind(node.kind)][tuple(stems)] = number
         self.at_home: defaultdict[str, list[str]] = defaultdict(list)
         """The rules of each section that are no keyword's; those of each keyword."""
         for number, home in self.homes.items():

@@ -108,6 +108,8 @@ class Doubter:
             for kind, rival in rivals.items():
                 times, more = bounds[kind]
                 if rival.weight >= times * rival.own + more:
+                    if bounds is _SURE and node.kind == Kind.SECTION and kind in {_HOME, _FAR, _ANY}:
+                        continue
                     former = kind == _FORMER or rival.number in set(self._list_former(edition, node))
                     return self._describe(edition, node, rival, stale=former, sure=bounds is _SURE)
         return None
@@ -123,8 +125,7 @@ class Doubter:
         near = list_words(words.before) | list_words(words.behind)
         if not near or number not in scale.nodes:
             return {}
-        said = scale.weigh(near)
-        wide = list_words(words.wide) - near
+        said, wide = scale.weigh(near), list_words(words.wide) - near
 
         def support(one: str) -> float:
             """Within `weigh_rivals`: the weight of a rule, by number, with half that of the words further around."""
@@ -132,8 +133,7 @@ class Doubter:
 
         below = list(scale.list_below(number))
         own = scale.weigh_together(below, near) + _WIDE * scale.weigh_together(below, wide)
-        apart: dict[str, float] = {}
-        alone = 0.0
+        apart, alone = dict[str, float](), 0.0
         if node.kind == Kind.SUBRULE and node.parent:
             apart = scale.weigh_letters(node.parent, near)
             alone = apart[number] + _WIDE * scale.weigh_letters(node.parent, wide)[number]
@@ -141,20 +141,23 @@ class Doubter:
             if scale.nodes[above].kind != Kind.SECTION:
                 own = max(own, _UNDER * support(above))
         bare = scale.weigh_together([*below, *scale.list_above(number)], near)
-        home = scale.homes[number]
-        at_home = max((support(one) for one in scale.at_home[home] if one in said), default=0.0)
-        title = list_words(scale.nodes[home].title)
+        at_home = max((support(one) for one in scale.at_home[scale.homes[number]] if one in said), default=0.0)
+        title = list_words(scale.nodes[scale.homes[number]].title)
         named = bool(title) and title <= near
         line = {*below, *scale.list_above(number)}
         referring = _list_referring(scale, number, line)
-        beside = _list_beside(scale, words.others)
+        beside, of_row = _list_beside(scale, words.others), _list_beside(scale, words.row)
         explained = max((said.get(one, 0.0) for one in referring | beside), default=0.0)
         former = set() if named else set(self._list_former(edition, node))
-        label = "" if named else _find_label(scale, number, words) or _find_named(scale, former - beside, near, title)
+        label = (
+            ""
+            if named
+            else _find_label(scale, number, words, beside) or _find_named(scale, former - of_row, near, title)
+        )
         owns = {_KEYWORD: max(own, at_home), _FAR: max(own, at_home), _SIBLING: alone, _ANY: bare}
         rivals = {_LABEL: Rival(label, 1.0, 0.0)} if label else {}
         unspoken = not scale.weigh_together(line, near | wide)
-        for one in {*said, *former} - line - (beside - former if unspoken else beside):
+        for one in {*said, *former} - line - (beside - former) - (set() if unspoken else of_row):
             weight = said.get(one, 0.0)
             kind = _compare_places(scale, node, one)
             if kind == _SIBLING:
@@ -165,13 +168,14 @@ class Doubter:
                 shown = kept and scale.is_told_by(one, near)
             if not shown:
                 continue
-            kinds = {_FORMER} if one in former else set[str]()
+            kinds = {_FORMER} if one in former and _is_named(scale, one, words.row, near) else set[str]()
             if scale.knows(number) and not words.row:
                 kinds |= {kind} - {""}
                 if kind != _SIBLING:
                     kinds.add(_ANY)
             for kind in kinds - ({_KEYWORD, _FAR} if named else set()):
                 mine = owns.get(kind, own)
+                weight = support(one) if kind == _FORMER and not words.row else weight
                 if kind not in rivals or (weight, one) > (rivals[kind].weight, rivals[kind].number):
                     rivals[kind] = Rival(one, weight, mine)
         return {kind: rivals[kind] for kind in _SURE if kind in rivals}
@@ -228,22 +232,36 @@ def load_renumbered() -> Mapping[str, Mapping[str, str]]:
     return loaded
 
 
-def _find_label(scale: Scale, number: str, words: Surroundings) -> str:
-    """Find the keyword whose title stands next to a keyword's number, as in "exile (CR 701.21)".
+def _find_label(scale: Scale, number: str, words: Surroundings, beside: set[str]) -> str:
+    """Find the keyword whose title stands next to a keyword's number, as in "exile (CR 701.21)"; of sections, too.
 
-    Empty where the rule cited has those words, or what stands above or beneath it. Empty, too, for a number that is no
-    keyword's, or of which no words are held.
+    Empty where that is cited `beside`, and where the rule cited has those words, or what stands above or beneath it.
+    Empty, too, for a number that is no keyword's, or of which no words are held.
     """
-    if not (scale.is_keyword(number) and scale.knows(number)):
+    labels = scale.labels[Kind(scale.nodes[scale.homes[number]].kind)]
+    if not labels or not scale.knows(number) or (not scale.is_keyword(number) and scale.homes[number] != number):
         return ""
     line = {*scale.list_below(number), *scale.list_above(number)}
     before, behind = list_in_order(words.before), list_in_order(words.behind)
     for length in range(_LONGEST_LABEL, 0, -1):
         for part in (behind[:length], before[-length:]):
-            label = scale.labels.get(tuple(part))
-            if label and label not in line and not scale.weigh_together(line, part):
+            label = labels.get(tuple(part))
+            if label and label not in line | beside and not scale.weigh_together(line, part):
                 return label
     return ""
+
+
+def _is_named(scale: Scale, number: str, row: Iterable[str], near: frozenset[str]) -> bool:
+    """Whether a rule that had the number once counts: in a `row`, a keyword's only if its title is in the words `near`.
+
+    A keyword that the row cites never counts. Several keywords have words in common, such as costs. Other rules always
+    count.
+    """
+    row = tuple(row)
+    if not row or not scale.is_keyword(number):
+        return True
+    cited = {scale.homes[one] for one in row if one in scale.homes}
+    return scale.homes[number] not in cited and scale.list_title(number) <= near
 
 
 def _find_named(scale: Scale, former: Iterable[str], near: frozenset[str], title: frozenset[str]) -> str:
