@@ -98,17 +98,20 @@ class Doubter:
         """Doubt that the words around a citation of a rule are about it. Gives None where they may be.
 
         The first rival that weighs enough is told: one that had the number first, then as `weigh_rivals` orders them.
+        A doubt of a keyword or a section by a rule elsewhere is not sure, for comments on these say many things.
         None, too, for a rule that is of no rulebook, or where no words stand around.
         """
         edition = self._editions.get((node.id.game, str(node.id.edition)))
         if edition is None:
             return None
         rivals = self.weigh_rivals(edition, node, words)
+        keyword = rivals and self._open(edition).is_keyword(node.id.path)
+        general = {_FAR, _ANY} if keyword else {_HOME, _FAR, _ANY} if node.kind == Kind.SECTION else set[str]()
         for bounds in (_SURE, _UNSURE):
             for kind, rival in rivals.items():
                 times, more = bounds[kind]
                 if rival.weight >= times * rival.own + more:
-                    if bounds is _SURE and node.kind == Kind.SECTION and kind in {_HOME, _FAR, _ANY}:
+                    if bounds is _SURE and kind in general:
                         continue
                     former = kind == _FORMER or rival.number in set(self._list_former(edition, node))
                     return self._describe(edition, node, rival, stale=former, sure=bounds is _SURE)

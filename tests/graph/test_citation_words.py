@@ -8,6 +8,7 @@ from graph.citations.checking import Existence
 from graph.citations.findings import Finding
 from graph.citations.scanning import scan
 from graph.citations.weighing import list_words, load_usage
+from graph.citations.wording import load_renumbered
 from graph.library import Library
 from graph.store.catalogue import Catalogue
 from rulebook.units import Genre
@@ -143,6 +144,20 @@ def test_our_own_words_on_the_rules_are_enough() -> None:
         ("// Suspend counts time counters down (CR 702.61)", "error", ["702.62"]),
         ("// Ninjutsu swaps with an unblocked attacker, CR 702.48a", "error", ["702.49a"]),
         ("// fizzles when every target is illegal (CR 608.2b)", "none", []),
+        ("# the deck is mixed anew: shuffle (RULE 701.24a)", "none", []),
+        ("# the deck is mixed anew: shuffle (RULE 701.20a)", "error", ["701.24"]),
+        ("// look for a land and take it, search (CR 701.19)", "error", ["701.23"]),
+        ("// regrow the tusker, rule 701.19 regenerate", "none", []),
+        ("-- ward (CR 702.21) on the statue", "none", []),
+        ("-- banding (CR 702.21) on the statue", "error", ["702.22"]),
+        ("// its spirit is exiled for good: exile (CR 701.21)", "error", ["701.13"]),
+        ("* the healer gives three life to the player (CR 119.3)", "none", []),
+        ("// one priority round ends, that player has priority (rule 116.3c)", "error", []),
+        ("// the initiative (CR 726) goes to whoever strikes first", "error", ["725"]),
+        ("// the clone (CR 707.2 / 613.2a) takes over the copiable values", "none", []),
+        ("// convert (CR 701.28a) turns the walker over", "none", []),
+        ("// the wolf transforms (CR 701.28a) at night", "error", ["701.27"]),
+        ("// ... then whatever was searched for is milled (RULE 701.13)", "error", ["701.17"]),
     ],
 )
 @pytest.mark.exhaustive
@@ -150,6 +165,22 @@ def test_comments_on_magic_are_judged_by_our_lines(library: Library, comment: st
     finding = judge(library, comment)
     assert finding.level == level
     assert [number.rstrip("a") for number in meant(finding)] == [number.rstrip("a") for number in now]
+
+
+def test_a_list_goes_on_with_whole_sections_and_bare_numbers(library: Library) -> None:
+    text = "CR 702.169 / 719 (solved), 704.3 (checks in between), and 12.50 for shipping"
+    assert [one.cited for one in scan(library, text, game="mtg")] == ["CR 702.169", "719", "704.3"]
+
+
+def test_words_that_may_be_about_both_rules_make_a_warning(library: Library) -> None:
+    finding = judge(library, "// the commander has dealt its damage often enough to lose by (CR 704.5g)")
+    assert (finding.level, finding.verdict.doubtful) == ("warning", True)
+
+
+def test_sections_renumbered_before_the_editions_held_are_sections_now(library: Library) -> None:
+    newest = max((one for one in library.editions() if one.name.startswith("cr-")), key=lambda one: one.age)
+    numbers = {one.node.id.path for one in library.worded(newest)}
+    assert {*load_renumbered()["mtg"], *load_renumbered()["mtg"].values()} <= numbers
 
 
 def test_what_authors_call_a_rule_names_rules_of_the_newest_edition(library: Library) -> None:
