@@ -5,6 +5,8 @@ All derive from `HanreiError`. Its three parts say what was wrong, where, and wh
 
 from __future__ import annotations
 
+from rulebook.carrying import CarriedError
+
 __all__ = [
     "DocumentLostError",
     "EditionConflictError",
@@ -23,7 +25,7 @@ __all__ = [
 ]
 
 
-class HanreiError(Exception):
+class HanreiError(CarriedError):
     """Something a person can mend: `what` was wrong, `where`, and the `remedy`."""
 
     def __init__(self, what: str, *, where: str, remedy: str) -> None:

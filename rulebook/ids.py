@@ -22,6 +22,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from rulebook.carrying import CarriedError
+
 __all__ = [
     "RESERVED",
     "Id",
@@ -47,7 +49,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)*[a-z]?")
 _SECTION_STYLE = re.compile(r"(?P<section>[1-9]\d{2})(?:\.(?P<rule>\d+)(?P<letter>[a-z])?)?")
 
 
-class IdError(ValueError):
+class IdError(CarriedError, ValueError):
     """A text that is no id. It says which part is wrong and how an id looks."""
 
     def __init__(self, text: str, why: str) -> None:

@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 from graph.lookup import pinning
 from graph.lookup.options import LookupCandidate
 from graph.proof import engines, sandbox
+from rulebook.carrying import CarriedError
 from rulebook.errors import HanreiError, UnknownEditionError
 from rulebook.ids import Id
 
@@ -147,7 +148,7 @@ Page = Callable[[Request, Problem], Response]
 """What makes a page of a problem, for a person."""
 
 
-class ProblemError(Exception):
+class ProblemError(CarriedError):
     """A problem of a kind for which the library has no typed error, with suggestions."""
 
     def __init__(

@@ -25,6 +25,13 @@ __all__ = [
 class KernelError(Exception):
     """The base of everything that ends a run or an action from outside the rules."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: made without `__init__`, whose arguments it no longer has, then given its attributes.
+
+        So it reaches the process that started the one where it was raised.
+        """
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
 
 class NotModelled(KernelError):
     """A word of a card, or a rule, that no clause covers yet."""

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine.scenario.form.charset import make_legible
+from rulebook.carrying import CarriedError
 from rulebook.claim import Claim, ClaimError
 
 __all__ = [
@@ -396,7 +397,7 @@ class Failure(msgspec.Struct, frozen=True):
         return "\n".join([make_legible(first), *(f"  {make_legible(line)}" for line in further)])
 
 
-class ScenarioError(ValueError):
+class ScenarioError(CarriedError, ValueError):
     """A scenario that cannot be read. `code` is one of `CODES`."""
 
     def __init__(self, code: str, message: str) -> None:

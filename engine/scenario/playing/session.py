@@ -19,12 +19,13 @@ from engine.scenario.playing.position import PositionError, set_up_position
 from engine.scenario.playing.result import Result
 from engine.scenario.telling.describe import name_objects
 from engine.scenario.telling.explain import explain_refusal
+from rulebook.carrying import CarriedError
 from rulebook.ids import make_slug
 
 __all__ = ["ScriptStoppedError", "Session"]
 
 
-class ScriptStoppedError(Exception):
+class ScriptStoppedError(CarriedError):
     """The script cannot go on. `failure` says why."""
 
     def __init__(self, failure: Failure) -> None:
