@@ -78,6 +78,8 @@ from engine.kernel.words import (
 
 __all__ = ["CARDS"]
 
+_NO_GIANT = Filter(has=Map(types="creature", subtypes=Negate("Giant")))
+
 SHARING = Aim(Filter(has=Map(types=Negate("creature"), supertypes=Negate("basic"))), word=1, alike="types")
 
 _GIANT_SPELL = Filter(zone="stack", has=Map(subtypes="Giant"))
@@ -163,7 +165,7 @@ CARDS = (
         "Battle of Frost and Fire",
         "{3}{U}{R}",
         "enchantment / Saga",
-        Chapter((1,), (Deal(4, Filter(has=Map(types=("creature", "planeswalker"), subtypes=Negate("Giant")))),)),
+        Chapter((1,), (Deal(4, Filter(one_of=(_NO_GIANT, Filter(has=Map(types="planeswalker"))))),)),
         Chapter((2,), (Scry(3),)),
         Chapter(
             (3,),

@@ -42,6 +42,7 @@ from engine.games.mtg.words import (
     Reflexive,
     Return,
     Search,
+    StartingLife,
     Unless,
     Untap,
     When,
@@ -284,7 +285,7 @@ CARDS = (
         ),
         Static(
             pump(2, 2, MINE).gives,
-            Compare(ValueOf("you", "life"), ">=", 27),
+            Compare(ValueOf("you", "life"), ">=", Plus(StartingLife(), 7)),
         ),
         keywords="flying",
     ),
