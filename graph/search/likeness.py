@@ -6,6 +6,7 @@ and the lines that players ask by, in both languages. Tokens that lead to the sa
 cosine of the angle between them.
 
 `vectors/tokens.txt` has the tokens, one a line; `vectors/rows.bin` their vectors in that order, a byte a number.
+`vectors/games.bin` says in the same way for which game each token speaks.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from math import sqrt
 from operator import mul
 from pathlib import Path
 
-__all__ = ["DIMENSIONS", "FOLDER", "measure_likeness", "place_text"]
+__all__ = ["DIMENSIONS", "FOLDER", "measure_likeness", "place_text", "weigh_by_game"]
 
 DIMENSIONS = 96
 """How many numbers a vector has."""
@@ -27,6 +28,10 @@ _LONGEST = 127
 """The length to which a text's vector is brought, so that each number fits a byte."""
 _SHIFT = 128
 """What is added to each number of a token, so that none is negative."""
+_GAMES = ("eirei", "fab", "mtg", "wow")
+"""The games of `games.bin`, in the order of its columns."""
+_SIXTEENTH = 16
+"""What a number of `games.bin` is divided by."""
 _KEPT = 6_000
 """How many tokens' vectors are kept ready to be added, some 400 bytes each."""
 
@@ -36,6 +41,24 @@ def _load_rows() -> tuple[dict[str, int], bytes]:
     """Load where the vector of each token begins, and all vectors in one."""
     tokens = (FOLDER / "tokens.txt").read_text("utf-8").splitlines()
     return {token: DIMENSIONS * n for n, token in enumerate(tokens)}, (FOLDER / "rows.bin").read_bytes()
+
+
+@cache
+def _load_games() -> bytes:
+    """Load how much each token speaks for each game, token by token."""
+    return (FOLDER / "games.bin").read_bytes()
+
+
+def weigh_by_game(tokens: Iterable[str]) -> dict[str, float]:
+    """Weigh how much a text's tokens, each counting once, speak for each game, as logarithms.
+
+    0 for every game where no token is known. Games that were not learned are missing.
+    """
+    begins, _ = _load_rows()
+    known = [begins[token] // DIMENSIONS * len(_GAMES) for token in dict.fromkeys(tokens) if token in begins]
+    spoken = array("b", b"".join(_load_games()[start : start + len(_GAMES)] for start in known))
+    scale = _SIXTEENTH * sqrt(len(known) or 1)
+    return {game: sum(spoken[column :: len(_GAMES)]) / scale for column, game in enumerate(_GAMES)}
 
 
 @lru_cache(maxsize=_KEPT)

@@ -7,8 +7,9 @@ Run by hand, from a checkout, some five minutes. It needs numpy, which nothing e
 A line is one side, and what its rule says is the other: its title, its digest in both languages, and some of its other
 lines, drawn anew each time. Each side is the sum of its tokens' vectors, brought to one length. The vectors are those
 under which a line lies nearer to its own rule than to the others of its batch (a softmax over cosines, with Adagrad).
-Batches are of one game by lot, of neighbours in its rulebook, and of all games, in turn. `--hold-out` leaves out the
-lines that `fit_ranking.py` holds out, so that it can learn what a likeness is worth from lines that taught none.
+Batches are of one game by lot, of neighbours in its rulebook, and of all games, in turn. For which game a token speaks
+is learned from the lines, too. `--hold-out` leaves out the lines that `fit_ranking.py` holds out, so that it can learn
+what a likeness is worth from lines that taught none.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ LINE, RULE = 24, 100
 """How many tokens of a line and of a rule are taken at most."""
 FORGET, LINES, NEAR = 0.1, 7, 700
 """The share of a line's tokens left out; below how many other lines are drawn; how far neighbours are mixed."""
+
+GAME_TURNS, GAME_STEP, FADE = 10, 0.25, 0.9997
+"""How the games are learned: the turns, the first step, and what is kept of a token each time it is said."""
 
 Numbers = Any
 """An array of numpy, which has no types here."""
@@ -136,6 +140,31 @@ class Model:
         (folder / "rows.bin").write_bytes(np.clip(np.rint(127 * whole / most), -127, 127).astype(np.int8).tobytes())
 
 
+def learn_games(model: Model, rules: Sequence[Rule], folder: Path) -> None:
+    """Learn for which game each token speaks, and write it: a logistic regression over the lines, in sixteenths.
+
+    The lines of a game with few count for more.
+    """
+    names = list(fit_ranking.GAMES)
+    lines = [
+        (np.array(n), names.index(one.game)) for one in rules for line in one.lines if (n := model.number_tokens(line))
+    ]
+    worth = np.bincount([game for _, game in lines]) ** -0.7
+    worth /= np.mean([worth[game] for _, game in lines])
+    speaks = np.zeros((len(model.tokens) + 1, len(names)), dtype=np.float32)
+    for turn in range(GAME_TURNS):
+        for n in model.lot.permutation(len(lines)):
+            tokens, game = lines[n]
+            near = speaks[tokens].sum(0) / np.sqrt(len(tokens))
+            wrong = np.exp(near - near.max())
+            wrong /= wrong.sum()
+            wrong[game] -= 1
+            pace = GAME_STEP * (1 - turn / (GAME_TURNS + 1)) * worth[game] / np.sqrt(len(tokens))
+            speaks[tokens] = speaks[tokens] * FADE - pace * wrong
+    speaks -= speaks.mean(1, keepdims=True)
+    (folder / "games.bin").write_bytes(np.clip(np.rint(16 * speaks[1:]), -127, 127).astype(np.int8).tobytes())
+
+
 def list_batches(games: Sequence[str], turn: int, lot: Numbers) -> Iterator[Numbers]:
     """The batches of a turn: numbers of lines, whose games are given."""
     several = [np.arange(len(games))]
@@ -182,7 +211,10 @@ def main() -> None:
     parser.add_argument("--hold-out", action="store_true", help="leave out the lines that fit_ranking.py holds out")
     parser.add_argument("--into", type=Path, default=FOLDER, help="the folder they are written to")
     given = parser.parse_args()
-    learn(read_rules(given.db, hold_out=given.hold_out)).write(given.into)
+    rules = read_rules(given.db, hold_out=given.hold_out)
+    model = learn(rules)
+    model.write(given.into)
+    learn_games(model, rules, given.into)
 
 
 if __name__ == "__main__":

@@ -291,10 +291,10 @@ def test_a_word_that_every_game_says_tells_no_game() -> None:
     def count(token: str, game: str) -> int:
         return said.get((token, game), 0)
 
-    alike = guess_games([{"card": 1.0}], count, sizes)
+    alike = guess_games([{"card": 1.0}], count, sizes, {})
     assert alike["a"] == pytest.approx(0.5, abs=0.05)
-    assert guess_games([{"card": 1.0}, {"totem": 1.0}], count, sizes)["a"] > 0.6
-    assert guess_games([], count, sizes) == {"a": 0.5, "b": 0.5}
+    assert guess_games([{"card": 1.0}, {"totem": 1.0}], count, sizes, {})["a"] > 0.6
+    assert guess_games([], count, sizes, {}) == {"a": 0.5, "b": 0.5}
 
 
 @pytest.mark.parametrize(
