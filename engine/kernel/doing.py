@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -120,15 +120,17 @@ class Doer(BoardReader):
             self.state, self._board = state, now
 
     @contextmanager
-    def looking_back(self, state: State, board: Board) -> Iterator[None]:
+    def looking_back(self, state: State, board: Board | None) -> Iterator[None]:
         """Give a context in which questions are asked about an earlier position, on the board that fitted it.
+
+        A board asks the clauses of its own run. Where that is another run, give None: the board is made anew.
 
         They leave no entries, and cost no questions. Afterwards state and board are as before.
         """
         before = self.state, self._board, self.asked
         self.state, self._board, self.asked = state, board, 0
         try:
-            with self.without_entries(), board.rewind(state):
+            with self.without_entries(), board.rewind(state) if board is not None else nullcontext():
                 yield
         finally:
             self.state, self._board, self.asked = before

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
+from engine.kernel.errors import KernelError
 from engine.kernel.state import GAME
 from engine.meeting.differing import Four, JointEffect
 from engine.meeting.seeing import SeenEvent, Spot, View
@@ -27,9 +28,10 @@ def find_deciding(
 ) -> list[str]:
     """Give the keys of the clauses that decide a difference: without one, both plays show the same of it.
 
-    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One without which a play breaks off
-    is left out. First come those silent where both cards are blank, then those that speak more often with both; among
-    like ones the rarest. Structural ones come last of all. If none decides it, the list is empty.
+    A key is as `mtg:121.2@cr-2021-02-05#one_card_at_a_time`. At most ten are tried. One is left out without which a
+    play breaks off, or a value cannot be worked out. First come those silent where both cards are blank, then those
+    that speak more often with both; among like ones the rarest. Structural ones come last of all. If none decides it,
+    the list is empty.
 
     Args:
         one: The difference.
@@ -46,16 +48,15 @@ def find_deciding(
         if spent():
             break
         off = frozenset({clause})
-        first = replay(four.both, off, turn)
-        if first.play.trouble:
-            continue
-        if clause not in spoken:
-            alike = _read(one, first) == _read(one, other)  # it said nothing there, so that play is the same without it
-        else:
-            second = replay(other, off, turn)
-            alike = not second.play.trouble and _read(one, first) == _read(one, second)
-        if alike:
-            found.append(clause)
+        try:
+            first = replay(four.both, off, turn)
+            # where it said nothing, the play is the same without it
+            second = other if clause not in spoken or first.play.trouble else replay(other, off, turn)
+            broken = first.play.trouble or second.play.trouble
+            if not broken and _read(one, first) == _read(one, second):
+                found.append(clause)
+        except KernelError:
+            continue  # without it a value cannot be worked out, and that says nothing of what it decides
     return found
 
 
@@ -128,6 +129,6 @@ def _read(one: JointEffect, view: View) -> object:
     if isinstance(one.subject, SeenEvent):
         return len(view.events.get(one.subject, ()))
     if isinstance(one.subject, Spot):
-        return view.values.get(one.subject)
+        return view.read_value(one.subject)
     line = one.subject
     return bool(view.probes.get(line)) or line in view.refused

@@ -119,7 +119,7 @@ def find_meetings(
 
     Raises:
         LookupError: The game has no stagings, and no `table` is given.
-        KernelError: A value cannot be worked out while a meeting is shown. Other such errors only end a play.
+        KernelError: A value cannot be worked out in a play with both cards. Other such errors only end a play.
     """
     matchup, encounter = Matchup(table or SharedTable(game, read_staging(game.name)), first, second), Encounter()
     late = late or spent

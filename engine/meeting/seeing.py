@@ -14,7 +14,7 @@ from engine.kernel.log import Record, Stop
 from engine.kernel.run import Run
 from engine.kernel.state import GAME
 from engine.kernel.values import tag
-from engine.meeting.plays import Play
+from engine.meeting.plays import Checkpoint, Play
 from engine.meeting.ways import LABELS
 from engine.scenario.playing.moments import describe_moment
 from engine.scenario.telling.describe import describe_event, name_objects
@@ -71,12 +71,23 @@ class View:
         Raises:
             KernelError: A value cannot be worked out.
         """
-        found: dict[Spot, object] = {}
+        return {spot: value for one in self.play.checkpoints for spot, value in self._look_back(one).items()}
+
+    def read_value(self, spot: Spot) -> object:
+        """Give the value at a spot, and look at no other checkpoint for it; None if there is none.
+
+        Raises:
+            KernelError: A value at that checkpoint cannot be worked out.
+        """
+        if "values" in self.__dict__:  # all have been read
+            return self.values.get(spot)
+        return next((self._look_back(one).get(spot) for one in self.play.checkpoints if one.at == spot.at), None)
+
+    def _look_back(self, checkpoint: Checkpoint) -> dict[Spot, object]:
+        """Give the values at one checkpoint. The board of one that another run has left behind is made anew."""
         run = self.play.run
-        for checkpoint in self.play.checkpoints:
-            with run.looking_back(checkpoint.state, checkpoint.board):
-                found.update(_read_values(run, checkpoint.at, self.names))
-        return found
+        with run.looking_back(checkpoint.state, checkpoint.board if checkpoint.board.run is run else None):
+            return dict(_read_values(run, checkpoint.at, self.names))
 
 
 def view_play(play: Play, paid: Collection[str] = ()) -> View:

@@ -15,7 +15,10 @@ from engine.kernel.words import Card
 from engine.meeting.alone import SharedTable
 from engine.meeting.blank import blank_card
 from engine.meeting.meet import OUT_OF_TIME, CardMeeting, Encounter, find_meetings
+from engine.meeting.playing import play_attempts, replay_attempts
 from engine.meeting.plays import Manner
+from engine.meeting.seeing import view_play
+from engine.meeting.staged import Matchup, Stage
 from engine.meeting.staging import find_zone, list_ways, read_staging
 from engine.meeting.telling import tell_meeting
 from engine.meeting.ways import WAYS, Label, tell_way
@@ -228,3 +231,21 @@ def test_a_table_forgets_its_oldest_plays() -> None:
     again = table.play_alone({"a": card}, WAYS[0].mirrored, alone)
     assert again == kept[0]
     assert again is not kept[0]
+
+
+def test_a_play_gone_on_from_another_shows_the_values_of_a_play_from_the_beginning() -> None:
+    game = _play("wow")
+    table = SharedTable(game, read_staging("wow"))
+    stage = Stage(
+        Matchup(table, game.cards["Flash Heal"], game.cards["Lightning Bolt"]), next(way for way in WAYS if way.waits)
+    )
+    base = stage.both.play
+    clause = max(base.spoke, key=lambda one: (base.spoke[one], one))
+    assert base.spoke[clause] > 0, "it goes on from a rest"
+    off = frozenset({clause})
+    given = (stage.manner, stage.attempts, stage.probes, off)
+    gone_on = view_play(replay_attempts(base, *given))
+    anew = view_play(play_attempts(game, base.start, base.labels, *given))
+    assert gone_on.values == anew.values
+    some = next(iter(anew.values))
+    assert view_play(replay_attempts(base, *given)).read_value(some) == anew.values[some]
