@@ -198,18 +198,21 @@ class Rules:
         """
         self.structural[self.id(number, edition)] = why
 
-    def rests(self, number: str, *parts: int, on: str, edition: str | None = None) -> None:
+    def rests(
+        self, number: str, *parts: int, on: str, edition: str | None = None, of_edition: str | None = None
+    ) -> None:
         """Write down in `bases` that a clause of another rule plays these parts of a rule, which say the same.
 
         A scenario shows such a part by what rests on that rule. It gives nothing, and registers no clause.
 
         Args:
-            number: The number of the rule that has the parts, in the default edition.
+            number: The number of the rule that has the parts.
             parts: The numbers of its parts, as `rulebook/parts` counts them.
             on: The number of the rule whose clause plays them.
-            edition: The edition of that other rule, by default the same.
+            edition: The edition of that other rule, by default the game's.
+            of_edition: The edition of the rule that has the parts, by default the game's.
         """
-        self.bases |= dict.fromkeys(((self.id(number), part) for part in parts), self.id(on, edition))
+        self.bases |= dict.fromkeys(((self.id(number, of_edition), part) for part in parts), self.id(on, edition))
 
     def find_basis(self, rule: str, part: int | None) -> str:
         """Find the rule under which a part of a rule is played: what `rests` says, else the rule itself.

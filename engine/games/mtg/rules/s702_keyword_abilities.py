@@ -45,6 +45,17 @@ from engine.kernel.words import Ability, Card, Context, Filter, Modify, Negate, 
 
 __all__: list[str] = []
 
+rules.rests("702.16c", 3, on="704.5m")
+rules.rests("702.142a", 9, on="118.9a")
+# The release notes print the rules of foretell under other numbers (702.141), and say the same.
+_NOTES = "khm-notes"
+rules.rests("702.141a", 1, 4, 5, 6, 7, 8, on="702.142a", of_edition=_NOTES)
+rules.rests("702.141a", 9, on="118.9a", of_edition=_NOTES)
+rules.rests("702.141a", 2, 3, on="116.2h", of_edition=_NOTES)
+rules.rests("702.141b", 1, 2, on="702.142b", of_edition=_NOTES)
+rules.rests("702.141c", 1, 2, 3, 4, on="702.142c", of_edition=_NOTES)
+rules.rests("702.141d", 1, 2, 3, 4, 5, on="702.142d", of_edition=_NOTES)
+
 _SPELL = Filter(zone="stack", has=Map(types=Negate("creature")))
 
 
