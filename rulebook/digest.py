@@ -299,7 +299,7 @@ class _Mark:
     en: re.Pattern[str]
 
     def is_in_source(self, source: str) -> bool:
-        """Whether a unit's text, of either language, has the sense of this mark: negation, only, may or must.
+        """Whether a unit's text, of either language, has a word of this mark: negation, only, may or must.
 
         The mark of negation is in `It cannot attack.`
         """

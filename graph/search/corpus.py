@@ -178,8 +178,9 @@ class Corpus:
     def weigh_phrases(self, game: str | None, phrases: Mapping[Phrase, float]) -> float:
         """Give how much it tells of a passage that it has one of these phrases: the rarer, the more.
 
-        `phrases` maps each phrase to its sureness. Phrases as typed have the sureness 1; the others count only where no
-        passage has one of these. Of several, the rarest counts. None for `game` is all games. Words that no passage has
+        `phrases` maps each phrase to its sureness, which decides which phrases count and does not scale the weight.
+        Phrases as typed have the sureness 1; the others count only where no passage has one of these. Of several, the
+        rarest counts. A phrase is as rare as its rarest word. None for `game` is all games. Words that no passage has
         weigh 0.0.
         """
         typed = [self._count_rarest(phrase, game) for phrase, sure in phrases.items() if sure == 1]

@@ -54,7 +54,7 @@ _OPENING = re.compile(
       (?P<rule>{_D}{{1,3}}(?:[.．]{_D}{{1,3}}){{1,2}}{_LETTERS}) (?![0-9A-Za-z０-９Ａ-Ｚａ-ｚ]|[.．]{_D})
       (?![をにのもとはがやでへ、，。）」)]|から|より|まで|参照)      # there it is cited
       [.．]? (?P<words>.*)
-    | (?P<heading>{_D}{{1,3}}) (?:[.．]\s*|\s+) (?P<title>[^\s.．].*)
+    | (?P<heading>{_D}{{1,3}}) (?:[.．](?!{_D})\s*|\s+) (?P<title>[^\s.．].*)
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -179,8 +179,8 @@ def _split_lines(text: str) -> Iterator[_Line]:
 def _read_opening(text: str) -> _Opening | None:
     """Read the number that a line begins with, in half width, and the words behind it; None where it begins with none.
 
-    `"７０２．１９ａ 仮の文。"` gives `702.19a` and `仮の文。`. A number behind which a particle stands is only cited:
-    None. A chapter or section needs a title.
+    `"７０２．１９ａ 仮の文。"` gives `702.19a` and `仮の文。`. A number directly before a particle or a comma
+    is only cited: None. A chapter or section needs a title.
     """
     found = _OPENING.fullmatch(text)
     if found is None:

@@ -180,7 +180,10 @@ class Table:
 
     @property
     def log(self) -> list[Record | Stop]:
-        """All that has happened, oldest first: events as `Record`, and events that were forbidden as `Stop`."""
+        """All that has happened, oldest first: events as `Record`, and events that were forbidden as `Stop`.
+
+        What laying out and the file's script did is in it. It is the run's own list, and no copy.
+        """
         return self._hand.run.log
 
     @property

@@ -95,8 +95,8 @@ def list_functions(game: Game) -> list[GameFunction]:
 def _follow(roots: Iterable[FunctionType]) -> dict[CodeType, list[FunctionType]]:
     """The functions that some functions are or mention, and those that these mention, and so on, by their code.
 
-    Only functions of the same packages are followed. Several function objects may run one code. Of classes, every
-    method with a mentioned name counts.
+    Only functions of the same packages are followed. Several function objects may run one code. Of every
+    class in those packages, mentioned or not, each method with a mentioned name counts.
     """
     found: dict[CodeType, list[FunctionType]] = {}
     todo = list(roots)

@@ -52,8 +52,8 @@ class Instruments:
     def __init__(self, mutants: Mapping[GameFunction, Sequence[ConditionMutant]]) -> None:
         """Make the instrumented form of every function that has mutants: it compares them with the function as it runs.
 
-        `mutants` has the mutants (changes of one expression) of each function. They are numbered from 0 in its order. A
-        function without mutants gets no form.
+        `mutants` has the mutants (changes of one expression) of each function. They are numbered from 0 on
+        through all functions, in its order. A function without mutants gets no form.
 
         Raises:
             ValueError: The code uses other names of the functions around a function than it does itself.

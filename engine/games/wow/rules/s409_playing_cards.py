@@ -19,7 +19,8 @@ __all__: list[str] = []
 def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> bool:
     """Where an effect lets a card be played from another zone, the usual times hold.
 
-    An instant needs priority; any other card needs its player's own action phase too.
+    `what` has the permit and the action, which must be a `Play`. An instant needs priority. Any other card also needs
+    its player's own action phase, an empty chain, and no combat.
     """
     play = what[1]
     if not isinstance(play, Play) or ask.state.flow.priority != play.seat:

@@ -152,8 +152,9 @@ def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
 def do_the_rest(ask: Run, words: Iterable[Word], context: Context) -> Does:
     """Do the rest of an instruction (`words`) after its choice or payment has been made.
 
-    Before it, checks are made and waiting triggers go onto the stack, unless a clause objects. If a clause objects to
-    doing it at once, it triggers instead, and waits for the stack. Without words nothing is done, not even the checks.
+    Before it, checks are made and waiting triggers go onto the stack, unless a clause objects. If a clause forbids
+    priority meanwhile (117.2e), the rest is done at once; if none does, it triggers and waits for the stack. Without
+    words nothing is done, not even the checks.
     """
     rest = tuple(words)
     if not rest:
