@@ -330,8 +330,8 @@ def _identify(one: JointEffect) -> tuple[object, ...]:
     """Give what makes two differences the same meeting, as a tuple: `("happens", False, "mended to=mine amount=4")`.
 
     The second member says whether the event was forbidden. It leaves out the turn or checkpoint, and its lines and
-    things have `P` for `P1` and `P2`. For an attempt it has the line and the rules that refuse it; for a value the
-    thing, the field and both values as they are.
+    things have `P` for `P1` and `P2`. For an attempt it has the line and the rules that refuse it. For a value
+    it has the thing, the field and both values as they are.
     """
     subject = one.subject
     if isinstance(subject, SeenEvent):

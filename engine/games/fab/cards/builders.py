@@ -167,8 +167,8 @@ def prevention(
 def more_arcane(n: int, *, source: object, style: str = "fixed") -> Replace:
     """The replacement by which a source deals `n` more arcane damage.
 
-    `source` is a reference such as `"this"`, or a filter. `style` says how long an ongoing effect of it lasts:
-    with `once` or `fixed` until the next such damage, with `lasting` as long as the effect.
+    `source` is a reference such as `"this"`, or a filter. `style` says how long an ongoing effect of it lasts.
+    With `once` or `fixed` it ends with the next such damage; with `lasting` it goes on.
     """
     damage = Pattern("damage", Map(source=source, kind="arcane"))
     return Replace(damage, "standard", change=Map(amount=Plus("event.amount", n)), style=style)
