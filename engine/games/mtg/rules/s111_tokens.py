@@ -14,6 +14,10 @@ from engine.kernel.words import Card, Pattern
 
 __all__: list[str] = []
 
+rules.rests("111.4", 1, 3, 4, on="111.3")
+rules.rests("111.7", 1, 2, on="704.5d")
+rules.rests("111.8", 3, on="704.5d")
+
 
 @rules.defines("111.3", "token:text")
 def what_its_creator_defines(ask: Run, card: Card, so_far: Card) -> Card:

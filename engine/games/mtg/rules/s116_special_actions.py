@@ -12,6 +12,10 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("116.2a", 1, 2, 4, on="305.1")
+rules.rests("116.2a", 3, on="305.2b")
+rules.rests("116.2a", 7, on="305.3")
+
 
 @rules.forbids("116.2a", "act:play")
 def no_main_phase_with_an_empty_stack(ask: Run, act: Play) -> bool:

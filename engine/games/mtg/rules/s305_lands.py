@@ -21,6 +21,9 @@ from engine.kernel.words import AllOf, Exists, Filter, Modify, Part, Static
 
 __all__: list[str] = []
 
+rules.rests("305.1", 3, 5, on="116.2a")
+rules.rests("305.1", 4, on="305.3")
+
 _LAND = Exists(Filter(be="it", has=Map(types="land")))
 
 

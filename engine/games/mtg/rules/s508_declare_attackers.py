@@ -22,6 +22,8 @@ from engine.kernel.values import Word
 
 __all__: list[str] = []
 
+rules.rests("508.1k", 3, on="511.3")
+
 
 @rules.does("508.1", "after:step-began", after="priority_as_a_step_begins")
 def attackers_are_to_be_declared(ask: Run, record: Record) -> Does:

@@ -22,6 +22,11 @@ from engine.kernel.run import Run
 
 __all__: list[str] = []
 
+rules.rests("509.1b", 4, on="702.9b")
+rules.rests("509.1b", 5, 6, on="509.1g")
+rules.rests("509.1b", 7, on="702.110b")
+rules.rests("509.1g", 4, on="511.3")
+
 
 @rules.does("509.1", "after:step-began", after="priority_as_a_step_begins")
 def blockers_are_to_be_declared(ask: Run, record: Record) -> Does:
