@@ -396,10 +396,11 @@ class Revealed(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A player (`to`) may look at a card until it is veiled or moves."""
+    """A player (`to`) may look at a card until it is veiled or moves; `stays` if a static ability shows it."""
 
     obj: str
     to: str
+    stays: bool = False
 
 
 class Veiled(Event, frozen=True):

@@ -132,13 +132,17 @@ def _write_revealed(state: State, event: Revealed) -> State:
 
 
 def _write_shown(state: State, event: Shown) -> State:
-    """The state with the card seen by one player alone: its mark `seen` holds that seat, as in `("P1",)`."""
-    return _set_mark(state, event.obj, "seen", (event.to,))
+    """The state with the card seen by one player alone: its mark `seen` holds that seat, as in `("P1",)`.
+
+    If a static ability shows it, it also has the mark `in-view`.
+    """
+    seen = _set_mark(state, event.obj, "seen", (event.to,))
+    return _set_mark(seen, event.obj, "in-view", value=True) if event.stays else seen
 
 
 def _write_veiled(state: State, event: Veiled) -> State:
-    """The state with the card no longer seen by anybody: its mark `seen` is gone."""
-    return _set_mark(state, event.obj, "seen", None)
+    """The state with the card no longer seen by anybody: its marks `seen` and `in-view` are gone."""
+    return _set_mark(_set_mark(state, event.obj, "seen", None), event.obj, "in-view", None)
 
 
 def _write_attacks(state: State, event: Attacks) -> State:

@@ -64,20 +64,19 @@ def an_effect_permits_looking(ask: Run, subject: Looking) -> bool:
 def what_a_static_ability_shows(ask: Run, seat: str) -> Does:
     """Show a seat the top card of its library while an effect permits looking at it.
 
-    It is hidden when it no longer is the top card, or may no longer be looked at. Nothing is touched while no effect in
-    force permits looking at any card.
+    It is hidden when it no longer is the top card, or may no longer be looked at. What an instruction shows for a while
+    is left alone.
     """
-    if not any(isinstance(one.part, Permit) and one.part.what.event == "looking" for one in ask.board().live(Permit)):
-        return
     pile = ask.state.at(f"{seat}.library")
-    seen = tuple(id for id in pile if ask.state.mark(id, "seen") == (seat,))
-    shown = tuple(id for id in pile[:1] if ask.allows("look", Looking(seat, id)))
-    for id in seen:
-        if id not in shown:
+    permits = (one.part for one in ask.board().live(Permit))
+    permitted = any(isinstance(one, Permit) and one.what.event == "looking" for one in permits)
+    shown = tuple(id for id in pile[:1] if permitted and ask.allows("look", Looking(seat, id)))
+    for id in pile:
+        if ask.state.mark(id, "in-view") and id not in shown:
             yield Veiled(id)
     for id in shown:
-        if id not in seen:
-            yield Shown(id, seat)
+        if ask.state.mark(id, "seen") != (seat,):
+            yield Shown(id, seat, stays=True)
 
 
 @rules.forbids("117.2e", "priority:meanwhile")

@@ -199,20 +199,21 @@ def permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
 def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
     """Exile the objects meant, all at once, for good or until an event.
 
-    Then `then` is done, with the exiled cards as `chosen`.
+    Then `then` is done, with the exiled cards as `chosen`. One whose exile is stopped or replaced is left out.
     """
     word, context = said
     ids = list_objects(ask, word.what, context)
-    zones = tuple(ask.state.objects[id].zone for id in ids)
+    zones = {id: ask.state.objects[id].zone for id in ids}
     gone = tuple(_exile_object(ask, id, word, context) for id in ids)
     gone += tuple(
         replace(_exile_object(ask, id, word, context), stray=True) for id in follow_strays(ask, word.what, context)
     )
     done = (yield gone) if gone else []
-    there = tuple(one.becomes for one in done if isinstance(one.event, Exiled))
+    moved = [(one.event.obj, one.becomes) for one in done if isinstance(one.event, Exiled)]
+    there = tuple(id for _, id in moved)
     if word.until is not None:
-        for zone in dict.fromkeys(zones):
-            back = tuple(id for id, was in zip(there, zones, strict=False) if was == zone)
+        for zone in dict.fromkeys(zones.values()):
+            back = tuple(id for was, id in moved if zones.get(was) == zone)
             if back:
                 yield Began(Ongoing("", (ComesBack(zone),), context, until=word.until, only=back))
     ask.effects(word.then, remember_chosen(context, ask.defines("found:again", there, ())))

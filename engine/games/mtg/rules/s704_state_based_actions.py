@@ -109,15 +109,16 @@ def no_loyalty(ask: Run, id: str) -> Does:
 
 @rules.does("704.5j", "check:seat", after=(no_life, drew_from_nothing, ten_poison))
 def legend_rule(ask: Run, seat: str) -> Does:
-    """Of several legendary permanents with one name, the seat chooses one to keep.
+    """Of several legendary permanents with the same name, the seat chooses one to keep.
 
-    The others go to their owners' graveyards, all at once for each name.
+    The others go to their owners' graveyards, all at once for each name. Those without a name all stay.
     """
-    mine: dict[object, list[str]] = {}
-    for id in ask.state.at("battlefield"):
-        if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary"):
-            mine.setdefault(ask.get(id, "name"), []).append(id)
-    for same in mine.values():
+    here = ask.state.at("battlefield")
+    left = [id for id in here if ask.get(id, "controller") == seat and ask.has(id, "supertypes", "legendary")]
+    while left:
+        first, *left = left
+        same = [first, *(id for id in left if ask.defines("name:same", (first, id), so_far=False))]
+        left = [id for id in left if id not in same]
         if len(same) > 1:
             kept = ask.choose(seat, "legend", tuple(same))
             yield tuple(Died(id, name_graveyard(ask, id)) for id in same if id != kept)

@@ -39,6 +39,7 @@ PLAYED = (
     "drew-nothing",
     "extra-combats",
     "followed",
+    "in-view",
     "paid",
     "spent",
     "struck",
