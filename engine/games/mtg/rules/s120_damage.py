@@ -21,6 +21,8 @@ from engine.kernel.words import Context, Filter, Times
 
 __all__: list[str] = []
 
+rules.rests("120.6", 5, on="514.2")
+
 
 @rules.forbids("120.1a", "event:damaged")
 def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
