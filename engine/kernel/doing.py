@@ -145,7 +145,18 @@ class Doer(BoardReader):
         Raises:
             KeyError: No object has an id that a clause gives.
         """
-        marks: Map[str, Map[str, object]] = self.defines(f"considered:{tag(action)}", action, EMPTY)
+        with self.supposing(self.defines(f"considered:{tag(action)}", action, EMPTY)):
+            yield
+
+    @contextmanager
+    def supposing(self, marks: Map[str, Map[str, object]]) -> Iterator[None]:
+        """Give a context in which questions are asked about the position with these marks, by an object's id, as well.
+
+        Nothing happens by it. Without any marks, it is the position as it is.
+
+        Raises:
+            KeyError: there is no object with such an id.
+        """
         if not marks:
             yield
             return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
@@ -91,9 +89,12 @@ def _met_its_event(chance: Chance) -> bool:
 
 @rules.does("6.6.3", "trigger", after="a_layer_is_created")
 def a_delayed_one_triggers_once(ask: Run, chance: Chance) -> Does:
-    """A delayed trigger that says `once` ends as it triggers; one that triggers each time goes on."""
-    if chance.trigger.once:
-        yield Ended(cast("str", chance.live.ongoing))
+    """A delayed trigger that says `once` ends as it triggers; one that triggers each time goes on.
+
+    One of a static ability is no delayed one, and goes on as well.
+    """
+    if chance.trigger.once and chance.live.ongoing is not None:
+        yield Ended(chance.live.ongoing)
 
 
 @rules.defines("6.6.3a", "until", after="its_duration_is_fixed")

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, cast
 
-from engine.games.wow.words import FirstEachTurn, Hand, YourTurn
+from engine.games.wow.words import Deal, FirstEachTurn, Hand, YourTurn
 from engine.kernel.matching import Look, amount, resolve_reference
+from engine.kernel.run import Run
 from engine.kernel.values import Word
 from engine.kernel.words import Context
 
-__all__ = ["AMOUNTS"]
+__all__ = ["AMOUNTS", "list_packet_amounts"]
+
+
+def list_packet_amounts(ask: Run, word: Deal, context: Context) -> Sequence[int]:
+    """How much each packet of a `Deal` deals, in order; the last amount is for all that are left over.
+
+    Divided damage goes by the amounts that were announced (707.1d).
+    """
+    chosen = cast("tuple[int, ...] | None", context.notes.get("amounts")) if word.divided is not None else None
+    return chosen or [ask.amount(one, context) for one in word.amounts]
 
 
 def _count_hand(word: Hand, context: Context, look: Look) -> int:

@@ -17,6 +17,7 @@ from engine.games.wow.position import (
     list_seats,
     name_graveyard,
 )
+from engine.games.wow.rules.amounts import list_packet_amounts
 from engine.games.wow.words import (
     AddCounters,
     Among,
@@ -55,12 +56,14 @@ __all__ = ["can_perform_all"]
 class Ahead(msgspec.Struct, frozen=True):
     """What earlier actions would have changed, while later ones are tried.
 
-    `more`: cards more or less, by zone. `done`: pairs of an action and its object. `away`: objects that have moved.
+    `more`: cards more or less, by zone. `flipped` and `away`: objects that were turned over, or have moved. `turned`:
+    whether an object is exhausted, of those that were exhausted or readied.
     """
 
     more: Map[str, int] = Map()
-    done: frozenset[tuple[type[Word], str]] = frozenset()
+    flipped: frozenset[str] = frozenset()
     away: frozenset[str] = frozenset()
+    turned: Map[str, bool] = Map()
 
     def with_more(self, zone: str, by: int) -> Ahead:
         """The same, with `by` more cards in a place such as `P1.hand`; fewer if `by` is negative.
@@ -78,15 +81,11 @@ _MOVING = (Destroy, Interrupt, PutIntoPlay, Remove, Return, ToDeck)
 """Actions that move a card."""
 
 
-_ONCE = (Exhaust, Flip, Ready)
-"""Actions that cannot be done twice to one card."""
-
-
 _FOLLOWING = (PutIntoPlay, Remove, Return, ToDeck)
 """Actions that reach a card in any zone, and one that the link itself has moved (415.9b)."""
 
 
-_ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, *_ONCE)
+_ACTED = (AddCounters, Deal, Heal, PutDamage, RemoveCounters, *_MOVING, Exhaust, Flip, Ready)
 """Actions on the cards that the word names."""
 
 
@@ -193,11 +192,15 @@ def _do_to_each(ask: Run, word: Word, context: Context, ahead: Ahead) -> Iterato
         return
     if isinstance(word, _MOVING):
         ahead = replace(ahead, away=ahead.away | {*named})
-    yield replace(ahead, done=ahead.done | {(type(word), id) for id in named})
+    if isinstance(word, Flip):
+        ahead = replace(ahead, flipped=ahead.flipped | {*named})
+    if isinstance(word, (Exhaust, Ready)):
+        ahead = replace(ahead, turned=Map({**ahead.turned, **dict.fromkeys(named, isinstance(word, Exhaust))}))
+    yield ahead
 
 
 def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead: Ahead) -> bool:
-    """Whether an action can be done to an object: it is there, not yet acted on, and no clause forbids it.
+    """Whether an action can be done to an object: it is there, and no clause forbids it after the earlier actions.
 
     Args:
         ask: The run.
@@ -209,9 +212,11 @@ def _can_be_done(ask: Run, word: Word, id: str, at: int, context: Context, ahead
     """
     if not isinstance(word, _FOLLOWING) and (id in ahead.away or not _is_there(ask, word, id, context)):
         return False
-    if isinstance(word, _ONCE) and (type(word), id) in ahead.done:
+    if isinstance(word, Flip) and id in ahead.flipped:
         return False
-    return not any(_is_stopped(ask, event) for event in _list_events(ask, word, id, at, context))
+    supposed = {id: Map[str, object](exhausted=ahead.turned[id])} if id in ahead.turned else {}
+    with ask.supposing(Map(supposed)):
+        return not any(_is_stopped(ask, event) for event in _list_events(ask, word, id, at, context))
 
 
 def _is_there(ask: Run, word: Word, id: str, context: Context) -> bool:
@@ -237,7 +242,8 @@ def _list_events(ask: Run, word: Word, id: str, at: int, context: Context) -> It
     owner = ask.state.objects[id].owner
     match word:
         case Deal():
-            amount = ask.amount(word.amounts[min(at, len(word.amounts) - 1)], context)
+            amounts = list_packet_amounts(ask, word, context)
+            amount = amounts[min(at, len(amounts) - 1)]
             yield ask.defines("packet", (word, context), Dealt(id, amount, party=get_controller(ask, id)))
         case Heal():
             yield ask.defines("packet", (word, context), Healed(id, ask.state.number(id, "damage")))

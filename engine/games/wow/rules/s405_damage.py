@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from engine.games.wow.base import EN, rules
 from engine.games.wow.events import Dealt, Mended, PutOn
 from engine.games.wow.position import get_controller, is_character, list_objects, list_objects_in_order
+from engine.games.wow.rules.amounts import list_packet_amounts
 from engine.games.wow.words import Deal, Double, PutDamage, SwitchDamage
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
@@ -68,8 +67,7 @@ def a_packet_each(ask: Run, said: tuple[Deal, Context]) -> Does:
     amounts announced. What the effect does to those dealt damage follows for each.
     """
     word, context = said
-    chosen = cast("tuple[int, ...] | None", context.notes.get("amounts")) if word.divided is not None else None
-    amounts = chosen or [ask.amount(one, context) for one in word.amounts]
+    amounts = list_packet_amounts(ask, word, context)
     packets = [
         ask.defines(
             "packet",

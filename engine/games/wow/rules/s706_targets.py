@@ -94,12 +94,14 @@ def to_a_second_target(ask: Run, what: tuple[ChangeTarget, Context]) -> Does:
     """A link with one target gets another one, which the effect's controller chooses.
 
     It must fit the description as that link's controller reads it, and what the effect asks for. Without such a one, or
-    with several targets, nothing changes.
+    with several targets, nothing changes. Nor does a link that is gone, or that has lost its description.
     """
     word, context = what
-    link = ask.state.objects[str(resolve_reference(word.of, context, ask.state))]
+    link = ask.state.objects.get(str(resolve_reference(word.of, context, ask.state)))
+    if link is None:
+        return
     told, _, descriptions = read_link(ask, link)
-    if len(told.targets) != 1:
+    if len(told.targets) != 1 or not descriptions:
         return
     fits = [id for id in list_target_choices(ask, descriptions[0], replace(told, targets=())) if id not in told.targets]
     if word.to is not None:

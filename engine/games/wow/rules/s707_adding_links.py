@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from engine.kernel.log import Record
 from engine.kernel.parts import Live
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
+from engine.kernel.values import Word
 from engine.kernel.words import Charge, Context
 
 __all__: list[str] = []
@@ -51,16 +53,23 @@ def the_wrong_modes(ask: Run, play: Play) -> bool:
 def a_target_without_a_share(ask: Run, act: Play | Use) -> bool:
     """Divided damage must be announced in `amounts`: one number above 0 for each target, all of the damage together.
 
-    What divides no damage may announce none.
+    What divides no damage may announce none. What may be done, or is done on a condition, is divided all the same.
     """
     power = find_used_power(ask, act)
     said = [power] if power else list_chosen_abilities(ask, act.card, getattr(act, "modes", ()))
-    words = [word for one in said for word in getattr(one, "does", ())]
+    words = [word for one in said for word in _list_actions(one)]
     totals = [word.divided for word in words if isinstance(word, Deal) and word.divided is not None]
     if not totals:
         return bool(act.amounts)
     due = ask.amount(totals[0], Context(act.card, act.seat, act.targets, act.x))
     return len(act.amounts) != len(act.targets) or any(one <= 0 for one in act.amounts) or sum(act.amounts) != due
+
+
+def _list_actions(said: Word) -> Iterator[Word]:
+    """The actions of an ability or of another action, and those inside them, such as what a `May` lets be done."""
+    for one in (*getattr(said, "does", ()), *getattr(said, "otherwise", ())):
+        yield one
+        yield from _list_actions(one)
 
 
 @rules.does("707.1d", "effect:among", edition=EN)

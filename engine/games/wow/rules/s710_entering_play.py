@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.games.wow.base import EN, rules
-from engine.games.wow.events import Entered
+from engine.games.wow.events import Entered, Removed
 from engine.games.wow.position import list_abilities, list_objects
 from engine.games.wow.rules.arrival import mark_arrival
 from engine.games.wow.rules.attachment import find_description
+from engine.games.wow.rules.entirety import can_perform_all
 from engine.games.wow.rules.faces import mark_face_down
 from engine.games.wow.rules.removal import Removal
-from engine.games.wow.words import GainPowers, PutIntoPlay, Resolution
+from engine.games.wow.words import GainPowers, PutIntoPlay, Remove, Resolution
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
@@ -45,15 +48,18 @@ def put_into_play(ask: Run, said: tuple[PutIntoPlay, Context]) -> Does:
 def as_it_enters_play(ask: Run, said: tuple[GainPowers, Context]) -> Does:
     """The effect's controller may remove a matching card from the game, whose printed powers the entering card gains.
 
-    They are kept in its mark `gained`.
+    They are kept in its mark `gained`. Only a card that can be removed may be chosen (712.7), and one whose removal was
+    replaced gives no powers.
     """
     word, context = said
     found = ask.find(word.of, context)
-    chosen = ask.choose(context.controller, "remove", (*found, "none"))
+    fit = [id for id in found if can_perform_all(ask, (Remove(),), replace(context, targets=(id,)))]
+    chosen = ask.choose(context.controller, "remove", (*fit, "none"))
     if chosen != "none":
         card = ask.state.objects[chosen].card
-        ask.perform("remove", Removal((chosen,)))
-        yield Set(context.source, "gained", card.abilities)
+        done = ask.perform("remove", Removal((chosen,)))
+        if any(isinstance(one.event, Removed) and one.event.obj == chosen for one in done):
+            yield Set(context.source, "gained", card.abilities)
 
 
 @rules.does("710.1a", "as-enters", edition=EN)
