@@ -133,7 +133,7 @@ class ScenarioHooks:
     played_marks: Collection[str] = ()
     """Marks that only play brings about, so that no position gives them."""
     known_marks: Collection[str] | None = None
-    """Marks that play brings about and that filters may name. None leaves the marks of filters unchecked."""
+    """Marks that play brings about and that filters may name. None takes any name in the game's code for one."""
     unlaid_zones: Collection[str] = ()
     """Zones in which a position lays no objects, because only play puts them there."""
     event_zones: Mapping[str, str] = field(default_factory=dict)

@@ -170,3 +170,16 @@ def test_it_is_written_a_line_for_each_contribution() -> None:
     told = list(format_derivation(derive_value(play(LAYERS), "t.power", 4)))
     assert told[:2] == ["t.power is 9 after step 4", "  1  printed on Own Turtle"]
     assert told[2].startswith("  1 → 4  set 4, from y, layer 7b (mtg:613.4b@cr-2021-02-05), timestamp ")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("t.powr", "mtg has no 'powr'; there are: power"),
+        ("P1.lief", "mtg has no 'lief'"),
+        ("t.lore", "mtg has no 'lore'"),
+    ],
+)
+def test_a_value_that_nothing_has_is_told(line: str, said: str) -> None:
+    with pytest.raises(LineError, match=said):
+        derive_value(run(load(LAYERS), ALL), line)

@@ -22,7 +22,7 @@ cards:
 given:
   P1:
     battlefield: [a: Test Hog, b: Test Hog, t: {card: Test Hog, token: yes}, f: Forest x2]
-    hand: [m: Test Elvish Mask]
+    hand: [m: Test Elvish Mask, e: Test Elf]
     library: [Test Hog x3]
   P2: {battlefield: [c: Test Hog]}
 when:
@@ -34,6 +34,7 @@ HOLDS = [
     "check: {P1.battlefield.Test Hog: 3, P1.battlefield.Forest: 2, P1.battlefield: 5, P1.library.test-hog: 3}",
     "check: {P1.battlefield.first strike.creature: 3, P1.battlefield.basic.land: 2}",
     "check: {a.is: Boar, t.is: [token, Boar, creature, Test Hog], a.is-not: [token, Elf], f1.is: Forest}",
+    "check: {e.is: [green, Elf], e.is-not: [white, blue, black, red], P1.hand.green: 1, P1.hand.white: 0}",
     "{ask: P1.battlefield.test-hog, is: 3}",
     "{ask: a.is, is: [Boar, first strike]}",
     "{ask: a.is-not, is: Kraken}",

@@ -25,6 +25,7 @@ from engine.games.mtg.words import (
     Produce,
     Return,
     Search,
+    Spell,
     Strings,
     When,
 )
@@ -275,11 +276,23 @@ def _check_trigger(word: When) -> Iterator[str]:
 def _check_printed(card: Card) -> Iterator[str]:
     """A message for each type, supertype or colour of a card that does not exist, and for a cost that cannot be read.
 
+    One also for a spell ability of a card that is no instant and no sorcery.
+
     The cost `2R` of a card Ox gives `"Ox.cost: '2R' is no cost; write symbols in braces, such as {2}{W}{S}"`.
     """
     for field, known in _VALUES.items():
         for one in _list_unknown(card.values.get(field, ()), known):
             yield f"{name_object(card)}.{field}: {one!r} is none of {', '.join(known)}"
+    types = card.values.get("types", ())
+    if (
+        types
+        and not {"instant", "sorcery"} & {*_list_texts(types)}
+        and any(isinstance(one, Spell) for one in card.abilities)
+    ):
+        yield (
+            f"{name_object(card)}: only an instant or sorcery does what a spell ability says (113.3a); "
+            "write `when: this enters`, or a `cost`"
+        )
     cost = card.values.get("cost", "")
     if not isinstance(cost, str) or not _COST.fullmatch(cost):
         yield f"{name_object(card)}.cost: {cost!r} is no cost; write {_KINDS['mana'][1][0]}"

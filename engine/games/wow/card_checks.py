@@ -10,7 +10,7 @@ from engine.games.discovery import list_words
 from engine.games.wow import words
 from engine.games.wow.cards import CARDS
 from engine.games.wow.rules.tags import BY_THE_LAST_WORD
-from engine.games.wow.words import ACTIONS, Divide, Overflow, Token
+from engine.games.wow.words import ACTIONS, Deal, Divide, Overflow, Token
 from engine.kernel.matching import is_reference
 from engine.kernel.values import Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
@@ -20,6 +20,10 @@ __all__ = ["find_strange_tags", "find_wrong_texts", "list_known_tags"]
 _TYPES = frozenset(
     {"ability", "ally", "armor", "equipment", "hero", "instant", "item", "location", "quest", "resource", "weapon"}
 )
+
+
+_KINDS = frozenset({"arcane", "fire", "frost", "holy", "melee", "nature", "ranged", "shadow"})
+"""The kinds of damage."""
 
 
 _PACKETS = frozenset({"dealt", "healed"})
@@ -77,11 +81,17 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
         yield from _check_replacement(word)
     elif any(isinstance(one, (Divide, Overflow)) for one in getattr(word, "does", ())):
         yield "divide and overflow stand under 'into' of a replace: they divide its packet (717.4c)"
+    if isinstance(word, Deal):
+        yield from _check_members("deal.kinds", word.kinds, _KINDS)
     if isinstance(word, Filter):
         yield from _check_types("filter.has.types", word.has.get("types"))
+        yield from _check_members("filter.has.kinds", word.has.get("kinds"), _KINDS)
+        yield from _check_members("filter.has.icons", word.has.get("icons"), list_known_tags())
     if isinstance(word, Card):
         yield from _check_types(f"{word.name}.types", word.values.get("types"))
         yield from _check_tags(f"{word.name}.tags", word.values.get("tags"))
+        yield from _check_members(f"{word.name}.kinds", word.values.get("kinds"), _KINDS)
+        yield from _check_members(f"{word.name}.icons", word.values.get("icons"), list_known_tags())
     if isinstance(word, _CARD_WORDS):
         named = getattr(word, "to", None)
         for one in named if isinstance(named, tuple) else ():
@@ -165,6 +175,18 @@ def _check_types(where: str, said: object) -> Iterator[str]:
     for one in said if isinstance(said, tuple) else (said,):
         if isinstance(one, str) and one not in _TYPES and not is_reference(one):
             yield f"{where}: {one!r} is no type; there are: {', '.join(sorted(_TYPES))}"
+
+
+def _check_members(where: str, said: object, known: frozenset[str]) -> Iterator[str]:
+    """A message for each text in `said`, at any depth, that is neither one of `known` nor a reference; else none.
+
+    `where` begins the message: `Bear.kinds: 'melle' means nothing; is 'melee' meant?`
+    """
+    for one in within(said):
+        if isinstance(one, str) and one not in known and not is_reference(one) and one not in {"all", "none"}:
+            near = difflib.get_close_matches(one, known, 1, 0.6)
+            meant = f"is {near[0]!r} meant?" if near else f"there are: {', '.join(sorted(known))}"
+            yield f"{where}: {one!r} means nothing; {meant}"
 
 
 def _check_name(where: str, name: object, known: set[str] | frozenset[str]) -> Iterator[str]:

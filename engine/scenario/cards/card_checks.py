@@ -33,11 +33,14 @@ from engine.scenario.cards.fields import (
     check_members,
     find_inner_cards,
     find_unread_member,
+    is_field,
+    is_number,
     is_value,
     list_given_marks,
     list_laid_zones,
     suggest_field,
 )
+from engine.scenario.cards.scope_checks import check_scope
 from engine.scenario.cards.vocabulary import make_vocabulary
 
 __all__ = ["check_card", "check_names"]
@@ -54,38 +57,54 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     said = game.scenario.check_word
     for one in _list_cards(card):
         yield from said(one)
+        yield from check_scope(one.abilities)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
         for field in _list_object_fields(word):
             if not is_value(game, field, own):
                 told = f"{tag(word)}: {game.name} has no field {field!r}{suggest_field(game, field)}"
                 yield f"{told}; counters are read as 'counter:{field}'"
-        if isinstance(word, Modify) and word.op in {"set", "grant", "remove"}:
-            yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
-        if (
-            isinstance(word, Modify)
-            and word.op in {"set", "grant"}
-            and (wrong := find_unread_member(game, word.field, word.by))
-        ):
-            yield f"{tag(word)}: {wrong}"
         yield from _check_references(game, word)
-        if isinstance(word, Filter) and word.zone is not None and word.zone not in game.zones:
-            yield f"{tag(word)}: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
-        if isinstance(word, Filter):
-            yield from _check_marks(game, word)
-            for field, test in word.has.items():
-                yield from (f"filter.has.{field}: {one}" for one in _check_tested_members(game, field, test))
-        if isinstance(word, Pattern):
+        if isinstance(word, Modify):
+            yield from _check_modify(game, word)
+        elif isinstance(word, Filter):
+            yield from _check_filter(game, word)
+        elif isinstance(word, Pattern):
             yield from _check_pattern(game, word)
             yield from _check_places(game, word.event, "where.to", word.where.get("to"))
-        if isinstance(word, Replace):
+        elif isinstance(word, Replace):
+            yield from _check_change(game, word)
             yield from _check_new_place(game, word)
         yield from _check_operators(word)
-        yield from _check_seats(word)
-        slots = game.scenario.slots
-        if isinstance(word, Replace) and slots and word.slot not in slots:
-            yield f"{tag(word)}: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
         yield from _check_effects(game, word)
+
+
+def _check_modify(game: Game, word: Modify) -> Iterator[str]:
+    """A message for each member of a list that a change names and the game does not have.
+
+    One also if it takes a number for a list, or a list for a number: `grant` of `power`, `add` of `types`.
+    """
+    if word.op in {"set", "grant", "remove"}:
+        yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
+    if word.op in {"set", "grant"} and (wrong := find_unread_member(game, word.field, word.by)):
+        yield f"modify: {wrong}"
+    if word.op in {"grant", "remove"} and is_number(game, word.field):
+        told = f"modify: {word.field} is a number, and {word.op!r} is for lists"
+        yield f"{told}; write one of set, {', '.join(_SUMS)}"
+    if word.op in _SUMS and word.field in game.lists:
+        yield f"modify: {word.field} is a list, and {word.op!r} is for numbers; write one of set, grant, remove"
+
+
+def _check_filter(game: Game, word: Filter) -> Iterator[str]:
+    """A message for each zone, mark, member or seat in a filter that the game does not have."""
+    if word.zone is not None and word.zone not in game.zones:
+        yield f"filter: {game.name} has no zone {word.zone!r}; there are: {', '.join(game.zones)}"
+    yield from _check_marks(game, word)
+    for field, test in word.has.items():
+        yield from (f"filter.has.{field}: {one}" for one in _check_tested_members(game, field, test))
+        if not isinstance(test, Word) and (wrong := find_unread_member(game, field, test)):
+            yield f"filter.has.{field}: {wrong}"
+    yield from _check_seats(word)
 
 
 def _list_cards(card: Card) -> Iterator[Card]:
@@ -153,15 +172,14 @@ def _list_names(game: Game, card: Card) -> Iterator[str]:
 def _check_marks(game: Game, word: Filter) -> Iterator[str]:
     """A message for each mark (a named value such as `tapped`) in a filter that nothing in the game ever has.
 
-    `filter.marks: nothing in mtg bears 'taped'; there are: tapped`. No message if the hook `known_marks` is None.
+    `filter.marks: nothing in mtg bears 'taped'; there are: tapped`. Of a game without the hook `known_marks`, any name
+    in its code may be a mark.
     """
-    if (played := game.scenario.known_marks) is None:
-        return
-    known = {*played, *game.scenario.played_marks}.union(
+    known = {*(game.scenario.known_marks or ()), *game.scenario.played_marks}.union(
         *(list_given_marks(game, one) for one in list_laid_zones(game))
     )
     for mark in word.marks:
-        if mark not in known:
+        if mark not in known and (game.scenario.known_marks is not None or not is_field(game, mark)):
             near = difflib.get_close_matches(mark, known, 3) or sorted(known)
             yield f"filter.marks: nothing in {game.name} bears {mark!r}; there are: {', '.join(near)}"
 
@@ -278,6 +296,20 @@ def _is_place(game: Game, said: str) -> bool:
     return zone in game.zones and (not dot or (bool(_SEAT.fullmatch(seat)) and not game.zones[zone].shared))
 
 
+def _check_change(game: Game, word: Replace) -> Iterator[str]:
+    """A message for each field that a replacement changes and the event does not have, and one for an unknown slot.
+
+    `replace.change: entered has no 'counter'; it has: …`. None for the fields of an event that the game does not know.
+    """
+    slots = game.scenario.slots
+    if slots and word.slot not in slots:
+        yield f"replace: {game.name} has no slot {word.slot!r}; there are: {', '.join(slots)}"
+    known = {**make_vocabulary(game).events, **make_vocabulary(game).subjects}.get(word.what.event)
+    for field in word.change:
+        if known is not None and field not in known:
+            yield f"replace.change: {word.what.event} has no {field!r}; it has: {', '.join(sorted(known))}"
+
+
 def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
     """A message if a replacement sends an object to an unknown place, or to one that a change cannot send it to.
 
@@ -289,6 +321,10 @@ def _check_new_place(game: Game, word: Replace) -> Iterator[str]:
         zone = game.zones[to.rpartition(".")[2]]
         if zone.board or zone.name == game.stack:
             yield f"replace.change.to: nothing enters {zone.name} by a change; write what is done instead under `into`"
+
+
+_SUMS = ("add", "subtract", "multiply", "divide")
+"""The operators that only numbers have."""
 
 
 _OPERATORS: Mapping[type[Word], tuple[str, ...]] = {
@@ -303,12 +339,12 @@ _SIDES = ("you", "not-you", "friend", "foe")
 _SEAT = re.compile(r"P[1-9]")
 
 
-def _check_seats(word: Word) -> Iterator[str]:
+def _check_seats(word: Filter) -> Iterator[str]:
     """A message if a filter's `controller` or `owner` is no seat, no side such as `foe`, and no reference.
 
-    `filter.controller: 'me' is none of: you, not-you, friend, foe, …`. No message for a word that is no filter.
+    `filter.controller: 'me' is none of: you, not-you, friend, foe, …`.
     """
-    for name in ("controller", "owner") if isinstance(word, Filter) else ():
+    for name in ("controller", "owner"):
         whose = getattr(word, name)
         if whose is not None and whose not in _SIDES and not is_reference(whose) and not _SEAT.fullmatch(whose):
             yield f"filter.{name}: {whose!r} is none of: {', '.join(_SIDES)}, a seat, a reference to one"

@@ -26,6 +26,7 @@ __all__ = [
     "find_unread_member",
     "is_counted",
     "is_field",
+    "is_number",
     "is_value",
     "list_given_marks",
     "list_laid_zones",
@@ -340,6 +341,11 @@ def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None: 
     if value < 0 and field != "life":
         return f"it counts, and cannot be {value}"
     return f"turn {value} is still to come" if kind == "turn" and value > turn else None
+
+
+def is_number(game: Game, field: str) -> bool:
+    """Whether a field holds a number, and nothing else, on every card of a game that prints it: `power`."""
+    return field in _list_number_fields(game)
 
 
 @cache

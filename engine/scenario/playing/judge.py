@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.log import Record, Stop
-from engine.scenario.cards.fields import is_counted, is_field
+from engine.scenario.cards.fields import is_counted, is_value
 from engine.scenario.form.model import Ask, ExpectedEvent, ExpectedFact, May, Try, list_shown, read_claim
 from engine.scenario.playing.cause import Fact, ReadValue
 from engine.scenario.playing.facts import is_equal, print_value, read_value
@@ -64,8 +64,10 @@ class Judge(Session):
         field = name.rpartition(".")[2]
         with self.run.frame() as frame:
             got = read(self.run)
-        if got is None and not is_field(self.game, field, self.printed):
-            raise LineError(f"{name}: {self.game.name} has no {field!r}; is it spelt right?")
+        if got is None and not is_value(self.game, field, self.printed):
+            raise LineError(
+                f"{name}: {self.game.name} has no {field!r}; is it spelt right? A counter is read as 'counter:{field}'"
+            )
         self.result.rests.append((name, tuple(frame)))
         if isinstance(got, Belonging):
             require_kinds([want] if isinstance(want, str) else want, self.kinds | got.kinds, name)

@@ -16,6 +16,7 @@ from engine.kernel.game import Game
 from engine.kernel.run import Run
 from engine.kernel.values import within
 from engine.kernel.words import Card, Filter, Modify
+from engine.scenario.cards.phrasebook import make_phrasebook
 from engine.scenario.playing.lines import LineError
 from rulebook.ids import make_slug
 
@@ -54,6 +55,8 @@ def list_kinds(run: Run, id: str, wanted: Collection[str] = ()) -> frozenset[str
     """
     with run.without_entries():
         found = {field: _list_slugs(run.get(id, field)) for field in sorted(_list_fields(run.game))}
+        for (field, member), words in _list_other_words(run.game).items():
+            found[field] |= words if member in found.get(field, ()) else set()
         token = {_TOKEN} if run.get(id, _TOKEN) is True else set[str]()
     for field, words in found.items():
         if words & set(wanted):
@@ -72,6 +75,22 @@ def _list_slugs(value: object) -> set[str]:
 def _list_texts(value: object) -> Iterator[str]:
     """Give the texts in a value: the text itself, or those in a tuple, one level deep; nothing for other values."""
     yield from (one for one in (value if isinstance(value, tuple) else (value,)) if isinstance(one, str))
+
+
+@cache
+def _list_other_words(game: Game) -> Mapping[tuple[str, str], set[str]]:
+    """Give the other words, as slugs, for the members of a game's fields: `{("colors", "w"): {"white"}}`.
+
+    They are the nouns in its phrases that stand for one member of one field. They are computed once for a game.
+    """
+    found: dict[tuple[str, str], set[str]] = {}
+    for noun, stands_for in make_phrasebook(game).nouns.items():
+        has = stands_for.get("has", {})
+        if len(stands_for) == len(has) == 1:
+            (field, member), *_ = has.items()
+            if isinstance(member, str) and field in _list_fields(game):
+                found.setdefault((field, make_slug(member)), set()).add(make_slug(noun))
+    return found
 
 
 def collect_kinds(game: Game, cards: Mapping[str, Card]) -> frozenset[str]:
@@ -94,7 +113,8 @@ def _collect_own_kinds(game: Game) -> frozenset[str]:
     `token` is one. They are computed once for a game.
     """
     listed = {make_slug(one) for one in game.scenario.kinds}
-    return frozenset({_TOKEN, *listed, *_find_kinds(game, game.cards.values())})
+    others = set[str]().union(*_list_other_words(game).values())
+    return frozenset({_TOKEN, *listed, *others, *_find_kinds(game, game.cards.values())})
 
 
 def _find_kinds(game: Game, cards: Iterable[Card]) -> Iterator[str]:

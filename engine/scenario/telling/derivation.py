@@ -18,6 +18,7 @@ from engine.kernel.parts import Application, Gains, Live
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, State
 from engine.kernel.values import Word
+from engine.scenario.cards.fields import is_value, suggest_field
 from engine.scenario.playing.cause import ReadValue, group_moments
 from engine.scenario.playing.facts import print_value, read_question, read_value
 from engine.scenario.playing.lines import LineError, Names
@@ -159,7 +160,7 @@ class _Deriver:
         part. A mark or a count is told event by event, and an answer clause by clause.
 
         Raises:
-            LineError: The line means nothing in this position.
+            LineError: The line means nothing in this position, or nothing in the game has such a field.
         """
         question = read_question(line, self.run, self.names)
         read = question or read_value(line, [], self.run.game, self.names, self.run.state)
@@ -169,6 +170,9 @@ class _Deriver:
         subject, _, field = line.rpartition(".")
         id = None if question or subject in {"", "game"} else self.names.id(subject, self.run.state)
         obj = self.run.state.objects.get(id or "")
+        own = frozenset(self.run.board().face(obj).values) if obj is not None else frozenset[str]()
+        if value is None and not question and not is_value(self.run.game, field, own):
+            raise LineError(f"{line}: {self.run.game.name} has no {field!r}{suggest_field(self.run.game, field)}")
         printed_on: str | None = None
         began: object = None
         if question:

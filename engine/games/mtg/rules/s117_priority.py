@@ -31,7 +31,7 @@ def from_hand_with_priority(ask: Run, act: Cast) -> bool:
 
 
 @rules.forbids("117.1a", "act:cast")
-def outside_your_main_phase(ask: Run, act: Cast) -> bool:
+def no_main_phase_of_yours_with_an_empty_stack(ask: Run, act: Cast) -> bool:
     """Objection to casting a spell outside one's own main phase, or while the stack is not empty.
 
     Instants, and spells that a clause lets be cast like them, are exempt.
