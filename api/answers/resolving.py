@@ -16,7 +16,7 @@ from rulebook import ids
 from rulebook.fold import make_skeleton
 from rulebook.ids import Id
 
-__all__ = ["find_page", "open_first", "pick_one", "pick_rules", "read_anything", "read_resolution"]
+__all__ = ["find_page", "open_first", "pick_one", "pick_rules", "read_anything", "read_resolution", "read_rules"]
 
 
 def read_resolution(library: Library, text: str, **where: Any) -> ResolvedText:  # noqa: ANN401 - game, edition, at, language, limit
@@ -122,6 +122,16 @@ def pick_rules(library: Library, text: str, **where: Any) -> list[Id]:  # noqa: 
             return [first for first in firsts if first]
     first = pinning.choose_first(found.candidates) if found.decision is resolving.Decision.EXACT else None
     return [first or pick_one(library, text, **where)]
+
+
+def read_rules(library: Library, text: str, **where: Any) -> list[Rule]:  # noqa: ANN401 - as for resolve
+    """Read the rules that a range, a list or a number means, in its order. `where` is that of `pick_rules`.
+
+    Raises:
+        PinningError: it, or a part of it, is no rule, means nothing or several things. Its candidates are the nearest.
+    """
+    named = pinning.list_range(resolving.resolve(library, text, **where))
+    return [read_rule(library, one) for one in named or [pinning.pin(library, text, "rule", **where)]]
 
 
 def _list_last_parts(found: resolving.Resolution) -> list[resolving.Resolution]:

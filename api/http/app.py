@@ -104,6 +104,12 @@ class CitingRulesPage(BaseModel):
     cited_by: list[models.Edge]
 
 
+class RuleList(BaseModel):
+    """The rules that a text names, in its order."""
+
+    rules: list[models.Rule]
+
+
 class EditionList(BaseModel):
     """Every edition held."""
 
@@ -166,6 +172,15 @@ def resolve(q: Text, where: ContextQuery, model: CurrentModel, limit: Limit = 10
     `decision` says how sure that is. Where nothing is meant, the nearest things are suggested.
     """
     return _make_response(_dump_json(resolving.read_resolution(model.library, q, limit=limit, **where.as_keywords())))
+
+
+@v1.get("/rules", **openapi.describe_lookup("rules", RuleList, "rule-not-found"))
+def rules_named(q: Text, where: ContextQuery, model: CurrentModel) -> Response:
+    """Every rule that a range (`601.2a-c`), a list (`702.19b, c`) or a number names, in its order.
+
+    If a part of it is not clear, or is no rule, there is no answer: it is a problem with suggestions.
+    """
+    return _make_response(_dump_json(RuleList(rules=resolving.read_rules(model.library, q, **where.as_keywords()))))
 
 
 @v1.get("/rules/{id:path}", **openapi.describe_lookup("rule", models.Rule, "rule-not-found"))

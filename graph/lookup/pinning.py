@@ -160,6 +160,9 @@ def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate
             if is_as_cited(library, found.query, mine[0].id)
             else MovedError(found.reason, remedy="ask for the one that was meant, by its full id", **shown)
         )
+    if named := list_range(found):
+        said = f"it names {len(named)} rules, from {named[0].path} to {named[-1].path}"
+        return AmbiguousError(said, remedy="take one of them, or ask for all: /v1/rules?q=…", **shown)
     if len(mine) > 1 and not _is_title(found, mine):
         return AmbiguousError(
             found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **shown

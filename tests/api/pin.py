@@ -28,6 +28,7 @@ os.environ["HANREI_MEETING_SECONDS"] = "600"  # the example is the same however 
 
 OPERATIONS: dict[str, str | tuple[str, dict[str, Any]]] = {
     "resolve": "/v1/resolve?q=CR 702.142a&at=2021-02-10",
+    "rules": "/v1/rules?q=fab 6.3.1-6.3.2&lang=ja",
     "rule": "/v1/rules/fab:6.3.2@ja",
     "history": "/v1/history/wow:410.6a@6.0-ja",
     "cited-by": "/v1/cited-by/wow:410.6@6.0-ja",

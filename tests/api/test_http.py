@@ -634,3 +634,15 @@ def test_a_title_is_its_rule_and_a_range_has_its_parts(reader: Reader) -> None:
     assert rule["citation"]["en"].startswith("Magic CR 702.85 (2026-01-16)")
     parts = reader.get("/v1/resolve?q=mtg 601.2a-c").json()["parts"]
     assert [part["candidates"][0]["id"] for part in parts] == [f"mtg:601.2{x}@cr-2026-01-16" for x in "abc"]
+
+
+def test_the_rules_of_a_range_or_a_list_are_answered_in_order(reader: Reader) -> None:
+    named = reader.get("/v1/rules?q=mtg 702.19b, c").json()["rules"]
+    assert [one["id"] for one in named] == ["mtg:702.19b@cr-2026-01-16", "mtg:702.19c@cr-2026-01-16"]
+    assert named[0] == reader.get("/v1/rules/mtg:702.19b@cr-2026-01-16").json()
+    [one] = reader.get("/v1/rules?q=410.6&game=wow&edition=6.0-ja").json()["rules"]
+    assert one["id"] == "wow:410.6@6.0-ja"
+    alone = reader.get("/v1/rules/mtg 601.2a-c")
+    assert (kind(alone), alone.json()["detail"]) == ("ambiguous", "it names 3 rules, from 601.2a to 601.2c")
+    assert kind(reader.get("/v1/rules?q=Dream Devourer")) == "another-kind"
+    assert kind(reader.get("/v1/rules?q=mtg 601.2a, 601.99x")) == "rule-not-found"
