@@ -6,9 +6,10 @@ import msgspec
 
 from engine.games.fab.base import rules
 from engine.games.fab.rules.effects import list_effects
-from engine.kernel.events import Given
+from engine.kernel.events import Event, Given
 from engine.kernel.matching import matches_filter
 from engine.kernel.parts import Live, Meeting
+from engine.kernel.replacement import Candidate
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import is_over, seat_after
@@ -23,6 +24,19 @@ def the_next_player_gains_it(ask: Run, act: Word) -> Does:
     """Priority of a seat that has lost goes to the next after the turn player, while the game goes on."""
     if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
         yield Given(seat_after(ask.state, ask.active), fresh=True)
+
+
+@rules.defines(
+    "assumed/replacements-of-a-lost-player-are-the-turn-players",
+    "chooser:replace",
+    after="their_controller_orders_them",
+)
+def the_turn_player_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str | None:
+    """The replacements of a player who has lost, which go on (4.5.1a), are ordered by the turn player.
+
+    If that player has lost, too, it is the next one. Anybody else orders their own.
+    """
+    return ask.state.clockwise(ask.active)[0] if so_far in ask.state.out else so_far
 
 
 @rules.defines("assumed/described-as-awaited", "meets")

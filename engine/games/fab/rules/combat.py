@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.games.fab.events import Defended, StepBegan
 from engine.kernel.events import Given, Set
 from engine.kernel.rules import Does
@@ -35,9 +37,9 @@ def find_active_attack(ask: Run) -> str | None:
 
 
 def find_defending_hero(ask: Run) -> str | None:
-    """The seat whose hero is attacked, such as `"P2"`; None if none is attacked, or the hero is gone."""
+    """The seat that controls the attacked hero, such as `"P2"`; None if none is attacked, or the hero is gone."""
     hero = ask.state.objects.get(str(ask.state.mark("game", "target")))
-    return hero.owner if hero else None
+    return cast("str | None", ask.get(hero.id, "controller")) if hero else None
 
 
 def list_defending_cards(ask: Run, attack: str) -> tuple[str, ...]:

@@ -27,9 +27,11 @@ def their_controller_orders_them(ask: Run, among: tuple[Event, tuple[Candidate, 
 def the_turn_player_says_who_begins(ask: Run, among: tuple[Event, tuple[Candidate, ...]], so_far: str | None) -> str:
     """The turn player chooses the player whose replacements come first; the others follow clockwise.
 
-    Every seat still in the game may be chosen, whether it has a replacement or not.
+    Every seat still in the game may be chosen, whether it has a replacement or not. Where the turn player has lost, the
+    next player chooses.
     """
-    return str(ask.choose(ask.active, "first-player", ask.state.clockwise(ask.active)))
+    seats = ask.state.clockwise(ask.active)
+    return str(ask.choose(seats[0], "first-player", seats))
 
 
 rules.shape(
