@@ -33,8 +33,8 @@ from engine.scenario.cards.fields import (
     check_members,
     find_inner_cards,
     find_unread_member,
+    holds_number,
     is_field,
-    is_number,
     is_value,
     list_given_marks,
     list_laid_zones,
@@ -88,7 +88,7 @@ def _check_modify(game: Game, word: Modify) -> Iterator[str]:
         yield from (f"modify.by: {one}" for one in check_members(game, word.field, word.by))
     if word.op in {"set", "grant"} and (wrong := find_unread_member(game, word.field, word.by)):
         yield f"modify: {wrong}"
-    if word.op in {"grant", "remove"} and is_number(game, word.field):
+    if word.op in {"grant", "remove"} and holds_number(game, word.field):
         told = f"modify: {word.field} is a number, and {word.op!r} is for lists"
         yield f"{told}; write one of set, {', '.join(_SUMS)}"
     if word.op in _SUMS and word.field in game.lists:

@@ -24,9 +24,9 @@ __all__ = [
     "check_value",
     "find_inner_cards",
     "find_unread_member",
+    "holds_number",
     "is_counted",
     "is_field",
-    "is_number",
     "is_value",
     "list_given_marks",
     "list_laid_zones",
@@ -343,7 +343,7 @@ def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None: 
     return f"turn {value} is still to come" if kind == "turn" and value > turn else None
 
 
-def is_number(game: Game, field: str) -> bool:
+def holds_number(game: Game, field: str) -> bool:
     """Whether a field holds a number, and nothing else, on every card of a game that prints it: `power`."""
     return field in _list_number_fields(game)
 
