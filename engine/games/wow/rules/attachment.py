@@ -11,9 +11,6 @@ from engine.kernel.words import Context, Filter, Static
 
 __all__ = ["find_attachment", "find_description", "fits_host", "is_ongoing"]
 
-_MODES = 10
-"""One more than the greatest number of modes that are looked at."""
-
 
 def is_ongoing(ask: Run, id: str) -> bool:
     """Whether a card has a power that functions while it is in play: a payment or static power (305.2a).
@@ -57,10 +54,10 @@ def find_description(ask: Run, id: str) -> Attach | None:
     return next((one for one in (*printed, *modes) if isinstance(one, Attach)), None)
 
 
-def find_attachment(ask: Run, id: str, *, played: bool = True) -> Attach | None:
+def find_attachment(ask: Run, id: str) -> Attach | None:
     """The attach description of a card as it is now, in the mode chosen for it (305.2d); None if it is no attachment.
 
-    `played=False`: any of its modes counts, since none was chosen. Powers that it has lost do not count.
+    Powers that it has lost do not count.
     """
-    modes = list_modes(ask.state, id) if played else range(1, _MODES)
-    return next((one for one in list_chosen_abilities(ask, id, tuple(modes)) if isinstance(one, Attach)), None)
+    modes = tuple(list_modes(ask.state, id))
+    return next((one for one in list_chosen_abilities(ask, id, modes) if isinstance(one, Attach)), None)

@@ -129,5 +129,5 @@ def several_of_a_kind(ask: Run, what: tuple[str, tuple[str, ...]]) -> bool:
     if len(weapons) == 1:
         return False
     kinds = [set(list_limits(ask, id)) & {"Melee", "Ranged"} for id in weapons]
-    kind = min(set.intersection(*kinds), default="")
-    return kind != "" and ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons)
+    shared = sorted(set.intersection(*kinds))
+    return any(ask.defines("wield", Crowd(seat, kind, weapons), 1) >= len(weapons) for kind in shared)

@@ -39,9 +39,7 @@ def onto_the_chain(ask: Run, play: Play) -> Does:
     targets = list_targets(ask, play)
     (moved,) = yield Moved(play.card, "stack", controller=play.seat)
     link = moved.becomes
-    notes: Map[str, object] = Map(modes=play.modes) if play.modes else Map()
-    notes = notes.put("amounts", play.amounts) if play.amounts else notes
-    notes = notes.put("naming", play.naming) if play.naming else notes
+    notes: Map[str, object] = Map(modes=play.modes, amounts=play.amounts, naming=play.naming)
     yield Set(link, "announced", Context(link, play.seat, targets, play.x, notes=notes))
     ask.perform("pay", bill)
     yield Added(play.seat, link, link)

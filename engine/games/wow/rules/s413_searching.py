@@ -29,7 +29,7 @@ def search(ask: Run, said: tuple[Search, Context]) -> Does:
     """
     word, context = said
     seat = context.controller
-    sets = [one for n in range(1, len(word.zones) + 1) for one in combinations(word.zones, n)]
+    sets = [one for n, _ in enumerate(word.zones, 1) for one in combinations(word.zones, n)]
     zones = ask.choose(seat, "search", sets)
     board = ask.board()
     fits = [

@@ -56,7 +56,7 @@ def more_than_the_tag_says(ask: Run, seat: str, so_far: tuple[str, ...]) -> tupl
         most_of[tag] = min(most, most_of.get(tag, most))
     for tag, most in most_of.items():
         crowd = tuple(id for id in cards if tag in list_limits(ask, id) or ask.has(id, "tags", tag))
-        if len(crowd) > most and len(crowd) > _find_limit(ask, Crowd(seat, tag, crowd), most):
+        if len(crowd) > _find_limit(ask, Crowd(seat, tag, crowd), most):
             return so_far or crowd
     return so_far
 

@@ -7,7 +7,7 @@ from typing import cast
 from engine.games.wow.base import rules
 from engine.games.wow.events import Destroyed, Discarded, Drawn, Entered, LookedAt, Regrouped, Removed
 from engine.games.wow.position import get_controller, is_in_play, list_hand, list_objects, list_seats, name_graveyard
-from engine.games.wow.rules.attachment import find_attachment, is_ongoing
+from engine.games.wow.rules.attachment import find_description, is_ongoing
 from engine.games.wow.rules.costs import BLANK
 from engine.games.wow.rules.faces import is_resource_face_down, mark_face_down, reveal_cards
 from engine.games.wow.rules.removal import Removal, recast_move
@@ -275,7 +275,7 @@ def an_ability_that_is_not_ongoing(ask: Run, event: Entered) -> bool:
         return False
     if not ask.has(id, "types", "ability") or ask.has(id, "types", "ally"):
         return False
-    return not is_ongoing(ask, id) and find_attachment(ask, id, played=False) is None
+    return not is_ongoing(ask, id) and find_description(ask, id) is None
 
 
 @rules.does("415.8e", "effect:exchange")

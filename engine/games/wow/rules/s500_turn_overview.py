@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.games.wow.base import rules
-from engine.games.wow.events import Interrupted, Joined, Reseated, TurnEnded, TurnEnding, TurnStarted
+from engine.games.wow.events import Joined, Reseated, TurnEnded, TurnEnding, TurnStarted
 from engine.games.wow.position import as_list, list_seats
+from engine.games.wow.rules.removal import interrupt_link
 from engine.games.wow.words import EndTurn, ExtraTurn, MoveSeat, SkipTurn
-from engine.kernel.events import Ceased, PhaseBegan, Set, TurnBegan
+from engine.kernel.events import PhaseBegan, Set, TurnBegan
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
-from engine.kernel.stack import seat_after, top
+from engine.kernel.stack import seat_after
 from engine.kernel.words import Context
 
 __all__: list[str] = []
@@ -93,12 +94,9 @@ def the_turn_ends_here(ask: Run, said: tuple[EndTurn, Context]) -> Does:
 
     Then modifiers of this turn end, and the next turn begins.
     """
-    seat, resolving = ask.active, top(ask.state)
-    links = [ask.state.objects[id] for id in ask.state.at("stack") if resolving is None or id != resolving.id]
-    yield tuple(
-        Interrupted(obj.id, f"{obj.owner}.graveyard", by_game=True) if obj.context is None else Ceased(obj.id)
-        for obj in links
-    )
+    seat = ask.active
+    below = ask.state.at("stack")[1:]  # the topmost link is the one that says so
+    yield tuple(interrupt_link(ask.state.objects[id], by_game=True) for id in below)
     yield tuple(Joined(id) for id in ask.state.at("play") if ask.state.mark(id, "role"))
     yield TurnEnding(seat, cut_short=True)
     yield TurnEnded(seat)

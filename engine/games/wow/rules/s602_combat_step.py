@@ -46,7 +46,7 @@ def _list_strikes(ask: Run, wielder: str) -> tuple[tuple[str, ...], ...]:
     ]
     weapons = [id for id in ready if ask.allows("wields", (wielder, id))]
     found: list[tuple[str, ...]] = []
-    for one in (some for n in range(1, len(weapons) + 1) for some in combinations(weapons, n)):
+    for one in (some for n, _ in enumerate(weapons, 1) for some in combinations(weapons, n)):
         if not ask.allows("strikes-together", (seat, one)):
             continue
         if no := ask.forbids("striking", (seat, one)):

@@ -29,8 +29,8 @@ def off_every_instance(ask: Run, chance: Chance) -> bool:
 
 
 def _awaits_next(chance: Chance) -> bool:
-    """Whether a trigger on an event waits for the next one of a kind, or for one of a certain number."""
-    return chance.event is not None and (chance.trigger.once or chance.trigger.ordinal is not None)
+    """Whether a trigger waits for the next event of a kind, or for one of a certain number."""
+    return chance.trigger.once or chance.trigger.ordinal is not None
 
 
 @rules.forbids("703.1", "trigger", edition=EN)
