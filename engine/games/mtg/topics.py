@@ -386,6 +386,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "untappable", "Untapped", "Whether an object can be untapped.", "yes"),
     Topic("defines", "value:abilities", "str", "The abilities of an object after every change."),
     Topic("defines", "value:power", "str", "The power of a creature after every change."),
+    Topic("defines", "value:subtypes", "str", "The subtypes of an object after every change."),
     Topic("defines", "value:toughness", "str", "The toughness of a creature after every change."),
     Topic("does", "activate:mana", "Activate", "How a mana ability is activated."),
     Topic("does", "activation:done", "WasActivated", "What follows as an ability has become activated."),

@@ -164,9 +164,9 @@ def _write_blocked(state: State, event: BecameBlocked) -> State:
 def _write_combat_ended(state: State, _event: CombatEnded) -> State:
     """The state with everything removed from combat: no object has a mark of attacking, blocking or damage in combat.
 
-    These are the marks `attacking`, `blocking`, `blocked`, `struck` and `damage-order`.
+    These are the marks `attacking`, `defender`, `blocking`, `blocked`, `struck` and `damage-order`.
     """
-    return _drop_marks(state, "attacking", "blocking", "blocked", "struck", "damage-order")
+    return _drop_marks(state, "attacking", "defender", "blocking", "blocked", "struck", "damage-order")
 
 
 def _write_cleaned_up(state: State, _event: CleanedUp) -> State:

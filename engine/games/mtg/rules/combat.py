@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.mtg.rules.protection import is_protected
 from engine.games.mtg.words import Block, Blocking, Require
+from engine.kernel.events import Set
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
@@ -15,6 +16,7 @@ __all__ = [
     "get_defending_player",
     "is_free_to_block",
     "is_still_attackable",
+    "list_attack_marks",
     "list_defending_players",
     "pair_blocks",
 ]
@@ -34,10 +36,17 @@ def count_requirements(ask: Run, what: Word) -> int:
 def get_defending_player(ask: Run, id: str) -> object:
     """The seat that a creature attacks, or that controls the planeswalker it attacks; None if it does not attack.
 
-    Of a planeswalker that is gone, it is the seat that last controlled it.
+    Of a planeswalker that has left combat, it is the seat that controlled it before (508.5).
     """
     whom = ask.state.mark(id, "attacking")
-    return ask.get(whom, "controller") if isinstance(whom, str) and whom not in ask.state.seats else whom
+    if whom is None or whom in ask.state.seats:
+        return whom
+    return ask.state.mark(id, "defender") or (ask.get(whom, "controller") if isinstance(whom, str) else None)
+
+
+def list_attack_marks(ask: Run, id: str, whom: str) -> tuple[Set, ...]:
+    """The events that note whose planeswalker a creature attacks (mark `defender`); `()` if it attacks a player."""
+    return () if whom in ask.state.seats else (Set(id, "defender", str(ask.get(whom, "controller"))),)
 
 
 def list_defending_players(ask: Run) -> list[str]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.kernel.run import Run
 
 __all__ = ["count_with_counters", "list_counter_kinds"]
+
+_CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
+"""The name of a counter that changes power and toughness: +1/+1, -2/-1, +0/+2."""
 
 
 def list_counter_kinds(ask: Run, id: str, counter: str) -> tuple[str, ...]:
@@ -17,15 +22,19 @@ def list_counter_kinds(ask: Run, id: str, counter: str) -> tuple[str, ...]:
     return kinds
 
 
-def count_with_counters(ask: Run, id: str, so_far: object) -> object:
-    """A power or toughness after +1/+1 and -1/-1 counters (122.1a): 4 for a 2 with two +1/+1 counters.
+def count_with_counters(ask: Run, id: str, field: str, so_far: object) -> object:
+    """A power or toughness after +X/+Y and -X/-Y counters (122.1a): 4 for a 2 with two +1/+1 counters.
 
-    Anything but a number stays as it is. Of an object that is gone, its last counters count.
+    `field` is `power` or `toughness`. Anything but a number stays as it is. Of an object that is gone, its last
+    counters count.
 
     Raises:
         KeyError: there never was such an object.
     """
     obj = ask.state.objects.get(id) or ask.state.gone[id].obj
     counters = obj.counters
-    more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
-    return so_far + more if isinstance(so_far, int) and more else so_far
+    if not counters or not isinstance(so_far, int):
+        return so_far
+    side = 1 if field == "power" else 2
+    changes = ((_CHANGE.fullmatch(name), n) for name, n in counters.items())
+    return so_far + sum(int(change[side]) * n for change, n in changes if change)

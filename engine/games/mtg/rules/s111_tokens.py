@@ -14,7 +14,7 @@ from engine.kernel.words import Card, Pattern
 
 __all__: list[str] = []
 
-rules.rests("111.4", 1, 3, 4, on="111.3")
+rules.rests("111.4", 1, on="111.3")
 rules.rests("111.7", 1, 2, on="704.5d")
 rules.rests("111.8", 3, on="704.5d")
 

@@ -33,17 +33,17 @@ def counters_of_any_name(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("122.1a", "value:power")
 def counters_add_to_power(ask: Run, id: str, so_far: object) -> object:
-    """The power `so_far`, with 1 more for each +1/+1 counter and 1 less for each -1/-1 counter. No power stays none."""
-    return count_with_counters(ask, id, so_far)
+    """The power `so_far`, with X more for each +X/+Y counter and X less for each -X/-Y counter. No power stays none."""
+    return count_with_counters(ask, id, "power", so_far)
 
 
 @rules.defines("122.1a", "value:toughness")
 def counters_add_to_toughness(ask: Run, id: str, so_far: object) -> object:
-    """The toughness `so_far`, with 1 more for each +1/+1 counter and 1 less for each -1/-1 counter.
+    """The toughness `so_far`, with Y more for each +X/+Y counter and Y less for each -X/-Y counter.
 
     No toughness stays none.
     """
-    return count_with_counters(ask, id, so_far)
+    return count_with_counters(ask, id, "toughness", so_far)
 
 
 @rules.defines("122.1b", "printed:keywords")

@@ -29,17 +29,32 @@ def new_types_replace_those_of_their_set(ask: Run, work: Application, so_far: ob
     new = as_list(work.by)
     sets = {find_subtype_set(str(one)) for one in new} if work.field == "subtypes" else set()
     kept = [one for one in as_list(so_far) if one not in new and work.field == "subtypes"]
-    return (*(one for one in kept if find_subtype_set(str(one)) not in sets and _has_type_of(ask, work, one)), *new)
+    return (*(one for one in kept if find_subtype_set(str(one)) not in sets and _has_type_of(ask, work.obj, one)), *new)
 
 
-def _has_type_of(ask: Run, work: Application, subtype: object) -> bool:
-    """Whether the object of a change still has the card type that a subtype belongs to: `creature` for Elf.
+@rules.defines("205.1a", "value:subtypes")
+def subtypes_go_with_their_card_type(ask: Run, id: str, so_far: object) -> object:
+    """The subtypes `so_far` without those whose card type the object has lost: no Elf on what is no creature.
+
+    One that is the subtype of another card type of the object stays. A list without any stays `so_far`.
+    """
+    lost = [one for one in as_list(so_far) if _is_listed(str(one)) and not _has_type_of(ask, id, one)]
+    return tuple(one for one in as_list(so_far) if one not in lost) if lost else so_far
+
+
+def _is_listed(subtype: str) -> bool:
+    """Whether the card type of a subtype is known: Elf and Equipment, not a made-up word."""
+    return subtype in CREATURE_TYPES or find_subtype_set(subtype) != "creature"
+
+
+def _has_type_of(ask: Run, id: str, subtype: object) -> bool:
+    """Whether an object has the card type that a subtype belongs to: `creature` for Elf.
 
     For a creature type, tribal will do as well; for a type of spells it is instant or sorcery.
     """
     types = {"creature": ("creature", "tribal"), "spell": ("instant", "sorcery")}
     kind = find_subtype_set(str(subtype))
-    return any(ask.has(work.obj, "types", one) for one in types.get(kind, (kind,)))
+    return any(ask.has(id, "types", one) for one in types.get(kind, (kind,)))
 
 
 @rules.defines(

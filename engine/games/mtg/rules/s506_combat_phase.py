@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.mtg.base import rules
+from engine.games.mtg.rules.combat import is_still_attackable
 from engine.games.mtg.words import Block
 from engine.kernel.events import Set
 from engine.kernel.rules import Does
@@ -29,10 +30,52 @@ def its_part_in_combat(ask: Run, id: str, so_far: object) -> object:
 
 @rules.does("506.4", "control", after="newly_under_control")
 def out_of_combat(ask: Run, id: str) -> Does:
-    """Remove a permanent whose controller changes from combat, by taking its combat marks away."""
-    for name in ("attacking", "blocking", "blocked", "struck"):
-        if ask.state.mark(id, name) is not None:
-            yield Set(id, name)
+    """Remove a permanent whose controller changes from combat, by taking its combat marks away.
+
+    What attacked it goes on attacking, but nobody.
+    """
+    gone = (*_list_removals(ask, id), *_list_attackers_left(ask, id))
+    if gone:
+        yield gone
+
+
+def _list_removals(ask: Run, id: str) -> tuple[Set, ...]:
+    """The events that take a creature's combat marks away; `()` if it has none."""
+    names = ("attacking", "defender", "blocking", "blocked", "struck")
+    return tuple(Set(id, name) for name in names if ask.state.mark(id, name) is not None)
+
+
+def _list_attackers_left(ask: Run, walker: str) -> tuple[Set, ...]:
+    """The events by which the attackers of a planeswalker attack neither a player nor a planeswalker (506.4c)."""
+    foes = (one for one in ask.state.at("battlefield") if ask.state.mark(one, "attacking") == walker)
+    return tuple(Set(one, "attacking", value=True) for one in foes)
+
+
+@rules.does("506.4", "repair")
+def creatures_no_more(ask: Run, seat: str) -> Does:
+    """Remove from combat each attacking or blocking permanent of a seat that is no creature any more."""
+    mine = [id for id in ask.state.at("battlefield") if _is_in_combat(ask, id) and ask.get(id, "controller") == seat]
+    gone = tuple(one for id in mine if not ask.has(id, "types", "creature") for one in _list_removals(ask, id))
+    if gone:
+        yield gone
+
+
+def _is_in_combat(ask: Run, id: str) -> bool:
+    """Whether a permanent attacks or blocks."""
+    return ask.state.mark(id, "attacking") is not None or ask.state.mark(id, "blocking") is not None
+
+
+@rules.does("506.4", "repair", after=creatures_no_more)
+def planeswalkers_no_more(ask: Run, seat: str) -> Does:
+    """Remove from combat each planeswalker that the seat's creatures attack, once it has left or is none any more.
+
+    They go on attacking, but neither a player nor a planeswalker (506.4c).
+    """
+    whom = {ask.state.mark(id, "attacking"): id for id in ask.state.at("battlefield") if _is_in_combat(ask, id)}
+    left = [one for one in whom if isinstance(one, str) and one not in ask.state.seats]
+    for walker in left:
+        if ask.get(whom[walker], "controller") == seat and not is_still_attackable(ask, walker):
+            yield _list_attackers_left(ask, walker)
 
 
 @rules.defines("506.5", "alone")

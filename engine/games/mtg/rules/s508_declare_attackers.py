@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, StepBegan, Tapped
 from engine.games.mtg.mana import replace_generic
-from engine.games.mtg.rules.combat import count_requirements, get_defending_player
+from engine.games.mtg.rules.combat import count_requirements, get_defending_player, list_attack_marks
 from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.turn import is_beginning_of, is_summoning_sick
 from engine.games.mtg.words import Attack, Attacking
@@ -216,7 +216,9 @@ def they_attack(ask: Run, act: Attack) -> Does:
 
     Then the active player gets priority. With nobody named, they attack the first opponent.
     """
-    yield tuple(Attacks(id, whom) for id, whom in _pair_attacks(ask, act))
+    pairs = _pair_attacks(ask, act)
+    marks = (one for id, whom in pairs for one in list_attack_marks(ask, id, whom))
+    yield (*(Attacks(id, whom) for id, whom in pairs), *marks)
     yield Given(ask.active, fresh=True)
 
 
@@ -247,7 +249,8 @@ def it_is_attacking(ask: Run, id: str) -> Does:
         "combat-damage",
     }
     if combat and seat == ask.active and ask.has(id, "types", "creature"):
-        yield Set(id, "attacking", str(ask.choose(seat, "whom", list_attackable(ask, seat))))
+        whom = str(ask.choose(seat, "whom", list_attackable(ask, seat)))
+        yield (Set(id, "attacking", whom), *list_attack_marks(ask, id, whom))
 
 
 @rules.defines("508.5", "reckoned:defender")

@@ -23,7 +23,6 @@ from engine.kernel.run import Run
 __all__: list[str] = []
 
 rules.rests("509.1b", 4, on="702.9b")
-rules.rests("509.1b", 5, 6, on="509.1g")
 rules.rests("509.1b", 7, on="702.110b")
 rules.rests("509.1g", 4, on="511.3")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import CleanedUp, Discarded, StepBegan
 from engine.games.mtg.rules.turn import find_last_ordinary_turn, is_beginning_of
-from engine.kernel.events import Given, TurnBegan
+from engine.kernel.events import Ended, Given, TurnBegan
 from engine.kernel.log import Record
+from engine.kernel.matching import matches_pattern
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import everyone_passed, is_over, seat_after
+from engine.kernel.state import Ongoing
 
 __all__: list[str] = []
 
@@ -53,9 +57,18 @@ def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
     ),
 )
 def damage_and_effects_end(ask: Run, record: Record) -> Does:
-    """As the cleanup step begins, after its discard, remove all damage, and end what lasts until end of turn."""
+    """As cleanup begins, after its discard, end what lasts until end of turn and remove all damage, at once."""
     if is_beginning_of(record, "cleanup"):
-        yield CleanedUp(ask.active, ask.state.number("game", "turn"))
+        event = CleanedUp(ask.active, ask.state.number("game", "turn"))
+        over = tuple(Ended(one.id) for one in ask.state.effects.values() if _ends_with(ask, one, event))
+        yield (event, *over)
+
+
+def _ends_with(ask: Run, effect: Ongoing, event: CleanedUp) -> bool:
+    """Whether an ongoing effect lasts until this cleanup, as one that lasts until end of turn does."""
+    if effect.until is None or effect.until.event != "cleaned-up":
+        return False
+    return matches_pattern(effect.until, event, msgspec.structs.replace(effect.context, event=event), ask.board())
 
 
 @rules.does("514.3", "priority", after="unless_something_is_to_be_done")

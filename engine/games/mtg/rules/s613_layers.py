@@ -153,7 +153,11 @@ def list_ranks(ask: Run, live: Live) -> Iterator[tuple[str, str]]:
 @rules.defines("613.4d", "value:power", after="counters_add_to_power")
 def toughness_as_power(ask: Run, id: str, so_far: object) -> object:
     """The toughness, with its counters, as power if the two are switched; otherwise `so_far`."""
-    return count_with_counters(ask, id, ask.board().changed(id, "toughness")) if _is_switched(ask, id) else so_far
+    return (
+        count_with_counters(ask, id, "toughness", ask.board().changed(id, "toughness"))
+        if _is_switched(ask, id)
+        else so_far
+    )
 
 
 def _is_switched(ask: Run, id: str) -> bool:
@@ -165,7 +169,7 @@ def _is_switched(ask: Run, id: str) -> bool:
 @rules.defines("613.4d", "value:toughness", after="counters_add_to_toughness")
 def power_as_toughness(ask: Run, id: str, so_far: object) -> object:
     """The power, with its counters, as toughness if the two are switched; otherwise `so_far`."""
-    return count_with_counters(ask, id, ask.board().changed(id, "power")) if _is_switched(ask, id) else so_far
+    return count_with_counters(ask, id, "power", ask.board().changed(id, "power")) if _is_switched(ask, id) else so_far
 
 
 @rules.defines("613.6", "reach")

@@ -36,6 +36,7 @@ PLAYED = (
     "blocking",
     "deadly",
     "declaring",
+    "defender",
     "drew-nothing",
     "extra-combats",
     "followed",
