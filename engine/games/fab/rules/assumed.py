@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.games.fab.base import rules
+from engine.games.fab.rules.combat import give_priority
 from engine.games.fab.rules.effects import list_effects
-from engine.kernel.events import Event, Given
+from engine.kernel.events import Event
 from engine.kernel.matching import matches_filter
 from engine.kernel.parts import Live, Meeting
 from engine.kernel.replacement import Candidate
@@ -23,7 +24,7 @@ __all__: list[str] = []
 def the_next_player_gains_it(ask: Run, act: Word) -> Does:
     """Priority of a seat that has lost goes to the next after the turn player, while the game goes on."""
     if not is_over(ask.state) and ask.state.flow.priority in ask.state.out:
-        yield Given(seat_after(ask.state, ask.active), fresh=True)
+        yield give_priority(seat_after(ask.state, ask.active))
 
 
 @rules.defines(

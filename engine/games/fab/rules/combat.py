@@ -15,6 +15,7 @@ __all__ = [
     "find_active_attack",
     "find_attack_with",
     "find_defending_hero",
+    "give_priority",
     "list_defending_cards",
     "make_defended",
 ]
@@ -55,7 +56,12 @@ def begin_step(ask: Run, step: str, seat: str) -> Does:
     """
     yield Set("game", "step", step)
     yield StepBegan(step)
-    yield Given(seat, fresh=True)
+    yield give_priority(seat)
+
+
+def give_priority(seat: str) -> Given:
+    """The event by which a seat gets priority, and nobody has passed yet."""
+    return Given(seat, fresh=True)
 
 
 def make_defended(ask: Run, card: str, seat: str) -> Defended:

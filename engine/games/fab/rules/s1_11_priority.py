@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
+from engine.games.fab.rules.combat import give_priority
 from engine.games.fab.words import Activate, Pass, Play
 from engine.kernel.events import Given, Passed
 from engine.kernel.rules import Does
@@ -27,7 +28,7 @@ def turn_player_gains_priority(ask: Run, act: Word) -> Does:
     """
     held = ask.state.flow.priority
     if not is_over(ask.state) and (everyone_passed(ask.state) or held is None or held in ask.state.out):
-        yield Given(ask.active, fresh=True)
+        yield give_priority(ask.active)
 
 
 @rules.allows("1.11.4", "act:pass", edition=EN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.events import Cleared
+from engine.games.fab.rules.zones import clear_object
 from engine.kernel.events import Ceased, Event, Left, Stacked
 from engine.kernel.log import Record
 from engine.kernel.rules import Does
@@ -44,20 +44,12 @@ def a_lost_player_ceases_to_exist(ask: Run, record: Record) -> Does:
     seat = cast("Left", record.event).seat
     gone: list[Event] = [Stacked(one.id) for one in ask.state.waiting if one.context.controller == seat]
     gone += [
-        _clear_object(obj)
+        clear_object(obj)
         for obj in ask.state.objects.values()
         if obj.zone in ARENA and _controls_object(ask, seat, obj)
     ]
     yield tuple(gone)
     yield tuple(Ceased(obj.id) for obj in ask.state.objects.values() if obj.owner == seat)
-
-
-def _clear_object(obj: Obj) -> Event:
-    """The event by which an object is cleared (3.0.12, 3.0.12a).
-
-    A token ceases, a card goes to its owner's graveyard.
-    """
-    return Ceased(obj.id) if obj.token else Cleared(obj.id, f"{obj.owner}.graveyard")
 
 
 def _controls_object(ask: Run, seat: str, obj: Obj) -> bool:

@@ -10,6 +10,7 @@ from engine.games.fab.base import rules
 from engine.games.fab.events import Announced, Declared, GainedAction, Halved, Paid, Played
 from engine.games.fab.modes import find_modes, settle_modes
 from engine.games.fab.rules.activation import aim_activation, is_instant_activation, make_context
+from engine.games.fab.rules.combat import give_priority
 from engine.games.fab.rules.costs import EffectCost, Use, get_ability, list_additional, list_alternatives, pay_costs
 from engine.games.fab.rules.feasibility import is_possible
 from engine.games.fab.rules.layers import are_targets_legal
@@ -32,7 +33,7 @@ from engine.games.fab.words import (
     Resolution,
 )
 from engine.kernel.costs import Charging
-from engine.kernel.events import Event, Given, Set
+from engine.kernel.events import Event, Set
 from engine.kernel.matching import matches_pattern
 from engine.kernel.parts import Live
 from engine.kernel.rules import Does
@@ -474,4 +475,4 @@ def it_is_considered_played(ask: Run, what: tuple[Play, str]) -> Does:
     """
     play, layer = what
     yield Played(play.seat, layer)
-    yield Given(play.seat, fresh=True)
+    yield give_priority(play.seat)

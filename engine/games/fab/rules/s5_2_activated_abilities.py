@@ -18,12 +18,12 @@ from engine.games.fab.rules.activation import (
     list_past_activations,
     make_context,
 )
-from engine.games.fab.rules.combat import find_defending_hero
+from engine.games.fab.rules.combat import find_defending_hero, give_priority
 from engine.games.fab.rules.costs import Use, find_ability, get_ability, pay_costs
 from engine.games.fab.rules.playing import declare_attack_target, list_values
 from engine.games.fab.rules.zones import is_public
 from engine.games.fab.words import Activate, Activated, Play
-from engine.kernel.events import Event, Given, Set
+from engine.kernel.events import Event, Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.state import Obj, Ongoing
@@ -146,7 +146,7 @@ def the_remaining_steps_are_those_of_playing(ask: Run, what: tuple[Activate, boo
     """
     act, action = what
     pay_costs(ask, act, make_context(ask, act), action=action)
-    yield Given(act.seat, fresh=True)
+    yield give_priority(act.seat)
 
 
 @rules.allows("5.2.3", "exceed")

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games.fab.base import rules
-from engine.games.fab.events import Cleared, Entered, Failed, GainedAction
+from engine.games.fab.events import Entered, Failed, GainedAction
 from engine.games.fab.rules.combat import can_defend
 from engine.games.fab.rules.layers import (
     check_each_target,
@@ -22,8 +22,9 @@ from engine.games.fab.rules.layers import (
 )
 from engine.games.fab.rules.playing import list_values
 from engine.games.fab.rules.split_cards import list_sides
+from engine.games.fab.rules.zones import clear_object
 from engine.games.fab.words import Choose, Resolution, While
-from engine.kernel.events import Began, Ceased, Ended, Event, Set
+from engine.kernel.events import Began, Ended, Set
 from engine.kernel.log import Record
 from engine.kernel.parts import Functioning
 from engine.kernel.rules import Does
@@ -47,19 +48,7 @@ def the_top_layer_resolves(ask: Run, layer: Obj) -> Does:
 def resolution_is_stopped(ask: Run, layer: Obj) -> Does:
     """A layer that fails to resolve does nothing, and is cleared."""
     yield Failed(layer.id)
-    yield clear_layer(ask, layer.id)
-
-
-def clear_layer(ask: Run, layer: str) -> Event:
-    """The event by which a layer, by its id, is cleared (3.0.12, 3.0.12a). A token ceases.
-
-    Any other goes to its owner's graveyard.
-
-    Raises:
-        KeyError: No object has this id.
-    """
-    here = ask.state.objects[layer]
-    return Ceased(layer) if here.token else Cleared(layer, f"{here.owner}.graveyard")
+    yield clear_object(ask.state.objects[layer.id])
 
 
 @rules.forbids("5.3.2a", "resolution")
@@ -175,8 +164,12 @@ def _find_melded(layer: Obj) -> Card | None:
 
     The layer's mark `half` is then `"both"`.
     """
-    whole = cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
-    return whole if whole is not None and list_sides(whole) else None
+    return cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
+
+
+def _list_side_resolutions(whole: Card, which: int) -> tuple[Resolution, ...]:
+    """The resolution abilities of one side of a split card: `which` is 0 for the left, 1 for the right."""
+    return tuple(one for one in list_sides(whole)[which].abilities if isinstance(one, Resolution))
 
 
 @rules.does("5.3.4d", "resolve:first")
@@ -187,9 +180,8 @@ def then_it_stops(ask: Run, layer: Obj) -> Does:
     """
     whole, context = cast("Card", _find_melded(layer)), get_announcement(layer)
     context = note_resolution(ask.state, replace(context, targets=_list_own_targets(whole, 1, context.targets)))
-    for ability in list_sides(whole)[1].abilities:
-        if isinstance(ability, Resolution):
-            ask.perform("generate", (ability.does, context, layer.id), layer.id)
+    for ability in _list_side_resolutions(whole, 1):
+        ask.perform("generate", (ability.does, context, layer.id), layer.id)
     yield Set(layer.id, "half-resolved", value=True)
 
 
@@ -198,11 +190,8 @@ def _list_own_targets(card: Card, which: int, targets: tuple[str, ...]) -> tuple
 
     `targets` are those of both sides, the left one's first. Each side takes as many as its abilities have.
     """
-    counts = [
-        sum(len(one.targets) for one in side.abilities if isinstance(one, Resolution)) for side in list_sides(card)
-    ]
-    first = sum(counts[:which])
-    return targets[first : first + counts[which]]
+    left, right = (sum(len(one.targets) for one in _list_side_resolutions(card, side)) for side in (0, 1))
+    return targets[left : left + right] if which else targets[:left]
 
 
 @rules.defines("5.3.4d", "resolving")
@@ -213,11 +202,10 @@ def the_left_side_when_it_resolves_again(
 
     It gives the abilities and the context. Any other layer keeps those so far.
     """
-    whole = _find_melded(layer)
-    if whole is None or not layer.marks.get("half-resolved"):
+    if not layer.marks.get("half-resolved"):
         return so_far
-    left = tuple(one for one in list_sides(whole)[0].abilities if isinstance(one, Resolution))
-    return left, replace(so_far[1], targets=_list_own_targets(whole, 0, so_far[1].targets))
+    whole = cast("Card", _find_melded(layer))
+    return _list_side_resolutions(whole, 0), replace(so_far[1], targets=_list_own_targets(whole, 0, so_far[1].targets))
 
 
 @rules.does("5.3.5", "resolve", after=(its_static_abilities_function, layer_effects))
@@ -278,4 +266,4 @@ def defense_reactions_defend(ask: Run, layer: Obj) -> Does:
 def cleared(ask: Run, layer: Obj) -> Does:
     """A layer still on the stack after all else is cleared; one without a card ceases to exist."""
     if is_on_stack(ask, layer):
-        yield clear_layer(ask, layer.id)
+        yield clear_object(ask.state.objects[layer.id])

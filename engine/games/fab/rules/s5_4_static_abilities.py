@@ -184,8 +184,8 @@ def public_while_its_condition_is_met(ask: Run, what: Functioning) -> bool:
 
     Whether the condition holds is asked about apart (5.4.7).
     """
-    obj, ability = ask.state.objects[what.obj], what.ability
-    return isinstance(ability, While) and is_public(obj) and (not ability.zones or obj.zone in ability.zones)
+    ability = what.ability
+    return isinstance(ability, While) and is_public(ask.state.objects[what.obj]) and _names_zone(ask, what, ability)
 
 
 @rules.allows("5.4.7a", "function")
@@ -200,12 +200,19 @@ def private_where_it_says_so(ask: Run, what: Functioning) -> bool:
 
 @rules.allows("5.4.7a", "function")
 def face_down_where_its_condition_says_so(ask: Run, what: Functioning) -> bool:
-    """An ability whose while-condition asks for a face-down source functions on one outside the private zones."""
-    obj, ability = ask.state.objects[what.obj], what.ability
-    if not isinstance(ability, While) or is_public(obj) or obj.zone in PRIVATE:
+    """An ability whose while-condition asks for a face-down source functions on one outside the private zones.
+
+    Whether the source lies face down is that condition (5.4.7).
+    """
+    ability = what.ability
+    if not isinstance(ability, While) or ask.state.objects[what.obj].zone in PRIVATE:
         return False
-    here = not ability.zones or obj.zone in ability.zones
-    return here and _asks_for_face_down(ability.when)
+    return _names_zone(ask, what, ability) and _asks_for_face_down(ability.when)
+
+
+def _names_zone(ask: Run, what: Functioning, ability: Static) -> bool:
+    """Whether an ability names the zone that its source is in, or names none."""
+    return not ability.zones or ask.state.objects[what.obj].zone in ability.zones
 
 
 def _asks_for_face_down(word: object) -> bool:

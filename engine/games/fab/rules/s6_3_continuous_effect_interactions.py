@@ -150,16 +150,13 @@ def _find_stages_depended_on(ask: Run, live: Live[Modify], order: _Order) -> Map
     influences, own = order.list_influences(live), _find_own_stage(live)
     before = {one.key: tuple(other for other in order.earlier[one.key] if other.key != live.key) for one in influences}
     tried = tuple(dict.fromkeys(each for one in influences for each in (*before[one.key], one)))
-    stages = {one.key: order.turns[one.key][0] for one in tried}
-    if all(stage <= own for stage in stages.values()):
+    later = {one.key: stage for one in tried if (stage := order.turns[one.key][0]) > own}
+    if not later:
         return {}
     turned = compress(tried, ask.board().turns(live, tried))
-    found = {one.key: stages[one.key] for one in turned if stages[one.key] > own}
-    for one in influences:
-        stage = stages[one.key]
-        if stage > own and stage not in found.values() and ask.board().depends(live, one, before[one.key]):
-            found[one.key] = stage
-    return found
+    found = {one.key for one in turned}
+    found |= {one.key for one in influences if ask.board().depends(live, one, before[one.key])}
+    return {key: stage for key, stage in later.items() if key in found}
 
 
 @rules.defines("6.3.2b", "stage", after=(by_what_it_changes, "each_part_by_what_it_changes", where_it_depends))
@@ -251,11 +248,12 @@ def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
 def the_turn_player_decides_once(ask: Run, items: tuple[Live | Applying, ...]) -> Does:
     """The turn player chooses which of the effects without an order comes next; the choice stays.
 
-    With fewer than two effects not yet in order, nobody is asked.
+    None of them has been put in order before, for then the clause of that order leaves its parts alone. With fewer than
+    two effects nobody is asked.
     """
-    open_ = tuple(one for one in list_effects(items) if one not in list_ordered_effects(ask.state))
-    if len(open_) > 1:
-        yield Ordered(str(ask.choose(ask.active, "order", open_)))
+    effects = list_effects(items)
+    if len(effects) > 1:
+        yield Ordered(str(ask.choose(ask.active, "order", effects)))
 
 
 @rules.orders(
@@ -306,10 +304,9 @@ def _list_reached(ask: Run, live: Live) -> set[str]:
 
     Empty if it is not limited and changes no values.
     """
-    objects = ask.state.objects
-    if live.only is not None or not is_part(live, Modify):
-        return objects.keys() & set(live.only or ())
-    return {id for id in objects if ask.board().meets(live, id)}
+    if live.only is not None:
+        return ask.state.objects.keys() & set(live.only)
+    return {id for id in ask.state.objects if ask.board().meets(live, id)}
 
 
 def _find_arrival(ask: Run, id: str) -> int:

@@ -189,21 +189,19 @@ def a_prevention(ask: Run, candidate: Candidate) -> bool:
 def deal(ask: Run, said: tuple[Deal, Context]) -> Does:
     """All damage of one effect is dealt at once, to each object that it names; what it deals `also` is dealt with it.
 
-    If there are several damages, each carries the points that a divided prevention takes from it (6.4.10f).
+    Each damage carries the points that a divided prevention takes from it (6.4.10f).
     """
     word, context = said
     damages = tuple(one for each in (word, *word.also) for one in _list_damages(ask, each, context))
-    if len(damages) > 1:
-        shares: Map[str, tuple[int, ...]] = ask.defines("shares", damages, EMPTY)
-        damages = tuple(
-            msgspec.structs.replace(
-                one,
-                shares=Map({key: n[at] for key, n in shares.items()}),
-                more=tuple(key for key, n in shares.items() if any(n[at + 1 :])),
-            )
-            for at, one in enumerate(damages)
+    shares: Map[str, tuple[int, ...]] = ask.defines("shares", damages, EMPTY)
+    yield tuple(
+        msgspec.structs.replace(
+            one,
+            shares=Map({key: n[at] for key, n in shares.items()}),
+            more=tuple(key for key, n in shares.items() if any(n[at + 1 :])),
         )
-    yield damages
+        for at, one in enumerate(damages)
+    )
 
 
 def _list_damages(ask: Run, word: Deal, context: Context) -> Iterator[Damage]:

@@ -79,12 +79,20 @@ rules.shape("6.6.2a", "nothing is left of an inline trigger once it has been gen
 @rules.allows("6.6.3", "trigger")
 def a_delayed_one_met_its_event(ask: Run, chance: Chance) -> bool:
     """A delayed trigger triggers on its event if it is in force before and after it."""
-    return _met_its_event(chance) and chance.live.ongoing is not None
+    return _find_kind(chance) == "delayed"
 
 
-def _met_its_event(chance: Chance) -> bool:
-    """Whether an event came that a trigger waits for, and the trigger is in force before and after it."""
-    return chance.seen == "both" and chance.event is not None
+def _find_kind(chance: Chance) -> str:
+    """By what a trigger has met its condition, which says under which rule it triggers.
+
+    It is `"state"` without an event; `"before"` or `"after"` where it is in force on one side of its event alone. Else
+    it is `"delayed"` for one of an ongoing effect, `"static"` for one of a static ability.
+    """
+    if chance.event is None:
+        return "state"
+    if chance.seen != "both":
+        return chance.seen
+    return "static" if chance.live.ongoing is None else "delayed"
 
 
 @rules.does("6.6.3", "trigger", after="a_layer_is_created")
@@ -112,7 +120,7 @@ def or_until_it_triggers(ask: Run, said: tuple[Lasting, Context], so_far: Patter
 @rules.allows("6.6.4", "trigger")
 def a_static_one_met_its_event(ask: Run, chance: Chance) -> bool:
     """A trigger of a static ability triggers on its event if it is in force before and after it."""
-    return _met_its_event(chance) and chance.live.ongoing is None
+    return _find_kind(chance) == "static"
 
 
 @rules.does("6.6.5", "trigger:stopped", after="it_counts_all_the_same")
@@ -149,7 +157,7 @@ def the_state_is_so_when_the_event_comes(ask: Run, chance: Chance) -> bool:
 @rules.allows("6.6.5c", "trigger")
 def a_state_met_its_condition(ask: Run, chance: Chance) -> bool:
     """A trigger on a state alone triggers as the state comes to meet its condition."""
-    return chance.event is None
+    return _find_kind(chance) == "state"
 
 
 @rules.forbids("6.6.5d", "trigger")

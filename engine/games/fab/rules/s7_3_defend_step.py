@@ -5,10 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.rules.combat import begin_step, can_defend, find_active_attack, find_defending_hero, make_defended
+from engine.games.fab.rules.combat import (
+    begin_step,
+    can_defend,
+    find_active_attack,
+    find_defending_hero,
+    give_priority,
+    make_defended,
+)
 from engine.games.fab.rules.zones import is_public
 from engine.games.fab.words import Defend, Pass
-from engine.kernel.events import Given, Set
+from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
@@ -74,7 +81,7 @@ def then_the_turn_player_has_priority(ask: Run, act: Pass | Defend) -> Does:
     The game's mark `step` becomes `defended`.
     """
     yield Set("game", "step", "defended")
-    yield Given(ask.active, fresh=True)
+    yield give_priority(ask.active)
 
 
 @rules.does("7.3.4", "step:defended", edition=EN)

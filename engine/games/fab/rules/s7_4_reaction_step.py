@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import StepBegan
-from engine.games.fab.rules.combat import find_active_attack, make_defended
+from engine.games.fab.rules.combat import find_active_attack, give_priority, make_defended
 from engine.games.fab.words import Pass, Play
-from engine.kernel.events import Given, Set
+from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
@@ -34,4 +34,4 @@ def then_the_damage_step(ask: Run, act: Pass) -> Does:
     yield Set("game", "step", "damage")
     yield StepBegan("damage")
     ask.perform("combat-damage", attack)
-    yield Given(ask.active, fresh=True)
+    yield give_priority(ask.active)

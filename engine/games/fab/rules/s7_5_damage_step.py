@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
 from engine.games.fab.events import Hit, LinkEnded, StepBegan
-from engine.games.fab.rules.combat import find_active_attack, list_defending_cards
+from engine.games.fab.rules.combat import find_active_attack, give_priority, list_defending_cards
 from engine.games.fab.words import Pass
-from engine.kernel.events import Given, Set
+from engine.kernel.events import Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
@@ -38,4 +38,4 @@ def then_the_resolution_step(ask: Run, act: Pass) -> Does:
         yield LinkEnded(attack)
         ask.perform("link-resolved", attack)
     yield StepBegan("resolution")
-    yield Given(ask.active, fresh=True)
+    yield give_priority(ask.active)

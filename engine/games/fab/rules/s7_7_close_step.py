@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.fab.base import EN, rules
-from engine.games.fab.events import ChainClosed, Cleared, Entered
-from engine.games.fab.rules.combat import find_active_attack
+from engine.games.fab.events import ChainClosed, Entered
+from engine.games.fab.rules.combat import find_active_attack, give_priority
 from engine.games.fab.rules.playing import list_values
-from engine.kernel.events import Ceased, Event, Given, Set
+from engine.games.fab.rules.zones import clear_object
+from engine.kernel.events import Event, Set
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 
@@ -36,8 +37,8 @@ def the_chain_is_cleared(ask: Run, act: object) -> Does:
         if not here.token and {"equipment", "weapon"}.intersection(list_values(ask, id, "types")):
             leaving.append(Entered(id, "arena", controller=here.controller, counters=here.counters))
         else:
-            leaving.append(Ceased(id) if here.token else Cleared(id, f"{here.owner}.graveyard"))
+            leaving.append(clear_object(here))
     yield tuple(leaving)
     for mark in ("step", "attack", "target"):
         yield Set("game", mark)
-    yield Given(ask.active, fresh=True)
+    yield give_priority(ask.active)

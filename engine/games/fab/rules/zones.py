@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from engine.games.fab.events import Cleared
+from engine.kernel.events import Ceased, Event
 from engine.kernel.run import Run
 from engine.kernel.state import Obj
 from engine.kernel.values import Map
 
-__all__ = ["DOWN", "PRIVATE", "is_face_up", "is_public", "is_token", "list_viewers", "name_owner_zone"]
+__all__ = ["DOWN", "PRIVATE", "clear_object", "is_face_up", "is_public", "is_token", "list_viewers", "name_owner_zone"]
 
 PRIVATE = frozenset({"hand", "deck", "arsenal"})
 """The private zones: their objects are private unless an effect makes them public (3.0.4b, 3.0.4d)."""
@@ -32,6 +34,14 @@ def is_face_up(obj: Obj) -> bool:
 def is_token(obj: Obj) -> bool:
     """Whether an object is a token, or prints the type of one (1.3.2b)."""
     return obj.token or "token" in obj.card.values.get("types", ())  # type: ignore[operator]  # a list of types
+
+
+def clear_object(obj: Obj) -> Event:
+    """The event by which an object is cleared (3.0.12, 3.0.12a).
+
+    A token ceases, a card goes to its owner's graveyard.
+    """
+    return Ceased(obj.id) if obj.token else Cleared(obj.id, f"{obj.owner}.graveyard")
 
 
 def list_viewers(obj: Obj) -> str | tuple[str, ...] | None:
