@@ -144,9 +144,9 @@ def grown(claim: str, fact: str) -> list[str]:
 
 
 def test_a_value_that_effects_make_is_followed_back_through_what_they_made_it() -> None:
-    assert grown("500.5", "b.power: 2") == []  # it became 2 again as the effect ended
-    assert grown("500.5", "b.toughness: 2") == ["unobserved"]  # it was 2 all the while
-    assert grown("500.5", "b.tapped: yes") == ["unobserved"]
+    assert grown("514.2", "b.power: 2") == []  # it became 2 again as the effect ended
+    assert grown("514.2", "b.toughness: 2") == ["unobserved"]  # it was 2 all the while
+    assert grown("514.2", "b.tapped: yes") == ["unobserved"]
 
 
 TAPPED = """

@@ -22,6 +22,7 @@ from engine.kernel.values import Word
 
 __all__: list[str] = []
 
+rules.rests("508.1k", 2, on="506.4")
 rules.rests("508.1k", 3, on="511.3")
 
 

@@ -24,6 +24,7 @@ __all__: list[str] = []
 
 rules.rests("509.1b", 4, on="702.9b")
 rules.rests("509.1b", 7, on="702.110b")
+rules.rests("509.1g", 3, on="506.4")
 rules.rests("509.1g", 4, on="511.3")
 
 
