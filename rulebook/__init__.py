@@ -10,7 +10,7 @@
 - `lineage`, `joining`, `likeness`, `renaming`, `traits`: which rule of one edition is which of another.
 - `translation`, `lexicon`: the same between languages.
 - `lineages`, `corrections`, `diff`: the committed lineage, what a person decided, two editions compared.
-- `games`, `errors`: the games that are known; the errors of readers.
+- `games`, `errors`, `carrying`: the games that are known; the errors of readers, and how errors pass between processes.
 
 This module imports nothing, so that `rulebook.ids` stays free for the engine.
 """

@@ -51,14 +51,15 @@ def search(
     together = reader.to_cards(cards) if 1 < len(cards) <= MOST else ""
     found = searching.read_search_page(library, q, game=game, language=language, offset=offset)
     named = [one.id for one in (*meant.candidates, *meant.suggestions)]
-    known = labels.read_labels(library, [*(hit.id for hit in found.results), *named])
+    known = labels.read_labels(library, [*(hit.id for hit in found.results), *named, *cards])
     return render_page(
         reader,
         "found.html",
         q=q,
         game=game,
         resolution=meant,
-        is_question=_is_question(q) and bool(found.results) and not together and meant.decision != "corrected",
+        is_question=_is_question(q) and bool(found.results) and not together,
+        cards=cards,
         games=sorted({edition.game for edition in library.editions()}),
         together=together,
         found=found,
