@@ -43,6 +43,9 @@ settings.load_profile("quick")
 HERE = Path(__file__).parent
 SUITES = (HERE / "scenarios", HERE / "toy" / "scenarios")
 
+collect_ignore = ["bench/fit_vectors.py"]
+"""It needs numpy, which nothing else here does."""
+
 
 _CLAIMS = re.compile(r"^claims:(.*?)^\w", re.MULTILINE | re.DOTALL)
 """What stands under `claims` in a scenario's file."""

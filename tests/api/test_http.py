@@ -523,6 +523,7 @@ def test_every_status_has_an_example(app: FastAPI) -> None:
 
 MODELS: Sequence[tuple[str, Any]] = [
     ("resolve", models.ResolvedText),
+    ("rules", addresses.RuleList),
     ("rule", models.Rule),
     ("history", models.History),
     ("cited-by", addresses.CitingRulesPage),

@@ -134,7 +134,7 @@ def test_a_section_without_a_module_gets_one_with_its_title(ask: Ask, checkout: 
     done = ask("new", "clause", "mtg", "104.1", "--question", "does", "--topic", "priority", "--into", str(checkout))
     assert done.exit_code == 0, done.output
     text = (checkout / "engine/games/mtg/rules/s104_ending_the_game.py").read_text("utf-8")
-    assert text.startswith('"""Section 104: ending the game."""\n\nfrom __future__ import annotations\n\nfrom engine.')
+    assert text.startswith('"""Section 104: ending the game.')
 
 
 def test_a_title_that_is_not_english_is_asked_for(ask: Ask, checkout: Path) -> None:

@@ -22,6 +22,8 @@ from engine.kernel.game import Game
 __all__ = ["GameFunction", "list_functions"]
 
 _GAMES = ["engine", "games"]
+_READING = "reading"
+"""The package of a game that reads the text of cards."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,11 +171,12 @@ def _list_methods(homes: set[str]) -> dict[str, list[FunctionType]]:
     What a class takes over from another module is left out.
 
     Args:
-        homes: The packages, as `engine.games.mtg`. Only modules that are loaded are read.
+        homes: The packages, as `engine.games.mtg`. Only modules that are loaded are read. Those that read the text of
+            cards are left out: no clause calls them, and they are not always loaded.
     """
     found: defaultdict[str, list[FunctionType]] = defaultdict(list)
     for name, module in sorted(sys.modules.items()):
-        if module is None or _name_home(name) not in homes:
+        if module is None or _name_home(name) not in homes or _READING in name.split("."):
             continue
         for kind in [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == name]:
             for attribute, member in vars(kind).items():

@@ -164,7 +164,8 @@ def _find_melded(layer: Obj) -> Card | None:
 
     The layer's mark `half` is then `"both"`.
     """
-    return cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
+    whole = cast("Card", layer.marks["whole"]) if layer.marks.get("half") == "both" else None
+    return whole if whole is not None and list_sides(whole) else None
 
 
 def _list_side_resolutions(whole: Card, which: int) -> tuple[Resolution, ...]:
