@@ -130,8 +130,7 @@ def read_rules(library: Library, text: str, **where: Any) -> list[Rule]:  # noqa
     Raises:
         PinningError: it, or a part of it, is no rule, means nothing or several things. Its candidates are the nearest.
     """
-    named = pinning.list_range(resolving.resolve(library, text, **where))
-    return [read_rule(library, one) for one in named or [pinning.pin(library, text, "rule", **where)]]
+    return [read_rule(library, one) for one in pinning.pin_rules(library, text, "rule", **where)]
 
 
 def _list_last_parts(found: resolving.Resolution) -> list[resolving.Resolution]:

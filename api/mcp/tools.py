@@ -29,7 +29,6 @@ from api.mcp import brief
 from graph.citations import checking
 from graph.library import Library
 from graph.lookup import pinning
-from graph.lookup.resolve import resolve
 from graph.proof.sandbox import Sandbox
 from graph.relations.interactions import FEWEST, MOST
 from rulebook import ids
@@ -113,14 +112,14 @@ class _Tools:
         """
         library = self.library
         where = _make_context(game, edition, at, lang)
-        several = [] if pinning.parse_full_id(library, id) else pinning.list_range(resolve(library, id, **where))
-        if several:
-            read = [rules.read_rule(library, one) for one in several]
-            return brief.write_answer({"rules": [brief.shorten_unit(one, lang, around=around) for one in read]})
         kinds = (
             _UNITS if pinning.parse_full_id(library, id) is None else (*_UNITS, "term")
         )  # a word means the rule behind it
-        unit = resolving.read_anything(library, pinning.pin(library, id, *kinds, **where))
+        first, *others = pinning.pin_rules(library, id, *kinds, **where)
+        if others:
+            read = [rules.read_rule(library, one) for one in (first, *others)]
+            return brief.write_answer({"rules": [brief.shorten_unit(one, lang, around=around) for one in read]})
+        unit = resolving.read_anything(library, first)
         if isinstance(unit, models.HeldCard):  # a printing in the notes, which has the id of a unit
             return brief.write_answer(brief.shorten_card(unit, lang))
         children = unit.children if below and isinstance(unit, models.Rule) else []

@@ -30,6 +30,7 @@ __all__ = [
     "list_range",
     "parse_full_id",
     "pin",
+    "pin_rules",
 ]
 
 EVERYTHING = ("rule", "entry", "example", "ruling", "card", "term")
@@ -102,6 +103,18 @@ def pin(library: Library, text: str, *kinds: str, **where: Any) -> Id:  # noqa: 
     return id_
 
 
+def pin_rules(library: Library, text: str, *kinds: str, **where: Any) -> list[Id]:  # noqa: ANN401 - as for pin
+    """Give the full ids of the rules that a range or a list names, in its order, else the one thing that `pin` gives.
+
+    The arguments are those of `pin`.
+
+    Raises:
+        PinningError: it names no range or list, and `pin` raises.
+    """
+    several = [] if parse_full_id(library, text) else list_range(resolve(library, text, **where))
+    return several or [pin(library, text, *kinds, **where)]
+
+
 def _get_kind(id: Id) -> str:
     """Give the kind of an id, such as `"rule"` or `"card"`. A term with an edition is the `"entry"` of a glossary."""
     return "entry" if id.kind == "term" and id.edition else id.kind
@@ -162,7 +175,7 @@ def _find_error(library: Library, found: Resolution, mine: tuple[LookupCandidate
         )
     if named := list_range(found):
         said = f"it names {len(named)} rules, from {named[0].path} to {named[-1].path}"
-        return AmbiguousError(said, remedy="take one of them, or ask for all: /v1/rules?q=…", **shown)
+        return AmbiguousError(said, remedy="take one of them, or ask for them all as a list", **shown)
     if len(mine) > 1 and not _is_title(found, mine):
         return AmbiguousError(
             found.reason or f"it may mean {len(mine)} things", remedy="take one of the suggestions", **shown

@@ -20,7 +20,6 @@ from graph.search.question import Question, measure_rarity
 from graph.search.ranked import GameWeights, NamedIds
 from graph.search.synonyms import Phrase, SynonymBook, load_synonyms
 from graph.search.token_fields import unpack_numbers
-from graph.search.tokens import tokenize
 from graph.store.edges import list_definitions, list_edges_onto
 from graph.store.passage_rows import (
     count_passages_by_game,
@@ -207,7 +206,7 @@ class Corpus:
                 for concept in question.concepts
             ]
             held = {name: size for name, size in self._sizes.items() if name}
-            likely = guess_games(words, self.count_passages, held, weigh_by_game(tokenize(question.text)))
+            likely = guess_games(words, self.count_passages, held, weigh_by_game(question.tokens))
         return {
             name: GameWeights(
                 much,

@@ -19,17 +19,17 @@ from math import sqrt
 from operator import mul
 from pathlib import Path
 
-__all__ = ["DIMENSIONS", "FOLDER", "measure_likeness", "place_text", "weigh_by_game"]
+__all__ = ["DIMENSIONS", "FOLDER", "GAMES", "measure_likeness", "place_text", "weigh_by_game"]
 
 DIMENSIONS = 96
 """How many numbers a vector has."""
 FOLDER = Path(__file__).with_name("vectors")
+GAMES = ("eirei", "fab", "mtg", "wow")
+"""The games of `games.bin`, in the order of its columns."""
 _LONGEST = 127
 """The length to which a text's vector is brought, so that each number fits a byte."""
 _SHIFT = 128
 """What is added to each number of a token, so that none is negative."""
-_GAMES = ("eirei", "fab", "mtg", "wow")
-"""The games of `games.bin`, in the order of its columns."""
 _SIXTEENTH = 16
 """What a number of `games.bin` is divided by."""
 _KEPT = 6_000
@@ -55,10 +55,10 @@ def weigh_by_game(tokens: Iterable[str]) -> dict[str, float]:
     0 for every game where no token is known. Games that were not learned are missing.
     """
     begins, _ = _load_rows()
-    known = [begins[token] // DIMENSIONS * len(_GAMES) for token in dict.fromkeys(tokens) if token in begins]
-    spoken = array("b", b"".join(_load_games()[start : start + len(_GAMES)] for start in known))
+    known = [begins[token] // DIMENSIONS * len(GAMES) for token in dict.fromkeys(tokens) if token in begins]
+    spoken = array("b", b"".join(_load_games()[start : start + len(GAMES)] for start in known))
     scale = _SIXTEENTH * sqrt(len(known) or 1)
-    return {game: sum(spoken[column :: len(_GAMES)]) / scale for column, game in enumerate(_GAMES)}
+    return {game: sum(spoken[column :: len(GAMES)]) / scale for column, game in enumerate(GAMES)}
 
 
 @lru_cache(maxsize=_KEPT)

@@ -88,6 +88,11 @@ class Question:  # no slots, for cached_property
     called: frozenset[str] = frozenset()
 
     @cached_property
+    def tokens(self) -> list[str]:
+        """The tokens of the whole text, in its order."""
+        return tokenize(self.text)
+
+    @cached_property
     def wanted(self) -> tuple[str, ...]:
         """Every token of every phrase, once, in the order of the concepts: `("halvar", "bounc", "ばう", …)`."""
         said = (token for concept in self.concepts for phrase in concept.phrases for token in phrase)

@@ -21,7 +21,6 @@ from graph.search.features import TokenTellings, compare_lines, join_features, m
 from graph.search.likeness import measure_likeness, place_text
 from graph.search.question import Question
 from graph.search.ranked import FoundPassage, GameWeights, NamedIds
-from graph.search.tokens import tokenize
 from graph.store.sources import SOURCES
 
 __all__ = ["CITING", "Cites", "load_weights", "measure_rules", "rank"]
@@ -114,7 +113,7 @@ def measure_rules(
     tells = TokenTellings(question)
     alone = question.concepts if len(question.concepts) == 1 else ()  # a word alone is placed by all its names
     names = chain.from_iterable(phrase for concept in alone for phrase in concept.phrases)
-    asked = place_text([*tokenize(question.text), *names])
+    asked = place_text([*question.tokens, *names])
     measured: dict[str, dict[str, float]] = {}
     places: defaultdict[int, list[FoundPassage]] = defaultdict(list)
     for one in pool:

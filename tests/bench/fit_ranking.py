@@ -39,7 +39,6 @@ from graph.search.ranked import FoundPassage
 from graph.store import writing
 from rulebook.fold import is_japanese
 
-GAMES = ("eirei", "fab", "mtg", "wow")
 BY_HAND = {
     "about": 4.0,
     "mentions": 2.0,
@@ -116,7 +115,7 @@ def ask_all(library: Library, out: Mapping[str, Mapping[tuple[str, str], list[st
         return seen[-1]
 
     measure, ranking.measure_rules = ranking.measure_rules, watch  # type: ignore[assignment]
-    for game in GAMES:
+    for game in likeness.GAMES:
         for language in ("en", "ja"):
             drawn = sorted((draw(rule), rule) for rule, of in out[game] if of == language)[:most]
             for number, rule in drawn:
@@ -203,7 +202,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the weights")
     given = parser.parse_args()
     vars(likeness)["FOLDER"] = given.vectors
-    split = {game: hold_out(game) for game in GAMES}
+    split = {game: hold_out(game) for game in likeness.GAMES}
     folder = Path(tempfile.mkdtemp())
     make_database(given.db, folder / "held.sqlite", {game: stay for game, (stay, _) in split.items()})
     library = Library(folder / "held.sqlite")

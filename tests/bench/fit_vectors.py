@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np  # type: ignore[import-not-found]
 
 from graph.search.asked import load_asked
-from graph.search.likeness import DIMENSIONS, FOLDER
+from graph.search.likeness import DIMENSIONS, FOLDER, GAMES
 from graph.search.passages import split_questions
 from graph.search.tokens import tokenize
 from tests.bench import fit_ranking
@@ -69,7 +69,7 @@ def read_rules(path: Path, *, hold_out: bool) -> list[Rule]:
         rule = rules.setdefault(number, Rule(game))
         rule.says += [token for text in texts[id_] for token in tokenize(text)]
     places_of = {id_: rules[number] for id_, number, _ in places}
-    for game in fit_ranking.GAMES:
+    for game in GAMES:
         lines = fit_ranking.hold_out(game)[0] if hold_out else load_asked(game)
         for number, several in lines.items():
             if found := places_of.get(f"{game}:{number}"):
@@ -145,13 +145,12 @@ def learn_games(model: Model, rules: Sequence[Rule], folder: Path) -> None:
 
     The lines of a game with few count for more.
     """
-    names = list(fit_ranking.GAMES)
     lines = [
-        (np.array(n), names.index(one.game)) for one in rules for line in one.lines if (n := model.number_tokens(line))
+        (np.array(n), GAMES.index(one.game)) for one in rules for line in one.lines if (n := model.number_tokens(line))
     ]
     worth = np.bincount([game for _, game in lines]) ** -0.7
     worth /= np.mean([worth[game] for _, game in lines])
-    speaks = np.zeros((len(model.tokens) + 1, len(names)), dtype=np.float32)
+    speaks = np.zeros((len(model.tokens) + 1, len(GAMES)), dtype=np.float32)
     for turn in range(GAME_TURNS):
         for n in model.lot.permutation(len(lines)):
             tokens, game = lines[n]

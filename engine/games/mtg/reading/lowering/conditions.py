@@ -108,8 +108,7 @@ def _bear_many(said: Term, scene: Scene) -> Condition:
     Raises:
         LoweringError: Nothing here is meant by the object, or the number is x.
     """
-    held = ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
-    return Compare(held, ">=", lower_number(said.get("n")))
+    return Compare(_count_held(said, scene), ">=", lower_number(said.get("n")))
 
 
 def _bear_none(said: Term, scene: Scene) -> Condition:
@@ -118,7 +117,16 @@ def _bear_none(said: Term, scene: Scene) -> Condition:
     Raises:
         LoweringError: Nothing here is meant by the object.
     """
-    return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), "=", 0)
+    return Compare(_count_held(said, scene), "=", 0)
+
+
+def _count_held(said: Term, scene: Scene) -> ValueOf:
+    """Give the number of counters of the kind `c` that lie on the object `what`: `ValueOf("this", "counter:+1/+1")`.
+
+    Raises:
+        LoweringError: Nothing here is meant by the object.
+    """
+    return ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}")
 
 
 def _have_cast(said: Term, scene: Scene) -> Condition:
@@ -161,7 +169,7 @@ def _bear(said: Term, scene: Scene) -> Condition:
     Raises:
         LoweringError: Nothing here is meant by the object.
     """
-    return Compare(ValueOf(scene.lower_last(said.get("what")), f"counter:{said.get('c')}"), ">=", 1)
+    return Compare(_count_held(said, scene), ">=", 1)
 
 
 def _compare_amount(said: Term, scene: Scene) -> Condition:
