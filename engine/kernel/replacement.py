@@ -27,7 +27,7 @@ from engine.kernel.events import Event, Moved, list_names
 from engine.kernel.log import Record
 from engine.kernel.parts import Live
 from engine.kernel.state import place, seat_of, zone_of
-from engine.kernel.values import Map, Value, Word
+from engine.kernel.values import Map, Value, Word, tag
 from engine.kernel.words import Context, Replace
 
 __all__ = ["Candidate", "Change", "replace_event", "replace_outcomes"]
@@ -247,8 +247,9 @@ def _change_fields(doer: Doer, one: Candidate) -> Event:
 def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
     """A move that a replacement sends elsewhere.
 
-    If its kind does not end in that zone, it becomes a move of another kind. A place that names no seat, `hand`,
-    becomes that of the object's owner, `P1.hand`.
+    It becomes a move of another kind if its kind does not end in that zone, or if the pattern names its kind, such as
+    `destroyed`. Where the pattern names only a part of it, such as `moved`, it keeps its kind. A place that names no
+    seat, `hand`, becomes that of the object's owner, `P1.hand`.
 
     Raises:
         NotModelled: There is no such place.
@@ -259,8 +260,9 @@ def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
         raise NotModelled(event.to, "as a place to go to instead")
     if seat is None and not known.shared and event.obj in doer.state.objects:
         event = msgspec.structs.replace(event, to=place(zone, doer.state.objects[event.obj].owner))
-    ends = type(event).__dict__.get("ends_in", ())
-    if not ends or zone in ends:
+    kind, ends = type(event), type(event).__dict__.get("ends_in", ())
+    is_replaced_whole = kind is not Moved and one.part.what.event == tag(kind) and event != one.event
+    if not is_replaced_whole and (not ends or zone in ends):
         return event
     plain = Moved(**{name: getattr(event, name) for name in Moved.__struct_fields__})
     moved: Moved = doer.defines("replace:elsewhere", Change(one, plain), plain, source=one.live.source)

@@ -59,6 +59,7 @@ from engine.kernel.errors import NotModelled
 from engine.kernel.events import Began, Ceased, Counted, Created, Moved, Set, Shuffled
 from engine.kernel.log import Record
 from engine.kernel.matching import resolve_reference
+from engine.kernel.replacement import Change
 from engine.kernel.rules import Does
 from engine.kernel.run import Run
 from engine.kernel.stack import seat_after
@@ -161,6 +162,13 @@ def _list_seats_meant(ask: Run, who: str, context: Context) -> tuple[str, ...]:
     return (got,) if got in ask.state.seats else owners
 
 
+@rules.defines("8.5.5c", "replace:elsewhere", edition=EN, after="replaced_by_another_move")
+def discarded_wherever_it_goes(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """A card whose discarding a replacement sends to another zone is discarded there."""
+    event = change.candidate.event
+    return msgspec.structs.replace(event, to=so_far.to) if isinstance(event, Discarded) else so_far
+
+
 @rules.does("8.5.6", "effect:draw", edition=EN)
 def draw(ask: Run, said: tuple[Draw, Context]) -> Does:
     """The controller draws so many cards in one event (`Drawing`); nothing comes of 0 or less."""
@@ -176,6 +184,13 @@ def each_card_is_drawn(ask: Run, record: Record) -> Does:
     for _ in range(event.n):
         if deck := ask.state.at(f"{event.seat}.deck"):
             yield Drawn(deck[0], f"{event.seat}.hand", seat=event.seat)
+
+
+@rules.defines("8.5.6c", "replace:elsewhere", edition=EN, after="replaced_by_another_move")
+def drawn_wherever_it_goes(ask: Run, change: Change, so_far: Moved) -> Moved:
+    """A card whose drawing a replacement sends to another zone is drawn there."""
+    event = change.candidate.event
+    return msgspec.structs.replace(event, to=so_far.to) if isinstance(event, Drawn) else so_far
 
 
 @rules.does("8.5.7", "effect:gain", edition=EN)
