@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.mtg.rules.protection import is_protected
-from engine.games.mtg.words import Block, Blocking, Require
+from engine.games.mtg.words import Attacking, Block, Blocking, Require
 from engine.kernel.events import Set
+from engine.kernel.parts import Live
 from engine.kernel.run import Run
 from engine.kernel.values import Word
 
 __all__ = [
     "can_block",
     "count_blockable",
-    "count_requirements",
     "flies_over",
     "get_defending_player",
+    "is_block_prohibited",
+    "is_blocked_by_one_despite_menace",
     "is_free_to_block",
     "is_still_attackable",
     "list_attack_marks",
     "list_defending_players",
+    "list_requirements",
     "pair_blocks",
 ]
 
 
-def count_requirements(ask: Run, what: Word) -> int:
-    """How many requirements an attack or block (an `Attacking` or `Blocking`) obeys; 0 if none is about it.
-
-    They are those of effects in force, and of the creature's own keywords.
-    """
-    in_force = (
-        int(ask.defines("requirement", (live, what), 0, source=live.source)) for live in ask.board().live(Require)
+def list_requirements(ask: Run, what: Attacking | Blocking) -> tuple[Live[Require], ...]:
+    """The effects in force that require an attack or a block; `()` if none is about it."""
+    return tuple(
+        live for live in ask.board().live(Require) if ask.defines("requirement", (live, what), 0, source=live.source)
     )
-    return sum(in_force) + int(ask.defines("required", what, 0))
 
 
 def get_defending_player(ask: Run, id: str) -> object:
@@ -93,16 +94,27 @@ def flies_over(ask: Run, id: str, attacker: str) -> bool:
 
 
 def can_block(ask: Run, id: str, attacker: str) -> bool:
-    """Whether a creature alone could legally block an attacker (509.1); both are ids.
+    """Whether a creature could take part in a legal block of an attacker (509.1); both are ids.
 
-    Who controls it, and whether it is tapped, is not looked at. An attacker with menace cannot be blocked so, as that
-    takes two.
+    Who controls it, and whether it is tapped, is not looked at, nor how many others must block with it.
     """
-    barred = ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
-    alone = ask.has(attacker, "keywords", "menace") or not _may_block_in_company(ask, id)
-    with ask.without_entries():
-        no = ask.objections(Blocking(id, attacker), ask.board())
-    return not (barred or alone or no or flies_over(ask, id, attacker) or is_protected(ask, attacker, id))
+    no = is_block_prohibited(ask, id, attacker) or not _may_block_in_company(ask, id)
+    return not (no or flies_over(ask, id, attacker) or is_protected(ask, attacker, id))
+
+
+def is_block_prohibited(ask: Run, id: str, attacker: str) -> bool:
+    """Whether an effect, or a keyword of either, says that a creature can't block an attacker; both are ids.
+
+    The reasons join those of the answer under way.
+    """
+    no = ask.objections(Blocking(id, attacker), ask.board())
+    ask.note(no)
+    return bool(no) or ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked")
+
+
+def is_blocked_by_one_despite_menace(ask: Run, attackers: Sequence[str]) -> bool:
+    """Whether an attacker with menace stands just once among the blocked ones, so that one creature blocks it."""
+    return any(ask.has(one, "keywords", "menace") and attackers.count(one) == 1 for one in attackers)
 
 
 def _may_block_in_company(ask: Run, id: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.games.mtg.base import rules
 from engine.games.mtg.events import Attacks, StepBegan, Tapped
 from engine.games.mtg.mana import replace_generic
-from engine.games.mtg.rules.combat import count_requirements, get_defending_player, list_attack_marks
+from engine.games.mtg.rules.combat import get_defending_player, list_attack_marks, list_requirements
 from engine.games.mtg.rules.costs import Bill
 from engine.games.mtg.rules.turn import is_beginning_of, is_summoning_sick
 from engine.games.mtg.words import Attack, Attacking
@@ -143,10 +143,15 @@ def an_attack_requirement_is_disobeyed(ask: Run, act: Attack) -> bool:
     chosen = dict(_pair_attacks(ask, act)) if isinstance(act, Attack) else {}
     able = [id for id in ask.state.at("battlefield") if _can_attack(ask, act.seat, id)]
     return any(
-        (count_requirements(ask, Attacking(id, chosen[id])) if id in chosen else 0)
-        < max((count_requirements(ask, one) for one in _list_free_attacks(ask, act.seat, id)), default=0)
+        (_count_requirements(ask, Attacking(id, chosen[id])) if id in chosen else 0)
+        < max((_count_requirements(ask, one) for one in _list_free_attacks(ask, act.seat, id)), default=0)
         for id in able
     )
+
+
+def _count_requirements(ask: Run, attack: Attacking) -> int:
+    """How many requirements an attack obeys, of effects in force and of the creature's own keywords."""
+    return len(list_requirements(ask, attack)) + int(ask.defines("required", attack, 0))
 
 
 def _can_attack(ask: Run, seat: str, id: str) -> bool:

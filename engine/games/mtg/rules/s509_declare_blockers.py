@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
 from engine.games.mtg.base import TODAY, rules
 from engine.games.mtg.events import BecameBlocked, BecameBlocking, Blocks, list_blocked
 from engine.games.mtg.rules.combat import (
     can_block,
     count_blockable,
-    count_requirements,
     get_defending_player,
+    is_block_prohibited,
+    is_blocked_by_one_despite_menace,
     is_free_to_block,
     list_defending_players,
+    list_requirements,
     pair_blocks,
 )
 from engine.games.mtg.rules.turn import is_beginning_of
@@ -88,12 +93,7 @@ def a_prohibited_block(ask: Run, act: Block) -> bool:
 
     That is one by an effect, the blocker's `can't block`, or the attacker's `can't be blocked`.
     """
-    for id, attacker in pair_blocks(act):
-        no = ask.objections(Blocking(id, attacker), ask.board())
-        ask.note(no)
-        if no or ask.has(id, "keywords", "can't block") or ask.has(attacker, "keywords", "can't be blocked"):
-            return True
-    return False
+    return any(is_block_prohibited(ask, id, attacker) for id, attacker in pair_blocks(act))
 
 
 @rules.forbids("509.1b", "act:block")
@@ -107,44 +107,51 @@ def a_creature_blocks_alone(ask: Run, act: Block) -> bool:
 
 
 @rules.forbids("509.1c", ("act:block", "act:pass"))
-def a_required_block_is_missing(ask: Run, act: Block) -> bool:
-    """Objection if an attacker that `must be blocked` is not, though a spare untapped creature could block it.
+def other_blocks_obey_more_requirements(ask: Run, act: Block) -> bool:
+    """Objection if the seat could declare blockers so that more requirements are obeyed; a pass blocks nothing.
 
-    A creature is spare until it blocks as many such attackers as it may block at all. Blocks of other attackers do not
-    use it up, and a pass blocks nothing. No objection unless this seat's declaration is due.
+    One is that an attacker `must be blocked`; effects add others. No objection unless this seat's declaration is due.
     """
     if ask.state.mark("game", "declaring") != act.seat:
         return False
-    pairs = pair_blocks(act)
-    wanted = [id for id in ask.state.at("battlefield") if get_defending_player(ask, id) == act.seat]
-    wanted = [id for id in wanted if ask.has(id, "keywords", "must be blocked")]
-    free = [id for id in ask.state.at("battlefield") if is_free_to_block(ask, act.seat, id)]
-    spare = [id for id in free if sum(one == id and foe in wanted for one, foe in pairs) < count_blockable(ask, id)]
-    blocked = {foe for _, foe in pairs}
-    return any(id not in blocked and any(can_block(ask, one, id) for one in spare) for id in wanted)
+    obeyed = _count_obeyed(ask, pair_blocks(act))
+    return any(_count_obeyed(ask, blocks) > obeyed for blocks in _list_required_blocks(ask, act.seat))
 
 
-@rules.forbids("509.1c", ("act:block", "act:pass"))
-def a_block_requirement_is_disobeyed(ask: Run, act: Block) -> bool:
-    """Objection if an untapped creature of the seat obeys fewer requirements than it could by blocking otherwise.
+def _count_obeyed(ask: Run, blocks: Sequence[tuple[str, str]]) -> int:
+    """How many requirements some blocks obey, as pairs of a blocker and its attacker.
 
-    A pass blocks nothing. No objection unless this seat's declaration is due.
+    One that names no attacker is obeyed once by a creature that blocks several.
     """
-    if ask.state.mark("game", "declaring") != act.seat:
-        return False
-    pairs = pair_blocks(act)
-    attackers = [id for id in ask.state.at("battlefield") if get_defending_player(ask, id) == act.seat]
-    return any(
-        sum(count_requirements(ask, Blocking(id, foe)) for one, foe in pairs if one == id)
-        < sum(
-            sorted(
-                (count_requirements(ask, Blocking(id, one)) for one in attackers if can_block(ask, id, one)),
-                reverse=True,
-            )[: count_blockable(ask, id)]
-        )
-        for id in ask.state.at("battlefield")
-        if is_free_to_block(ask, act.seat, id)
-    )
+    met = {
+        (live.key, blocker, attacker if "attacker" in live.part.what.where else "")
+        for blocker, attacker in blocks
+        for live in list_requirements(ask, Blocking(blocker, attacker))
+    }
+    return len(met) + len({foe for _, foe in blocks if ask.has(foe, "keywords", "must be blocked")})
+
+
+def _list_required_blocks(ask: Run, seat: str) -> Iterator[tuple[tuple[str, str], ...]]:
+    """The ways in which a seat could make blocks that obey requirements, those with many blocks first.
+
+    Each has the pairs of a blocker and its attacker, and breaks no restriction.
+
+    Raises:
+        Spent: there are more ways than the budget of the run allows.
+    """
+    board = ask.state.at("battlefield")
+    attackers = [id for id in board if get_defending_player(ask, id) == seat]
+    choices = []
+    for id in board:
+        if is_free_to_block(ask, seat, id):
+            blocks = [(id, foe) for foe in attackers if _count_obeyed(ask, [(id, foe)]) and can_block(ask, id, foe)]
+            most = min(len(blocks), count_blockable(ask, id))
+            choices.append([some for n in range(most, -1, -1) for some in combinations(blocks, n)])
+    for some in product(*choices):
+        ask.spend(1)
+        blocks = [one for each in some for one in each]
+        if not is_blocked_by_one_despite_menace(ask, [foe for _, foe in blocks]):
+            yield tuple(blocks)
 
 
 @rules.does("509.1g", "act:block")

@@ -14,7 +14,7 @@ from engine.games.mtg.references import (
     list_printed,
 )
 from engine.games.mtg.rules.activation import count_activations, find_activated_ability
-from engine.games.mtg.rules.combat import flies_over, is_still_attackable, pair_blocks
+from engine.games.mtg.rules.combat import flies_over, is_blocked_by_one_despite_menace, is_still_attackable, pair_blocks
 from engine.games.mtg.rules.costs import UNPAYABLE, Bill, Choice, divide_payment
 from engine.games.mtg.rules.looking import Looking
 from engine.games.mtg.rules.protection import has_quality, has_quality_among, is_protected, list_qualities
@@ -264,7 +264,7 @@ def prowess(ask: Run, id: str, so_far: object) -> object:
 @rules.forbids("702.110b", "act:block")
 def menace(ask: Run, act: Block) -> bool:
     """Objection if exactly one creature blocks an attacker with menace."""
-    return any(ask.has(one, "keywords", "menace") and act.attackers.count(one) == 1 for one in act.attackers)
+    return is_blocked_by_one_despite_menace(ask, act.attackers)
 
 
 @rules.forbids("702.121a", "payable")
