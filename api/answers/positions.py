@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from pydantic import BaseModel
 
 from engine.kernel.game import Game
+from engine.kernel.words import Card
 from engine.scenario import Scenario, ScenarioError, load
 from engine.scenario.cards.fields import list_given_marks, list_laid_zones
 from engine.scenario.form.notation import (
@@ -43,6 +45,8 @@ __all__ = [
     "LONGEST_POSITION",
     "LONGEST_STEP",
     "MOST_STEPS",
+    "ChangeReport",
+    "DerivedReport",
     "LayableCard",
     "LineReport",
     "MarkPart",
@@ -51,10 +55,13 @@ __all__ = [
     "PlayOnAddress",
     "PositionParts",
     "PositionReport",
+    "RankReport",
     "SearchableCard",
     "UnreadPositionError",
+    "ValueReport",
     "describe_parts",
     "find_layable",
+    "is_back_called",
     "is_called",
     "list_layable",
     "list_own",
@@ -126,6 +133,38 @@ class RefusalReport(LineReport):
     rules: list[str]
 
 
+class ValueReport(LineReport):
+    """A value that may be asked about, as `of`: what it is called, and what it is now."""
+
+    value: Sentences
+
+
+class RankReport(BaseModel):
+    """Where a change of a value stands in the order, as its layer, or what it came before; and the rule for that."""
+
+    says: Sentences
+    rule: str
+
+
+class ChangeReport(BaseModel):
+    """One change of a value: from what to what, what made it, its rule, and where it stands in the order.
+
+    `says` is empty where the rule alone says it. Without a rule, the script made it.
+    """
+
+    change: Sentences
+    says: Sentences
+    rule: str
+    ranks: list[RankReport]
+
+
+class DerivedReport(LineReport):
+    """How a value came to be: what it is, what it began as, and each change in the order applied."""
+
+    began: Sentences
+    steps: list[ChangeReport]
+
+
 class PositionReport(BaseModel):
     """A position as it lies after its steps, and what may be done.
 
@@ -135,7 +174,8 @@ class PositionReport(BaseModel):
     `lies` describes the position in lines, `board` as a table. `turn`, `phase` and `number` are the moment. `law` is
     the edition whose law is played, if not the oldest. `happened` tells each step with what mattered. `barred` are
     actions worth asking about that are not permitted: done as a step, each is refused by its rules. `moments` are
-    lines that go to a later moment. `scenario` is the whole as a scenario, for POST /v1/runs.
+    lines that go to a later moment. `scenario` is the whole as a scenario, for POST /v1/runs. `values` may be asked
+    about. `derived` tells how the value `of` came to be; `underived` says why it cannot be told.
     """
 
     position: str
@@ -155,6 +195,9 @@ class PositionReport(BaseModel):
     refused: RefusalReport | None
     trouble: str
     scenario: str
+    values: list[ValueReport]
+    derived: DerivedReport | None
+    underived: str
 
 
 class NamedPart(BaseModel):
@@ -179,9 +222,10 @@ class LayableCard(BaseModel):
 
 
 class SearchableCard(LayableCard):
-    """A card that a position may hold, with all its names, folded for look-up."""
+    """A card that a position may hold, with all its names, folded for look-up. `backs` are those of its back alone."""
 
     found_by: list[str]
+    backs: list[str] = []
 
 
 class PositionParts(BaseModel):
@@ -229,11 +273,11 @@ def read_given(position: str, steps: Sequence[str]) -> tuple[GivenPosition, str]
     return given, text
 
 
-def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> PositionReport:
+def report_position(sandbox: Sandbox, position: str, steps: Sequence[str], of: str = "") -> PositionReport:
     """Lay a position (in notation) out, do the steps in order, and report what came of it and what may be done then.
 
     A step that cannot be done is no error: `done` counts those before it, and `trouble` says why. Cards of held sets
-    may lie in it, as well as those of the game.
+    may lie in it, as well as those of the game. `of` is a value whose derivation is told, such as `x.power`.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
@@ -242,7 +286,7 @@ def report_position(sandbox: Sandbox, position: str, steps: Sequence[str]) -> Po
     """
     given, text = read_given(position, steps)
     try:
-        told = sandbox.lay(_add_held(text))
+        told = sandbox.lay(_add_held(text), of)
     except RefusedError as error:
         raise RefusedError(error.what, where="", remedy=_LESS) from error
     asked = {"position": write_position(given), "steps": list(steps), "scenario": text}
@@ -357,12 +401,13 @@ def list_layable(library: Library, game: str) -> list[SearchableCard]:
     for one in library.names():
         if one.id.kind == "card" and one.id.game == game:
             called.setdefault(str(drop_face(one.id)), []).append(one.text)
-    found = {}
+    found: dict[str, SearchableCard] = {}
     for id_, facts in read_facts_of_game(library, game).items():
         for face in facts["faces"]:
             name = next((by_slug[slug] for one in face["names"].values() if (slug := make_slug(one)) in by_slug), None)
             if name is not None:
-                found[name] = _make_layable(name, face["names"], id_, called.get(id_, []))
+                card = _make_layable(name, face["names"], id_, called.get(id_, []))
+                found[name] = card.model_copy(update={"backs": _list_backs(own.get(name), facts["faces"])})
                 break
     return [found.get(name) or _make_layable(name, {"en": name}, None, []) for name in by_slug.values()]
 
@@ -374,6 +419,15 @@ def _make_layable(name: str, names: Mapping[str, str], id: str | None, called: I
     """
     every = dict.fromkeys(make_skeleton(one) for one in (name, *names.values(), *called))
     return SearchableCard(name=name, names=dict(names), id=id, found_by=[one for one in every if one])
+
+
+def _list_backs(card: Card | None, faces: Sequence[Mapping[str, Any]]) -> list[str]:
+    """List the names of a card's back in every language, folded for look-up; `[]` for one that has no back."""
+    if card is None or card.back is None:
+        return []
+    back = make_slug(card.back.name)
+    named = [face["names"].values() for face in faces if back in map(make_slug, face["names"].values())]
+    return [make_skeleton(one) for names in named for one in names]
 
 
 def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableCard]:
@@ -393,6 +447,11 @@ def find_layable(cards: Iterable[SearchableCard], name: str) -> list[SearchableC
 def is_called(card: SearchableCard, name: str) -> bool:
     """Whether a text is a whole name of a card, in any spelling: case, blanks and signs do not count."""
     return make_skeleton(name) in card.found_by
+
+
+def is_back_called(card: SearchableCard, name: str) -> bool:
+    """Whether a text is a whole name of a card's back, in any spelling."""
+    return make_skeleton(name) in card.backs
 
 
 def list_own(given: GivenPosition) -> list[SearchableCard]:

@@ -34,20 +34,26 @@ Steps = Annotated[
     list[Annotated[str, Query(max_length=LONGEST_STEP)]],
     Query(max_length=MOST_STEPS, description="What is done, in order: lines of a script"),
 ]
+Value = Annotated[str, Query(max_length=LONGEST_STEP, description="A value to derive, such as `x.power` or `cost x`")]
 CurrentModel = Annotated[ReadModel, Depends(get_read_model)]
 _CARDS = TypeAdapter(list[SearchableCard])
 positions = APIRouter(prefix="/v1")
 
 
 @positions.get("/positions", **openapi.describe_operation("position", PositionReport, "busy"))
-def lay_position(request: Request, position: Notation, do: Steps = []) -> Response:  # noqa: B006 - a query parameter
+def lay_position(
+    request: Request,
+    position: Notation,
+    do: Steps = [],  # noqa: B006 - a query parameter
+    of: Value = "",
+) -> Response:
     """Lay a position out from its notation, do what is asked, and tell what came of it and what may be done then.
 
     `hanrei play FILE --notation` writes one. A step is a line of a scenario's script. To answer a choice, add one of
     its answers as a further step. A step that cannot be done is no error: `done` counts those before it, and `trouble`
-    says why.
+    says why. `of` asks how a value came to be; those that may be asked about are in `values`.
     """
-    report = report_position(request.app.state.sandbox, position, do)
+    report = report_position(request.app.state.sandbox, position, do, of)
     return Response(report.model_dump_json(), headers=UNSTORED, media_type="application/json")
 
 

@@ -28,6 +28,7 @@ from api.http.problems import ProblemError
 from api.page.lists import link_claim
 from api.page.rendering import CurrentVisitor, Visitor, render_page
 from engine.scenario.by_hand.arranging import (
+    attach_card,
     lay_card,
     list_listed,
     mark_card,
@@ -51,6 +52,11 @@ _BARRED = 12
 """How many actions that are not permitted a page lists."""
 _ALIKE = 4
 """How many ways to use one card are shown before they fold."""
+_CARD = r"^[^.]+\.[^.]+\.\d{1,3}$"
+"""How a card of a position is named in an address: `P1.battlefield.1`."""
+_BACK = ("face", "back")
+"""The mark of a card that lies with its back up, and its value."""
+_HOST = rf"^$|{_CARD}"
 Notation = Annotated[str, Query()]
 Steps = Annotated[list[str], Query()]
 Short = Annotated[str, Query(max_length=200)]
@@ -62,10 +68,12 @@ def position(
     position: Notation = "",
     do: Steps = [],  # noqa: B006 - a query parameter
     where: Short = "",
+    of: Short = "",
 ) -> Response:
     """Answer `/positions`: the HTML page of a position (in notation) after the steps `do`, and what may be done then.
 
-    Without a position it lists the games to choose from. `where` is the place to lay a card at, such as `P1.hand`.
+    Without a position it lists the games to choose from. `where` is the place to lay a card at, such as `P1.hand`, and
+    `of` a value whose derivation is told, such as `x.power`.
 
     Raises:
         ProblemError: it is too long for an address.
@@ -77,7 +85,7 @@ def position(
         games = dict.fromkeys(one.game for one in reader.model.library.editions() if one.game in engines.get_engines())
         return render_page(reader, "positions.html", games=list(games))
     _check_length(position, do)
-    return _show(reader, position, [one for one in do if one.strip()], where=where)
+    return _show(reader, position, [one for one in do if one.strip()], where=where, of=of.strip())
 
 
 def _show(
@@ -86,22 +94,29 @@ def _show(
     steps: Sequence[str],
     asked: str = "",
     where: str = "",
+    on: str = "",
     found: Sequence[SearchableCard] = (),
+    of: str = "",
 ) -> Response:
     """Make the HTML page of a position after its steps.
 
-    `asked` is the name of a card that was typed, `found` the cards of that name, to be laid at `where` (`P1.hand`). Of
-    the actions at most 40 are listed, and 12 of those that are not permitted.
+    `asked` is the name of a card that was typed, `found` the cards of that name. They are to be laid at `where`, such
+    as `P1.hand`, and attached to what lies at `on`, if anything. `of` is a value to derive, such as `x.power`. Of the
+    actions at most 40 are listed, and 12 of those that are not permitted.
 
     Raises:
         UnreadPositionError: it is no position, or a step is none, or no engine plays its game.
         RefusedError: it cannot be laid out, or exceeds its bounds.
         BusyError: other scenarios are being run.
     """
-    told = positions.report_position(reader.request.app.state.sandbox, position, steps)
+    told = positions.report_position(reader.request.app.state.sandbox, position, steps, of)
     given = read_position(told.position)
-    rules = list(dict.fromkeys([*(told.refused.rules if told.refused else ()), *_list_rules(told)]))
+    rules = list(
+        dict.fromkeys([*(told.refused.rules if told.refused else ()), *_list_rules(told), *_list_reasons(told)])
+    )
     pinned = [rule for rule in rules if link_claim(reader, rule)]
+    boards = _list_boards(given.game)
+    is_told = bool(told.happened or told.derived)
     kept = list(steps) if told.choice else list(steps[: told.done])
     return render_page(
         reader,
@@ -110,6 +125,7 @@ def _show(
         given=given,
         seats=[one.seat for one in told.board.seats] if told.board else [],
         listed=list_listed(given),
+        hosts=[one for one in list_listed(given) if one.zone in boards],
         parts_of=positions.describe_parts(engines.load_engine(given.game)),
         card_called=_name_cards(list_cards_once(reader.model, given.game), reader.language),
         kept=kept,
@@ -122,12 +138,18 @@ def _show(
         address=str(reader.request.base_url).rstrip("/") + reader.to_position(told.position, kept),
         asked=asked,
         where=where,
+        on=on,
         found=found,
         rules=labels.read_labels(reader.model.library, rules),
         leads=lambda rule: link_claim(reader, rule),
-        law=find_law(reader.model.library, pinned, told.law) if told.happened and pinned else None,
-        trust=find_trust(reader.model.library, rules) if told.happened and rules else None,
+        law=find_law(reader.model.library, pinned, told.law) if is_told and pinned else None,
+        trust=find_trust(reader.model.library, rules) if is_told and rules else None,
     )
+
+
+def _list_boards(game: str) -> list[str]:
+    """List the zones in which cards are in play where everybody sees them, such as `battlefield`."""
+    return [name for name, zone in engines.load_engine(game).zones.items() if zone.board and zone.seen_by == "all"]
 
 
 def _group_offers(offers: Sequence[OfferReport]) -> list[tuple[list[OfferReport], list[OfferReport]]]:
@@ -147,6 +169,12 @@ def _list_rules(told: PositionReport) -> list[str]:
     One may stand there twice.
     """
     return [rule for step in reversed(told.happened) for event in step.events for rule in event.rules]
+
+
+def _list_reasons(told: PositionReport) -> list[str]:
+    """List the ids of the rules by which the value that was asked for came to be; one may stand there twice."""
+    steps = told.derived.steps if told.derived else []
+    return [rule for step in steps for rule in (step.rule, *(one.rule for one in step.ranks)) if rule]
 
 
 def _name_cards(cards: Sequence[SearchableCard], language: str) -> Callable[[str], str]:
@@ -212,27 +240,43 @@ def _lead_on(
 
 
 @position_pages.get("/positions/lay")
-def lay(reader: CurrentVisitor, position: Notation, where: Short, card: Short = "", name: Short = "") -> Response:
+def lay(
+    reader: CurrentVisitor,
+    position: Notation,
+    where: Short,
+    card: Short = "",
+    name: Short = "",
+    on: Annotated[str, Query(pattern=_HOST)] = "",
+) -> Response:
     """Answer `/positions/lay`: lay a card, by its name in the engine, at `where` (`P1.hand`), and redirect.
 
     A `name` that was typed is looked up. Where it means several cards or none, the page asks; with neither name,
-    nothing is laid.
+    nothing is laid. `on` is what the card is attached to (`P2.battlefield.0`), if anything.
 
     Raises:
-        ProblemError: it is too long, or nothing can be laid there.
+        ProblemError: it is too long, or nothing can be laid there, or be attached to that.
         UnreadPositionError: it is no position, or its game is not held.
     """
     seat, _, zone = where.partition(".")
-    given = _read(position)
+    given, is_back = _read(position), False
     if not card and name.strip():
         bare, count = split_count(name.strip())
         found = positions.find_layable(_list_cards(reader, given), bare)
         if len(found) != 1 and not (found and positions.is_called(found[0], bare)):
-            return _show(reader, position, (), asked=name, where=where, found=found)
+            return _show(reader, position, (), asked=name, where=where, on=on, found=found)
         card = f"{found[0].name} x{count}" if count else found[0].name
+        is_back = positions.is_back_called(found[0], bare) and zone in _list_boards(given.game)
     if not card:
         return RedirectResponse(reader.to_position(write_position(given), ()), 303)
-    return _lead_on(reader, position, lambda one: lay_card(one, seat, zone, card), where)
+
+    def arrange(given: GivenPosition) -> GivenPosition:
+        """Within `lay`: give the position with the card laid, and attached where that was asked for."""
+        laid = lay_card(given, seat, zone, card)
+        last = (seat, zone, [one.at for one in list_listed(laid) if (one.seat, one.zone) == (seat, zone)][-1])
+        laid = mark_card(laid, *last, *_BACK) if is_back else laid
+        return attach_card(laid, last, _read_place(on)) if on else laid
+
+    return _lead_on(reader, position, arrange, where)
 
 
 def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
@@ -240,10 +284,31 @@ def _list_cards(reader: Visitor, given: GivenPosition) -> list[SearchableCard]:
     return [*positions.list_own(given), *list_cards_once(reader.model, given.game)]
 
 
-@position_pages.get("/positions/take")
-def take(
-    reader: CurrentVisitor, position: Notation, what: Annotated[str, Query(pattern=r"^[^.]+\.[^.]+\.\d{1,3}$")]
+@position_pages.get("/positions/attach")
+def attach(
+    reader: CurrentVisitor,
+    position: Notation,
+    what: Annotated[str, Query(pattern=_CARD)],
+    on: Annotated[str, Query(pattern=_HOST)] = "",
 ) -> Response:
+    """Answer `/positions/attach`: attach a card (`P1.battlefield.1`) to another, or with no `on` to nothing; redirect.
+
+    Steps that were done are dropped.
+
+    Raises:
+        ProblemError: nothing lies there, or several cards lie there as one.
+    """
+    return _lead_on(reader, position, lambda one: attach_card(one, _read_place(what), _read_place(on) if on else None))
+
+
+def _read_place(text: str) -> tuple[str, str, int]:
+    """Read where a card lies: `P1.battlefield.1` gives `("P1", "battlefield", 1)`."""
+    seat, zone, at = text.split(".")
+    return seat, zone, int(at)
+
+
+@position_pages.get("/positions/take")
+def take(reader: CurrentVisitor, position: Notation, what: Annotated[str, Query(pattern=_CARD)]) -> Response:
     """Answer `/positions/take`: take a card away, and redirect to the position. `P1.hand.0` is the first of a hand.
 
     Steps that were done are dropped.
@@ -251,8 +316,7 @@ def take(
     Raises:
         ProblemError: nothing lies there.
     """
-    seat, zone, at = what.split(".")
-    return _lead_on(reader, position, lambda one: take_card_away(one, seat, zone, int(at)))
+    return _lead_on(reader, position, lambda one: take_card_away(one, *_read_place(what)))
 
 
 @position_pages.get("/positions/mark")

@@ -22,7 +22,18 @@ from engine.scenario import Result, Scenario, Table, load
 from engine.scenario.by_hand.offers import Offer
 from engine.scenario.form.notation import read_step_line
 from engine.scenario.playing.answering import is_answer
+from engine.scenario.playing.lines import LineError
 from engine.scenario.playing.moments import describe_moment
+from engine.scenario.telling.derivation import Contribution, Rank, derive_value
+from engine.scenario.telling.derived import (
+    name_value,
+    tell_beginning,
+    tell_change,
+    tell_contribution,
+    tell_derivation,
+    tell_rank,
+    tell_value,
+)
 from engine.scenario.telling.sentences import (
     Teller,
     join_sentences,
@@ -34,13 +45,16 @@ from engine.scenario.telling.sentences import (
 )
 from engine.scenario.telling.steps import tell_steps
 from graph.proof import engines
-from graph.proof.board import BoardTable, lay_out_board
+from graph.proof.board import BoardTable, lay_out_board, name_mark
 from graph.proof.law_sentences import Sentences
 from graph.proof.report import name_later_law
 from graph.proof.tellers import Tellers, make_tellers, map_card_names, say_in_each
 from graph.proof.trace import make_trace
 
 __all__ = [
+    "AskableValue",
+    "DerivedStep",
+    "DerivedValue",
     "LaidTable",
     "OfferedAction",
     "OpenChoice",
@@ -48,6 +62,7 @@ __all__ = [
     "PlayedStep",
     "RefusedStep",
     "SpokenLine",
+    "SpokenRank",
     "lay_table",
     "write_table",
 ]
@@ -58,6 +73,8 @@ _MOST_RULES = 12
 """How many rules stand beside an event."""
 _MOST_BARRED = 20
 """How many actions are told that are not permitted."""
+_MOST_VALUES = 200
+"""How many values are told that may be asked about."""
 _MOST_EXPECTED = 20
 """How much of what was seen a file expects: the last of it."""
 _TRIED = frozenset({"now", "try"})
@@ -121,6 +138,42 @@ class RefusedStep(msgspec.Struct, frozen=True):
     rules: list[str]
 
 
+class AskableValue(msgspec.Struct, frozen=True):
+    """A value that may be asked about: its line, such as `x.power`, what it is called, and what it is now."""
+
+    line: str
+    says: Sentences
+    value: Sentences
+
+
+class SpokenRank(msgspec.Struct, frozen=True):
+    """Where a change stands in the order, as its layer, or what it came before; and the rule that puts it there."""
+
+    says: Sentences
+    rule: str
+
+
+class DerivedStep(msgspec.Struct, frozen=True):
+    """One change of a value: from what to what, what made it, its rule, and where it stands in the order.
+
+    `says` is empty where the rule alone says it. Without a rule, the script made it.
+    """
+
+    change: Sentences
+    says: Sentences
+    rule: str
+    ranks: list[SpokenRank]
+
+
+class DerivedValue(msgspec.Struct, frozen=True):
+    """How a value came to be: its line, what it is, what it began as, and each change in the order applied."""
+
+    line: str
+    says: Sentences
+    began: Sentences
+    steps: list[DerivedStep]
+
+
 class LaidTable(msgspec.Struct, frozen=True):
     """A position as it lies after its script, and what may be done then.
 
@@ -128,7 +181,8 @@ class LaidTable(msgspec.Struct, frozen=True):
     turn it is, `number` the number of that turn, `phase` the moment in words. `offers` may be done. `barred` is worth
     asking about, and not permitted now. `moments` are the lines that wait for a later moment. `done` says how many
     steps were done. `choice` is the choice at which the step after these stopped. `refused` tells how the rules refuse
-    that step. `trouble` says in other words why it could not be done.
+    that step. `trouble` says in other words why it could not be done. `values` may be asked about. `derived` tells how
+    the value that was asked for came to be; `underived` says why it cannot be told.
     """
 
     lies: list[str]
@@ -145,13 +199,17 @@ class LaidTable(msgspec.Struct, frozen=True):
     refused: RefusedStep | None
     trouble: str
     done: int
+    values: list[AskableValue] = []
+    derived: DerivedValue | None = None
+    underived: str = ""
 
 
-def lay_table(text: str) -> LaidTable:
+def lay_table(text: str, of: str = "") -> LaidTable:
     """Lay a scenario out from its YAML text, play its script, and tell what came of it and what may be done then.
 
     A script that cannot be played to its end is no error: `choice`, `refused` or `trouble` says why it stopped. While a
-    choice is open, `offers`, `barred` and `moments` are empty.
+    choice is open, `offers`, `barred` and `moments` are empty. `of` is a value whose derivation is told, such as
+    `x.power`; a line that means nothing is no error either.
 
     Raises:
         ScenarioError: it is no scenario.
@@ -179,6 +237,7 @@ def lay_table(text: str) -> LaidTable:
     is_open = table.is_asked and bool(asked)
     step = steps[done] if table.trouble and not is_open and done < len(steps) else None
     state, game = table.state, engines.load_engine(scenario.game)
+    derived, underived = _derive(result, of, tellers) if of else (None, "")
     return LaidTable(
         lies=table.describe(),
         law=name_later_law(result),
@@ -196,6 +255,9 @@ def lay_table(text: str) -> LaidTable:
         refused=_try_step(scenario, done, step) if step is not None else None,
         trouble="" if is_open else table.trouble,
         done=done,
+        values=list(_list_values(table, tellers))[:_MOST_VALUES],
+        derived=derived,
+        underived=underived,
     )
 
 
@@ -210,6 +272,36 @@ def write_table(text: str) -> str:
     """
     table = Table(load(text), engines.get_engines())
     return table.write(table.list_seen()[-_MOST_EXPECTED:])[0]
+
+
+def _list_values(table: Table, tellers: Tellers) -> Iterator[AskableValue]:
+    """Yield the values that may be asked about and that players have a word for, in each language."""
+    for line, value in table.values():
+        words = name_mark(line.rpartition(".")[2])
+        says: Sentences = {one: name_value(line, teller, words.get(one, "")) for one, teller in tellers.items()}
+        if all(says.values()):
+            yield AskableValue(line, says, say_in_each(tellers, partial(tell_value, value)))
+
+
+def _derive(result: Result, of: str, tellers: Tellers) -> tuple[DerivedValue | None, str]:
+    """Tell how a value came to be at the end of a run, in each language; or None, and why that cannot be told."""
+    try:
+        found = derive_value(result, of)
+    except LineError as error:
+        return None, str(error)
+
+    def tell_ranks(ranks: tuple[Rank, ...]) -> list[SpokenRank]:
+        """Within `_derive`: tell ranks, each with its rule."""
+        return [SpokenRank(say_in_each(tellers, partial(tell_rank, one)), one.rule) for one in ranks]
+
+    def tell_step(one: Contribution) -> DerivedStep:
+        """Within `_derive`: tell one change of the value."""
+        change = say_in_each(tellers, partial(tell_change, one))
+        says = say_in_each(tellers, partial(tell_contribution, one, result))
+        return DerivedStep(change, says, one.rule, tell_ranks((*one.ranks, *one.order)))
+
+    says, began = (say_in_each(tellers, partial(tell, found)) for tell in (tell_derivation, tell_beginning))
+    return DerivedValue(of, says, began, [tell_step(one) for one in found.contributions]), ""
 
 
 def _list_offers(table: Table, tellers: Tellers) -> list[OfferedAction]:

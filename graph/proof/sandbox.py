@@ -77,16 +77,17 @@ class Sandbox:
         """
         return msgspec.convert(self._ask({"do": "verify", "path": str(path), "mutate": mutate}), Outcome)
 
-    def lay(self, text: str) -> LaidTable:
+    def lay(self, text: str, of: str = "") -> LaidTable:
         """Lay a scenario out from a YAML text, play its script, and tell what came of it and what may be done then.
 
-        A script that stops is no error: the table says why.
+        A script that stops is no error: the table says why. `of` is a value whose derivation is told, such as
+        `x.power`.
 
         Raises:
             RefusedError: it is no scenario, its position cannot be laid out, or it exceeds its bounds.
             BusyError: other scenarios are being run.
         """
-        return msgspec.convert(self._ask({"do": "lay", "text": text}), LaidTable)
+        return msgspec.convert(self._ask({"do": "lay", "text": text, "of": of}), LaidTable)
 
     def write(self, text: str) -> str:
         """Play a scenario from a YAML text, and give the YAML text of the shortest one that does and expects the same.
@@ -198,7 +199,7 @@ def _answer_request(request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "verify":
             return {"told": run_all([Path(request["path"])], mutate=request["mutate"])[0]}
         if request["do"] == "lay":
-            return {"told": lay_table(request["text"])}
+            return {"told": lay_table(request["text"], request["of"])}
         if request["do"] == "write":
             return {"told": write_table(request["text"])}
         source = request["text"] if "text" in request else Path(request["path"])

@@ -253,3 +253,50 @@ def test_the_parts_of_a_position_are_told_over_http(reader: Reader) -> None:
         ("Halvar, God of Battle", "mtg:card/halvar-god-of-battle")
     ]
     assert reader.get("/v1/positions/chess").status_code == 404
+
+
+SWORD = "mtg;P1:(battlefield:!(Test_Bear))"
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Sword of the Realms"), ("ja", "領界の剣")])
+def test_the_back_of_a_card_is_laid_attached_and_the_value_is_explained(reader: Reader, lang: str, name: str) -> None:
+    laid = follow(
+        reader,
+        address(SWORD, path="/positions/lay", where="P1.battlefield", name=name, on="P1.battlefield.0", lang=lang),
+    )
+    held = "mtg;P1:(battlefield:!(a:Test_Bear,(card:Halvar~2c._God_of_Battle,face:back,host:a)))"
+    assert read_position(laid) == held
+    assert "a.power" in [told.get("value") for tag, told in Outline(laid.text).seen if tag == "option"]
+    page = reader.get(address(held, lang=lang, of="a.power"))
+    said = re.sub(r"<[^>]+>", "", unescape(page.text))
+    assert "2 → 4" in said
+    assert ("The power of Test Bear is 4." if lang == "en" else "《Test Bear》のパワーは4である。") in said
+    assert ("Layer 7c (613.4c" if lang == "en" else "第7c層 (613.4c") in said
+    assert f"/rules/mtg:613.4c@cr-2021-02-05?lang={lang}" in unescape(page.text)
+
+
+def test_a_card_is_attached_and_loosed_and_its_host_taken_away(reader: Reader) -> None:
+    held = "mtg;P1:(battlefield:!(a:Test_Bear,(card:Halvar~2c._God_of_Battle,face:back,host:a)))"
+    loose = "mtg;P1:(battlefield:!(a:Test_Bear,(card:Halvar~2c._God_of_Battle,face:back)))"
+    again = follow(reader, address(loose, path="/positions/attach", what="P1.battlefield.1", on="P1.battlefield.0"))
+    assert read_position(again) == held
+    assert read_position(follow(reader, address(held, path="/positions/attach", what="P1.battlefield.1"))) == loose
+    alone = follow(reader, address(held, path="/positions/take", what="P1.battlefield.0"))
+    assert read_position(alone) == "mtg;P1:(battlefield:!((card:Halvar~2c._God_of_Battle,face:back)))"
+    itself = reader.get(address(held, path="/positions/attach", what="P1.battlefield.0", on="P1.battlefield.0"))
+    assert itself.status_code == 422
+
+
+@pytest.mark.parametrize(("position", "steps"), [(position, (step,)) for position, step in PLAYED])
+def test_every_game_offers_values_and_says_how_they_came_to_be(
+    reader: Reader, position: str, steps: tuple[str, ...]
+) -> None:
+    asked = [("position", position), *(("do", step) for step in steps)]
+    offered = reader.get(f"/v1/positions?{urlencode(asked)}").json()["values"]
+    assert offered
+    assert all(one["says"]["ja"] and one["says"]["en"] for one in offered)
+    told = reader.get(f"/v1/positions?{urlencode([*asked, ('of', offered[-1]['line'])])}").json()
+    assert told["derived"]["line"] == offered[-1]["line"]
+    nothing = reader.get(f"/v1/positions?{urlencode([*asked, ('of', 'nobody.power')])}").json()
+    assert nothing["derived"] is None
+    assert "nobody" in nothing["underived"]

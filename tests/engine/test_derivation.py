@@ -5,9 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine import games
-from engine.scenario import Result, load, run
+from engine.scenario import Result, Table, load, run
 from engine.scenario.playing.lines import LineError
 from engine.scenario.telling.derivation import Derivation, derive_value, format_derivation
+from engine.scenario.telling.derived import (
+    tell_beginning,
+    tell_change,
+    tell_contribution,
+    tell_derivation,
+    tell_rank,
+)
+from graph.proof.tellers import make_tellers
 
 ALL = games.registry()
 
@@ -183,3 +191,51 @@ def test_it_is_written_a_line_for_each_contribution() -> None:
 def test_a_value_that_nothing_has_is_told(line: str, said: str) -> None:
     with pytest.raises(LineError, match=said):
         derive_value(run(load(LAYERS), ALL), line)
+
+
+def test_a_derivation_is_told_in_both_languages() -> None:
+    result = play(LAYERS)
+    found = derive_value(result, "t.power")
+    told = {
+        language: [
+            tell_derivation(found, teller),
+            tell_beginning(found, teller),
+            *(tell_contribution(one, result, teller) for one in found.contributions[:2]),
+            *(tell_rank(one, teller) for one in (*found.contributions[0].ranks, *found.contributions[0].order)),
+        ]
+        for language, teller in make_tellers(result).items()
+    }
+    assert told["en"] == [
+        "The power of Own Turtle is 7.",
+        "1, as printed on Own Turtle",
+        "The effect of Own Form: it becomes 4",
+        "The effect of Own Rise: add 3",
+        "Layer 7b",
+        "Before Own Rise",
+    ]
+    assert told["ja"] == [
+        "《Own Turtle》のパワーは7である。",
+        "《Own Turtle》に書かれた値は1",
+        "《Own Form》の効果：4になる",
+        "《Own Rise》の効果：3を足す",
+        "第7b層",
+        "《Own Rise》より先",
+    ]
+
+
+def test_a_cost_and_an_event_are_told_by_what_they_come_from() -> None:
+    costs, layers = play(COSTS), play(LAYERS)
+    cost, hand = derive_value(costs, "cost a"), derive_value(layers, "P1.hand")
+    for language, said in (("en", "The cost of Own Heavy is 7."), ("ja", "《Own Heavy》のコストは7である。")):
+        assert tell_derivation(cost, make_tellers(costs)[language]) == said  # type: ignore[index]
+    teller = make_tellers(layers)["ja"]
+    assert tell_change(hand.contributions[0], teller) == "3 → 2"
+    assert "スタック" in tell_contribution(hand.contributions[0], layers, teller)
+
+
+@pytest.mark.parametrize("scenario", [LAYERS, DEPENDENCY, STAGES, COSTS])
+def test_every_value_that_is_offered_can_be_derived(scenario: str) -> None:
+    table = Table(load(scenario), ALL)
+    result, offered = table.finish(), table.values()
+    assert offered
+    assert [(line, derive_value(result, line).value) for line, _ in offered] == offered

@@ -9,6 +9,9 @@ position is laid out.
 ({'P1': {'hand': ['Test Bolt']}}, ['Test Bolt'])
 >>> mark_card(laid, "P1", "hand", 0, "seen", "all").given
 {'P1': {'hand': [{'card': 'Test Bolt', 'seen': 'all'}]}}
+>>> both = lay_card(laid, "P2", "battlefield", "Test Bear")
+>>> attach_card(both, ("P1", "hand", 0), ("P2", "battlefield", 0)).given
+{'P1': {'hand': [{'card': 'Test Bolt', 'host': 'a'}]}, 'P2': {'battlefield': [{'a': 'Test Bear'}]}}
 >>> take_card_away(laid, "P1", "hand", 0).given
 {}
 >>> set_moment(mark_seat(bare, "P2", "life", "3"), "P2", "end").given
@@ -17,12 +20,28 @@ position is laid out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from engine.scenario.form.notation import GivenPosition, NotationError
 
-__all__ = ["ListedCard", "lay_card", "list_listed", "mark_card", "mark_seat", "set_moment", "take_card_away"]
+__all__ = [
+    "ListedCard",
+    "attach_card",
+    "lay_card",
+    "list_listed",
+    "mark_card",
+    "mark_seat",
+    "set_moment",
+    "take_card_away",
+]
+
+_HOST = "host"
+"""The mark of a card that names by its label what it is attached to."""
+_TIMES = re.compile(r" x\d+$")
 
 
 class ListedCard(NamedTuple):
@@ -68,14 +87,54 @@ def take_card_away(position: GivenPosition, seat: str, zone: str, at: int) -> Gi
     """Give the position without a card; a zone that then lists nothing is not named any more.
 
     So it is with a seat of which nothing is left. `at` is the card's place in the zone, counted from 0. Of `Forest x2`,
-    all go.
+    all go. What was attached to it is attached to nothing then.
 
     Raises:
         NotationError: no such card lies there, or the position has something else in place of the seat or zone.
     """
     cards = _list_zone(position, seat, zone)
     _require_card(cards, seat, zone, at)
+    label = _take_apart(cards[at])[0]
+    loose = [one for one in list_listed(position) if label and one.marks.get(_HOST) == label]
+    for one in loose:
+        position = mark_card(position, one.seat, one.zone, one.at, _HOST, "")
+    cards = _list_zone(position, seat, zone)
     return _put(position, seat, zone, [*cards[:at], *cards[at + 1 :]] or None)
+
+
+def attach_card(
+    position: GivenPosition, card: tuple[str, str, int], host: tuple[str, str, int] | None
+) -> GivenPosition:
+    """Give the position with a card attached to another, or to nothing if `host` is None.
+
+    Both are (seat, zone, place in the zone from 0). A host without a label is given one that is free. Whether the rules
+    let it be attached is not asked.
+
+    Raises:
+        NotationError: no such card lies there, several cards lie there as one, or both are the same.
+    """
+    if host is None:
+        return mark_card(position, *card, _HOST, "")
+    if card == host:
+        raise NotationError("a card is not attached to itself")
+    seat, zone, at = host
+    cards = _list_zone(position, seat, zone)
+    _require_card(cards, seat, zone, at)
+    label, name, marks = _take_apart(cards[at])
+    if _TIMES.search(name):
+        raise NotationError(f"{name}: several cards lie there as one; lay the one that is meant alone")
+    if not label:
+        label = next(_list_free_labels(position))
+        named = {label: {"card": name, **marks} if marks else name}
+        position = _put(position, seat, zone, [*cards[:at], named, *cards[at + 1 :]])
+    return mark_card(position, *card, _HOST, label)
+
+
+def _list_free_labels(position: GivenPosition) -> Iterator[str]:
+    """Yield labels that no card of a position has: `a`, `b`, and after `z` `aa`."""
+    taken = {one.label for one in list_listed(position)}
+    lengths = (product(ascii_lowercase, repeat=length) for length in range(1, 4))
+    yield from (label for some in lengths for label in map("".join, some) if label not in taken)
 
 
 def mark_card(position: GivenPosition, seat: str, zone: str, at: int, mark: str, value: str) -> GivenPosition:

@@ -18,6 +18,7 @@ from engine.kernel.state import GAME, State
 from engine.kernel.values import Word
 from engine.scenario.by_hand.offers import Offer, list_barred, list_offers
 from engine.scenario.by_hand.shortest import Seen, list_seen, write_shortest
+from engine.scenario.by_hand.values import list_values
 from engine.scenario.form.model import Scenario, ScenarioError, Then
 from engine.scenario.form.notation import NotationError, read_step_line
 from engine.scenario.playing.answering import is_answer
@@ -218,6 +219,10 @@ class Table:
         card alike, only the first is.
         """
         return list(list_barred(self._hand.run, self._hand.names))
+
+    def values(self) -> list[tuple[str, str]]:
+        """List the values worth asking about, each as a line that `derive` takes, and its value: `("x.power", "2")`."""
+        return list(list_values(self._hand.run, self._hand.names))
 
     def moments(self) -> list[str]:
         """List the steps that go to a later moment, as lines: `resolve`, `at: end`, `at: P2's turn`."""

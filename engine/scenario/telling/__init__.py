@@ -5,5 +5,5 @@
 - `phrasing`: the templates of sentences, read and filled. `naming`: what objects and values are called in them.
 - `describe`, `explain`: the same in short, as a scenario writes it, and what is wrong with a scenario.
 - `highlights`: which events matter to a reader.
-- `derivation`: how a value came to be, part by part.
+- `derivation`: how a value came to be, part by part. `derived`: the same in sentences.
 """

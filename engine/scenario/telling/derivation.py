@@ -30,10 +30,14 @@ __all__ = ["Contribution", "Derivation", "Rank", "derive_value", "format_derivat
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """Where a contribution stands in the order, in words, and the rule that puts it there."""
+    """Where a contribution stands in the order, in words, and the rule that puts it there.
+
+    `others` are what it came before, by their names in the scenario, if the rank says that.
+    """
 
     said: str
     rule: str
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Contribution:
 
     `does` is the operation with its number, `source` the object it comes from, `timestamp` that of its effect. `ranks`
     are its layer, or its stage and substage. `order` says which others it came before, and by which rule. `event` is
-    the number of the event, where an event made the change.
+    the number of the event, where an event made the change. `op` and `by` are the operation and its number alone.
     """
 
     rule: str
@@ -55,6 +59,8 @@ class Contribution:
     ranks: tuple[Rank, ...] = ()
     order: tuple[Rank, ...] = ()
     event: int | None = None
+    op: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +248,8 @@ class _Deriver:
             timestamp=live.stamp if live else None,
             ranks=ranks,
             order=tuple(self._list_orders(entry)),
+            op=work.live.part.op if work else "",
+            by=self._write(work.by) if work else "",
         )
 
     def _describe_change(self, work: Application) -> str:
@@ -270,7 +278,7 @@ class _Deriver:
                 if isinstance(live, Live) and live not in first
             )
             words = one.clause.partition("#")[2].replace("_", " ")
-            yield Rank(f"before {', '.join(later)}: {words}", one.rule)
+            yield Rank(f"before {', '.join(later)}: {words}", one.rule, tuple(later))
 
     def _list_changes(self, read: ReadValue) -> tuple[object, list[Contribution]]:
         """The value at the start of the run, and one contribution for each event that changed it, in order.
