@@ -143,7 +143,8 @@ def _join_blocks(joined: Joining, twins: Mapping[Trait, Trait], likeness: Likene
     """Join rules by their titles and by the twins that stand under them, the surest first.
 
     Without the same title, more than half of the twins in either must stand in both, and be three tenths of the larger.
-    Where two rules have different words of their own, half of their contents must be twins.
+    Where two rules have different words of their own, half of their contents must be twins. Gives nothing: `joined` is
+    changed.
     """
     votes: Counter[tuple[Trait, Trait]] = Counter()
     voices: Counter[Trait] = Counter()

@@ -253,7 +253,8 @@ def check(cards: tuple[str, ...], scenario: int | None, db: str | None, as_json:
     """Say how two to five cards meet, and what is written of them, each in any spelling or language.
 
     The cards are brought together and played for five seconds; HANREI_MEETING_SECONDS changes that. --scenario N prints
-    the scenario file of the N-th meeting instead.
+    the scenario file of the N-th meeting instead. Fewer cards, more, or an N beyond the meetings is a usage error, with
+    exit code 2. --limit does nothing here.
     """
     from api.answers import pairs
     from graph.relations.network import Web

@@ -106,7 +106,8 @@ def play(
     """Play a scenario on by hand, after its own script, and print the shortest file that plays the same.
 
     Each legal action is offered with its faces, costs and targets, and whether it can be paid. A choice takes a number
-    or the line. `done`, or the end of input, ends it. Nothing is written to a file.
+    or the line. `done`, or the end of input, ends it. Nothing is written to a file. A scenario and --position together,
+    or neither, are a usage error. --db and --json do nothing here.
     """
     from api.answers.positions import take_notation
     from engine import games

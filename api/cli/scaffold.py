@@ -48,8 +48,9 @@ def new_clause(
 ) -> None:
     """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b.
 
-    Without --question and --topic the topics are listed, nothing is written, and the exit code is 2. A module that is
-    there gets the clause added.
+    Without --topic the topics are listed, with --question those of that question alone; nothing is written, and the
+    exit code is 2. A module that is there gets the clause added. If there is none, and the library has no English title
+    of the section, it needs --section. A rule that the edition played lacks is taken from another, with a note.
     """
     from api.scaffold import clause
     from engine import games

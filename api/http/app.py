@@ -485,5 +485,8 @@ class _DocumentedApp(FastAPI):
     """An application that describes itself with examples; the description is built once."""
 
     def openapi(self) -> dict[str, Any]:
-        """Give the OpenAPI document as a mapping, with examples. FastAPI asks for it at `/openapi.json`."""
+        """Give the OpenAPI document, with examples, problems and the status 304, as `openapi.build_document` adds them.
+
+        It is built once, and the same mapping is given each time. FastAPI asks for it at `/openapi.json`.
+        """
         return openapi.build_document(self)

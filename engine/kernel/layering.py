@@ -281,7 +281,8 @@ class Board(Dependencies):
         """Enter the parts that an object's static abilities give now, where a clause on `function` lets them.
 
         Without `done`, the board is only beginning. With `done`, the keys of the parts applied so far, the parts of
-        lost abilities go. Those stay that have been applied, or that a clause on `goes-on` keeps.
+        lost abilities go. Those stay that have been applied, or that a clause on `goes-on` keeps. Nothing is done at
+        the beginning for an object without static parts, and later for a hidden one.
         """
         obj = self.state.objects[id]
         if (

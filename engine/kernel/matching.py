@@ -252,7 +252,8 @@ def matches_filter(which: Filter, id: str, context: Context, look: Look) -> bool
 def _matches_rest(which: Filter, id: str, obj: Obj, context: Context, look: Look) -> bool:
     """Whether an object, or its last state, matches every field of a filter but the zone.
 
-    The context's source never matches a filter with `other`. A mark that is absent counts as False.
+    The context's source never matches a filter with `other`. Where a mark is to be False, any value but True will do;
+    else an absent mark is None. Of `one_of` one is enough.
     """
     state = look.state
     if which.other and id == context.source:
@@ -294,7 +295,9 @@ def _matches_seat(want: str, got: object, context: Context, state: State) -> boo
 def _matches_value(want: object, got: object, context: Context, look: Look) -> bool:
     """Whether a value is as wanted: it passes a test, is what a reference stands for, or equals what is wanted.
 
-    A list matches if one of its members does, or if it holds what is wanted. A tuple wanted is a choice of several.
+    A list matches a filter or reference if one of its members does, and else if it holds what is wanted. A tuple wanted
+    is a choice of several. `x` is the X announced, 0 if none; `not-you`, `friend` and `foe` are seats. A value that is
+    no number fails every bound.
     """
     if isinstance(want, (AtLeast, AtMost)):
         bound = amount(want.n, context, look)

@@ -146,7 +146,8 @@ def list_ways(first: Card, second: Card, staging: Staging) -> Iterator[Way]:
 
     A way is left out if it has a place where a card cannot be. So is one that needs what neither card has. That may be
     a quick card in hand, another use of one, an ability that is used, or counters. Or it is a trait that lets a card
-    lie attached. Those with a stimulus stand after the plain ones.
+    lie attached. Those with a stimulus stand after the plain ones, before the first with `avoid`, a quick card or a
+    discard.
     """
     says_discard = any(staging.discard in one for card in (first, second) for one in list_card_words(card))
     special = False

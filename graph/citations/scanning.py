@@ -204,7 +204,8 @@ def _find_places(catalogue: Catalogue, text: str, file: str, game: str | None) -
     """Find every citation in a text, in its order. Full width is read as half width.
 
     Numbers of other standards nearby, such as RFC 2119, are passed over. Each item of a list is a place of its own. One
-    that names its game, or is written as one, is `sure`. Bare bracketed numbers count only where a game is given.
+    that names its game, or begins with a word for the rulebook, as `CR`, is `sure`. Bare bracketed numbers count only
+    where a game is given.
     """
     games = tuple(sorted({edition.game for edition in catalogue.editions()}))
     plain = text.translate(_WIDE)
@@ -273,7 +274,8 @@ def _judge_places(
     """Check each citation with the quotation or the remark behind it. Gives a finding for each of its numbers.
 
     A remark counts only where it is a rule's text. Without either, the words around may raise a doubt. Bare numbers are
-    left out where no game is known. So are those that are no rule, unless the game is named or known.
+    left out where no game is known. So are those that are no rule, unless the game is named or known. A number without
+    a game is taken in `game`, else in the one most cited. One that cannot be read gives no finding.
     """
     known: dict[tuple[str, str | None, str | None, str, Surroundings | None], Verdict | None] = {}
     doubter = Doubter(catalogue)

@@ -97,9 +97,9 @@ def resolve(
 def _read_text(index: LookupIndex, text: str, request: Request) -> tuple[list[Reference | FreeText], Request]:
     """Take a text apart, and apply a game, edition or date that stands beside numbers to these numbers.
 
-    Gives the references and stretches of words, and the request with the first date found, unless it has an edition. A
-    name or title that only looks like a number or date stays whole. The list is empty for a text without letters and
-    digits.
+    Gives the references and stretches of words, and the request with the first date found, unless it has an edition. An
+    id that is held is one reference, as it stands. A name or title that only looks like a number or date stays whole.
+    The list is empty for a text without letters and digits.
     """
     path = text.strip().casefold()
     if _is_held_path(index, path, request.game):

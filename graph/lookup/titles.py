@@ -114,7 +114,8 @@ def is_inflected(text: str, written: str) -> bool:
 def _split(text: str) -> list[str]:
     """Split a text into its words in lower case: `"It's Kicked"` to `["it's", "kicked"]`.
 
-    A text with any letter beyond ASCII is one word, folded for look-up.
+    A text with any character beyond ASCII, also a dash or `“`, is one word, folded for look-up. Only `’` is read as
+    `'`.
     """
     plain = text.casefold().replace("’", "'")
     return _WORD.findall(plain) if plain.isascii() else [make_skeleton(text)]

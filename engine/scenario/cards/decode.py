@@ -118,8 +118,9 @@ def decode(hint: Any, data: object, vocabulary: Vocabulary, where: str = "it") -
 def _decode_union(options: tuple[Any, ...], data: object, vocabulary: Vocabulary, where: str) -> object:
     """Turn data into a value of the first type that it fits. None comes first, then a number, yes or no, and a text.
 
-    `"3"` gives 3 for `int | str`. `"none"` gives None where that is one of the types. A mapping with `is` gives the
-    word that it names.
+    `"3"` gives 3 for `int | str`. `"none"` gives None where that is one of the types. An empty text gives None only
+    where no text may stand. A mapping with `is` gives the word that it names; another mapping is tried as a struct,
+    else as a `Map`.
 
     Raises:
         DecodeError: It fits none of them, or a phrase for objects stands where a text would be taken as it stands.

@@ -324,8 +324,9 @@ def _name_holder(whose: str) -> str:
 def _check_kind(kind: Any, field: str, value: object, turn: int) -> str | None:  # noqa: ANN401 - as a game's table has it
     """What is wrong with a value for a kind of mark, as a message; None if nothing is.
 
-    3 for the kind `bool` gives `yes or no is wanted, not 3`. The kinds are those of `list_given_marks`. A number must
-    not be below 0, but for `life`. A turn must not be later than `turn`.
+    3 for the kind `bool` gives `yes or no is wanted, not 3`. The kinds are those of `list_given_marks`. A tuple lists
+    what may stand; a function gives the message itself. A number must not be below 0, but for `life`. A turn must not
+    be later than `turn`.
     """
     if isinstance(kind, tuple):
         if value in kind and type(value) in map(type, kind):

@@ -129,9 +129,9 @@ def _write_sum(by: object) -> str | None:
 
 
 def _write_change(book: Phrasebook, one: Any) -> str | None:  # noqa: ANN401 - a part as data
-    """A change as a text without its objects: `+2 power`, `power = 3`, `loses flying`; None if it has no such text.
+    """A change as a text without its objects: `+2 power`, `power = 3`, `flying`, `loses flying`, `also Goblin`.
 
-    One with a condition (`when`), or by a list or a flag, has none.
+    None if it has no such text. One with a condition (`when`), or by a list or a flag, has none.
     """
     if not _is_plain(one):
         return None

@@ -141,7 +141,8 @@ def _read_one(book: Phrasebook, templates: Mapping[str, Any], text: str) -> list
 def _read_hole(book: Phrasebook, hole: str, text: str) -> list[Any]:
     """Every way to read what stands in a hole: `["foe"]` for `an opponent` in `SEAT`; none if it may not stand there.
 
-    `anything`, `a player` and `each` give the sign for a field that is left out.
+    `anything`, `a player` and `each` give the sign for a field that is left out. `N` takes a number, `x` or `*`. A hole
+    of another kind than those of the phrases takes any text.
     """
     kind = hole.rstrip("0123456789")
     if text == _ANYBODY.get(kind):

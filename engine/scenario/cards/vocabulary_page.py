@@ -273,7 +273,8 @@ def _describe_fields(kind: type[Word], hidden: frozenset[str]) -> Iterator[str]:
 def _name_type(hint: Any) -> str:  # noqa: ANN401 - a type as declared
     """The name of a type, as the head of the page explains it: `number` for `int`, `parts` for a tuple of `Part`.
 
-    A type that it does not know is `value`. A union is joined by `-or-`, without None. A mapping is `{field:number}`.
+    A type that it does not know is `value`. A union is joined by `-or-`, without None; of a text and a filter it is
+    `reference-or-filter`. A word is its own name. A mapping is `{field:number}`.
     """
     if hint in (words.Amount, words.Condition):
         return "amount" if hint == words.Amount else "condition"

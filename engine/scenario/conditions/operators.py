@@ -207,11 +207,12 @@ class _Walk:
         yield from self.visit(node.orelse, boolean=boolean)
 
     def _visit_Compare(self, node: ast.Compare, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of a comparison: each sign turned (`>=` for `<`) and moved (`<=` for `<`), then those of its sides.
+        """The edits of a comparison: each sign turned (`>=` for `<`), each but `==` and the like moved (`<=` for `<`).
 
-        A text on a side becomes the next zone, the other seat, or `no …`, which nothing is. Of `in (a, b)`, each is
-        left out. A comparison that decides a branch is not turned, nor does its text become `no …`: branches are tried
-        by themselves.
+        Then come those of its sides. A text becomes the next zone or its counterpart: the other seat, `owner` for
+        `controller`, `bottom` for `top`. Else it becomes `no …`, which nothing is. Of `in (a, b)`, each is left out. A
+        comparison of one sign that decides a branch is not turned, nor does its text become `no …`: branches are tried
+        by themselves. The flags are ignored.
         """
         for at, op in enumerate(node.ops):
             for operator, table in (("turned", _TURNED), ("moved", _MOVED)):
@@ -269,7 +270,8 @@ class _Walk:
         """The edits of a call: another function in its place, then those of what it is given.
 
         `any` becomes `all`, and `min` `max`. An order is turned, as `_list_orders` says. Of `isinstance` each kind is
-        left out. `seat_after(x, seat)` becomes `seat`, and `x.has("word")` asks for a word that nothing has.
+        left out. `seat_after(x, seat)` becomes `seat`, and `x.has("word")` asks for a word that nothing has, unless the
+        call decides a branch. Other texts change as `_visit_text` says.
         """
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""

@@ -286,9 +286,10 @@ def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
 
 
 def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
-    """Give a copy of the data with like cards that follow one another written once, as `Forest x2`.
+    """Give a copy of the data with like cards in a row in a zone of `given` written once, as `Forest x2`.
 
-    If there are no such cards, nothing is given.
+    Labelled ones are joined only if they are `g1`, `g2` and so on from 1: they become `g: Forest x2`. Cards with other
+    labels or with further fields stay. If no cards are joined, nothing is given.
     """
     now = deepcopy(data)
     for seat in now.get("given", {}).values():

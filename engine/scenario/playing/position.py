@@ -405,7 +405,8 @@ class _Layout:
     def _make_object(self, seat: str, zone: str, data: object, id: str, where: str) -> tuple[str | None, Obj, object]:
         """Give a listed object's label, the object, and the label of its host, in this order.
 
-        None for no label or host; neither is checked. A wrong form, card, seat, mark or counter raises PositionError.
+        None for no label or host; neither is checked. Off the board its controller is None. Fields that it does not
+        know are marks. A wrong form, card, seat, mark or counter raises PositionError.
 
         Args:
             seat: The seat for which it is listed.

@@ -237,8 +237,9 @@ class Script(Waiter):
     def _try_action(self, step: Try) -> None:
         """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it.
 
-        The codes are `not-refused` and `refused-otherwise`. An action that is not refused stays done. Unless the step
-        says `now: yes`, everybody passes to the action's moment before. What refused it is noted in `result`.
+        The codes are `not-refused`, also if it was refused and yet changed something, and `refused-otherwise`. An
+        action that is not refused stays done. Unless the step says `now: yes`, everybody passes to the action's moment
+        before. What refused it is noted in `result`.
 
         Raises:
             ScriptStoppedError: That moment never comes, the line cannot be read, or the action needs a choice or

@@ -54,7 +54,8 @@ def optional(ask: Run, said: tuple[Optional, Context]) -> Does:
 def an_option_that_cannot_be_paid_or_done(ask: Run, said: tuple[Optional, Context]) -> bool:
     """An optional effect is barred if its controller cannot pay its price, or if its first effect cannot be done.
 
-    What comes later in the list may be possible only by what came before, so it is not looked at.
+    The price is compared with the resources that the player has now: cards that could be pitched do not count. What
+    comes later in the list may be possible only by what came before, so it is not looked at.
     """
     word, context = said
     if ask.state.number(str(context.controller), "resources") < word.pay:

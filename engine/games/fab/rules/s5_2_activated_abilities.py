@@ -184,7 +184,8 @@ def abilities_that_attack(ask: Run, what: Beyond) -> bool:
 def the_player_says_which_effect(ask: Run, what: tuple[Activate, tuple[str, ...]], so_far: str) -> str:
     """The player chooses which effect lets an activation exceed its limit, if there are several.
 
-    The pair holds the activation and the keys of the effects; the answer is one key.
+    The pair holds the activation and the keys of the effects; the answer is one key. A single key is the answer, and
+    nobody is asked. `so_far` is not used.
     """
     return str(ask.choose(what[0].seat, "beyond", what[1]))
 

@@ -152,10 +152,11 @@ def _plain_pick(scope: Scope, tree: Tree) -> Term:
     """Give so many objects of a noun, as `(pick n=2 of=(noun base=creature))`, without noting that they were named.
 
     "Up to two" is `pick-most`, any number is `pick-any` without `n`. Without a number it is `n=1`. Two kinds in
-    different numbers are `(pick-or these={...})`.
+    different numbers, and three kinds, are `(pick-or these={...})`; two kinds in one number are one `pick`.
 
     Raises:
-        MeaningError: A modifier or comma might belong to one of two kinds or to both.
+        MeaningError: A modifier or comma might belong to one of two kinds or to both, or to the noun behind it alone.
+            Or two numbers of cards are in one zone.
     """
     args = dict(tree.args)
     if tree.make == "pick-or":

@@ -94,7 +94,8 @@ def an_effect_finds_what_it_moved(ask: Run, moved: tuple[str, ...], so_far: tupl
 def return_it(ask: Run, said: tuple[Return, Context]) -> Does:
     """Put the objects into the zone named, of their owners, or onto the battlefield together as the effect says.
 
-    Then `then` is done, with what they became as `chosen`. A token that has left is tried, so that 111.8 answers.
+    With `attacking`, those that arrive attack. Then `then` is done, with what they became as `chosen`. A token that has
+    left is tried, so that 111.8 answers.
     """
     word, context = said
     ids = list_objects(ask, word.what, context)

@@ -225,7 +225,8 @@ def _is_alive(ask: Run, sources: Map[str, int], foe: str) -> bool:
 def _add_assignment(ask: Run, work: Assigning, way: tuple[int, ...]) -> Heap:
     """The damage assigned so far, by receiver and source, with that of one more creature.
 
-    `way` has an amount for each of its opposing creatures; what goes beyond them is left out.
+    `way` has an amount for each of its opposing creatures. What this creature assigns beyond them is left out; damage
+    to players that stands in `work.given` stays.
     """
     heap = dict(work.given)
     for foe, amount in zip(_list_opposing_creatures(ask, work.obj), way, strict=False):

@@ -213,7 +213,8 @@ def _list_changeable_targets(ask: Run, named: tuple[str, ...], said: Context) ->
     """The choices for the next target of a copy: the old target, or a legal one that leaves choices for the rest.
 
     The old one comes first, even if it is no longer legal. What is already chosen for the same word "target" is left
-    out. `named` are the targets so far, fewer than the old ones. `said` is what was announced for the spell.
+    out. `named` are the targets so far, fewer than the old ones. `said` is the announcement of the copy itself: it is
+    the source, and its controller chooses.
     """
     words, at = list_target_words(said), len(named)
     options = tuple(dict.fromkeys((said.targets[at], *list_targets(ask, list_aims(said)[at], said))))

@@ -42,7 +42,10 @@ class Weighed(Attack, frozen=True):
 
 
 def is_proposal(act: Word, ask: Run) -> TypeGuard[Attack]:
-    """Whether an action proposes a combat by a character that its seat controls, in its own action phase (601.1)."""
+    """Whether an action proposes a combat by an ally or hero in play that its seat controls (601.1).
+
+    False unless that seat has priority in its own action phase, with an empty chain and outside combat.
+    """
     if not isinstance(act, Attack) or not is_own_action_phase(ask, act.seat):
         return False
     return get_controller(ask, act.attacker) == act.seat and is_character(ask, act.attacker)

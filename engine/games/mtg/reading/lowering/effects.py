@@ -175,7 +175,8 @@ def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
 def _link(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
     """Give the words for two steps of which the second speaks of what the first did; None if it does not.
 
-    It asks what was damaged or destroyed so, whether the first could be done, or of what kind the top card is.
+    It asks what was damaged or destroyed so, whether a choice could be made, or of what kind the top card is. Or it
+    exiles what was damaged, if it would die.
 
     Raises:
         LoweringError: There is no word for a part of them.
@@ -253,6 +254,8 @@ def _ask_top(act: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
 def _lower_done(act: Term, who: object, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     """Give the words for an action and the steps after it, which stand within its word if they speak of what it made.
 
+    Objects that are chosen for it are a `Choose`, with all the steps within it.
+
     Args:
         act: The action, as `(draw n=2)`.
         who: The term for who does it, as `you`.
@@ -291,7 +294,8 @@ def _choose(act: Term, actor: str, what: Term, rest: tuple[Term, ...], scene: Sc
     """Give the word `Choose` for an action on objects that are chosen as it is done, with what follows within it.
 
     What is sacrificed is gone when the rest speaks of it: there it is the one of its turn. With `may`, "up to" and any
-    number, none may be chosen. Any number has no upper bound, None.
+    number, none may be chosen. Any number has no upper bound, None. Those of the greatest power are found first, by a
+    `Where` around it.
 
     Raises:
         LoweringError: Another player than you chooses, or there is no word for a part.
@@ -345,9 +349,11 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
 
 
 def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
-    """Give the offer alone, a `May` or `Choose`, with what is done if it is taken, and if not.
+    """Give the word for the offer alone, with what is done if it is taken, and if not.
 
-    One action with a consequence is the price of `May`, unless it can always be done, as a draw.
+    It is a `May`; a `Choose` where one action picks objects; `CastNow` for a spell cast free. Three actions have words
+    that offer by themselves. One action with a consequence is the price of `May`, unless it can always be done, as a
+    draw.
 
     Args:
         first: The offered step, as `(may do=(draw n=1) who=you)`.
@@ -355,7 +361,8 @@ def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
         scene: What references mean here.
 
     Raises:
-        LoweringError: There is no word for it, as for an otherwise of a choice.
+        LoweringError: There is no word for it, as for an otherwise of a choice, or for "if you do" after what must be
+            done.
     """
     done = first.get("act") if first.make == "do" else first.get("do")
     acts = list_steps(done)

@@ -12,8 +12,8 @@ __all__ = ["divide_kinds", "lower_kinds", "lower_name", "pair_kind"]
 def lower_kinds(said: object) -> tuple[str, tuple[str, ...]]:
     """Give the field of a kind, `types` or `subtypes`, and its members: `"elf"` gives `("subtypes", ("Elf",))`.
 
-    Of a list any will do; its members are sorted. Any text that is neither a card type nor a head, as `spell`, counts
-    as a subtype.
+    Of a list any will do; its members are sorted. `spell`, `card` and other heads are refused; any other text that is
+    no card type counts as a subtype.
 
     Raises:
         LoweringError: They are no kinds, of both fields, kinds that go together, or nouns with modifiers.
