@@ -19,7 +19,7 @@ from engine.games.discovery import import_rules, list_words
 from engine.games.mtg import base, card_checks, words
 from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, Activated, Produced, Tapped, Untapped
-from engine.games.mtg.mana import check_units
+from engine.games.mtg.mana import check_letters, check_units
 from engine.games.mtg.offers import describe_price, list_candidates, list_other_candidates
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
@@ -31,6 +31,7 @@ from engine.games.mtg.rules.history import HISTORY_AMOUNTS
 from engine.games.mtg.rules.looking import may_look
 from engine.games.mtg.rules.party_and_devotion import PERMANENT_AMOUNTS
 from engine.games.mtg.rules.payment import list_plain_lands
+from engine.games.mtg.rules.produced import COLOURS
 from engine.games.mtg.rules.s613_layers import list_ranks
 from engine.games.mtg.topics import TOPICS
 from engine.games.mtg.types import CARD_TYPES, CREATURE_TYPES
@@ -45,7 +46,7 @@ __all__ = ["game"]
 import_rules(__name__)
 
 ACTIONS = (words.Activate, words.Attack, words.Block, words.Cast, words.Foresee, words.Pass, words.Play)
-CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES)
+CHOOSABLE = (*CREATURE_TYPES, *CARD_TYPES, *COLOURS)
 
 
 def game() -> Game:
@@ -105,6 +106,7 @@ def game() -> Game:
             given_marks={
                 "seat": {
                     "archenemy": bool,
+                    "identity": check_letters,
                     "life": int,
                     "poison": int,
                     "pool": check_units,

@@ -127,8 +127,8 @@ _NAMED: Mapping[tuple[type[Word], str], tuple[str, ...]] = {
     (Activated, "zone"): _ZONES,
     (Alternative, "zone"): _ZONES,
     (Aim, "player"): ("any", "opponent", "you"),
-    (EntersChoosing, "what"): ("creature type", "card type"),
-    (ChooseType, "what"): ("creature type", "card type"),
+    (EntersChoosing, "what"): ("creature type", "card type", "color"),
+    (ChooseType, "what"): ("creature type", "card type", "color"),
     (Give, "how"): ("sacrifice", "discard", "exile", "tap", "return", "reveal", "unattach", "remove", "put"),
     (MayPlay, "until"): ("turn", "next turn", "exiled"),
     (Return, "to"): _ZONES,
@@ -323,8 +323,10 @@ def _check_choices(word: Word) -> Iterator[str]:
     for (kind, field), known in _NAMED.items():
         if isinstance(word, kind):
             yield from (_describe_fault(word, field, one, known) for one in _list_unknown(getattr(word, field), known))
-    if isinstance(word, Produce) and not re.fullmatch(r"any|(\{[WUBRGC]\})+", word.mana):
-        yield _describe_fault(word, "mana", word.mana, ("any", "symbols in braces, such as {R}{R}"))
+    if isinstance(word, Produce) and not re.fullmatch(r"any|chosen|identity|(\{[WUBRGC]\})+", word.mana):
+        yield _describe_fault(
+            word, "mana", word.mana, ("any", "chosen", "identity", "symbols in braces, such as {R}{R}")
+        )
     if isinstance(word, Foretell) and not re.fullmatch(rf"-\d+|{_COST.pattern}", word.cost):
         yield _describe_fault(word, "cost", word.cost, (*_KINDS["mana"][1], "-2 (the mana cost less so much)"))
     if isinstance(word, Activated) and isinstance(word.loyalty, str) and not re.fullmatch(r"[+-]?x", word.loyalty):

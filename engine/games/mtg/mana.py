@@ -19,6 +19,7 @@ from engine.kernel.errors import Spent
 
 __all__ = [
     "BOUND",
+    "check_letters",
     "check_units",
     "count_generic",
     "count_mana_value",
@@ -54,6 +55,12 @@ def split_units(text: str) -> tuple[str, ...]:
     What is no unit, such as a small letter for a colour, is left out.
     """
     return tuple(re.findall(r"[WUBRGC]s?k?", text.replace("1", "C")))
+
+
+def check_letters(text: object) -> str | None:
+    """What is wrong with letters of colours such as `WU`, as a sentence; None if they are such, each once at most."""
+    good = isinstance(text, str) and set(text) <= set("WUBRG") and len(set(text)) == len(text)
+    return None if good else f"letters of colours such as WU are wanted, not {text!r}"
 
 
 def check_units(text: object) -> str | None:

@@ -128,6 +128,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("defines", "copy:modes", "Context", "The modes of a copy of a spell.", "none"),
     Topic("defines", "copy:split", "Context", "The division that a copy of a spell takes over.", "none"),
     Topic("defines", "copy:targets", "Context", "The targets of a copy of a spell.", "those of the spell"),
+    Topic("defines", "commander:identity", "str", "The colours in the color identity of a seat's commander.", "none"),
     Topic("defines", "color-identity", "str", "The colours in the color identity of a card.", "none"),
     Topic("defines", "controller:none", "str", "Who is meant by the controller of a card that has none.", "nobody"),
     Topic("defines", "cost:applied", "tuple[Live, Casting]", "The costs that other effects apply to a spell.", "none"),

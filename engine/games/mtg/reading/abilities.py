@@ -113,6 +113,13 @@ def _tell_cheaper(scope: Scope, tree: Tree) -> object:
     return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
 
 
+@tells("elsewhere-cheaper")
+def _tell_cheaper_elsewhere(scope: Scope, tree: Tree) -> object:
+    """Give that spells you cast from other zones than your hand cost less, as `(spells-cheaper n={1} what=...)`."""
+    noun = add_mods(scope.noun_of(tree["what"]), Term("you-cast"), Term("from-elsewhere"))
+    return term("spells-cheaper", n=scope.tell(tree["n"]), what=noun)
+
+
 @tells("dearer")
 def _tell_dearer(scope: Scope, tree: Tree) -> object:
     """Give that opponents' spells cost more: the term `(dearer n={1} what=(noun base=spell))`.

@@ -83,6 +83,8 @@ def find_parts(one: object, two: object) -> tuple[tuple[object, object], ...]:
     if isinstance(one, Term) and isinstance(two, Term):
         if two.make == "unmarked" and (one.make == "all" or (one.make, one.get("n")) == ("pick", "1")):
             return find_parts(one.get("of"), two.get("of"))
+        if one.make == two.make == "token" and one.get("name") and two.get("name"):
+            one, two = (Term("token", tuple(arg for arg in each.args if arg[0] != "name")) for each in (one, two))
         if one.make == two.make and [name for name, _ in one.args] == [name for name, _ in two.args]:
             pairs = zip(one.args, two.args, strict=True)
             return tuple(part for (_, left), (_, right) in pairs for part in find_parts(left, right))

@@ -177,6 +177,19 @@ def _tell_aims(scope: Scope, tree: Tree) -> None:
             raise MeaningError("what is chosen is no target")
 
 
+@tells("choose-card-type", "choose-creature-type")
+def _tell_type_choice(scope: Scope, tree: Tree) -> object:
+    """Give the choice of a type, as the bare term `choose-card-type`; "the chosen type" means it from now on."""
+    scope.chosen = tree.make
+    return Term(tree.make)
+
+
+@tells("of-chosen-type")
+def _tell_chosen_type(scope: Scope, tree: Tree) -> object:
+    """Give the modifier for what is of the chosen type: `of-chosen-type`, or `of-chosen-card-type` for a card type."""
+    return Term("of-chosen-card-type" if scope.chosen == "choose-card-type" else tree.make)
+
+
 @tells("attach", "fight", "deal")
 def _tell_pair(scope: Scope, tree: Tree) -> object:
     """Give what one object does to another: the term `(fight one=(aim n=1) two=(aim n=2))`, or `attach`, or `deal`.

@@ -65,7 +65,8 @@ def read_face(face: PrintedText, language: str) -> FaceReading:
     """Read the text of a face line by line, in `en` or `ja`; a language in which it has no text is a `KeyError`."""
     grammar = load_grammar(language)
     spell = bool({"Instant", "Sorcery"} & set(face.types))
-    lines = fold_text(face.texts[language], face.list_own_names(language), language, face.mates.get(language, {}))
+    mates = face.mates.get(language, {})
+    lines = fold_text(face.texts[language], face.list_own_names(language), language, mates, face.tokens)
     return FaceReading(face, language, tuple(read_line(one, grammar, spell=spell) for one in lines))
 
 

@@ -26,7 +26,13 @@ _QUOTED_FIRST = re.compile(r'([a-z])" and "')
 _LOYALTY = re.compile(r"^\[([+-]?(?:\d+|x))\]:", re.MULTILINE)
 
 
-def fold_text(text: str, names: Sequence[str], language: str, mates: Mapping[str, str] = _NO_MATES) -> tuple[str, ...]:
+def fold_text(
+    text: str,
+    names: Sequence[str],
+    language: str,
+    mates: Mapping[str, str] = _NO_MATES,
+    tokens: Sequence[str] = (),
+) -> tuple[str, ...]:
     r"""Give the abilities of a text, each on a folded line, in lower case; an empty text gives `()`.
 
     The modes of a choice stand below it in the same line, after line breaks; without a line before, a mode is a line.
@@ -38,14 +44,19 @@ def fold_text(text: str, names: Sequence[str], language: str, mates: Mapping[str
         language: `en` or `ja`.
         mates: The English names of the cards that it may name, by their names in this language. Both languages name
             them so, in 「」.
+        tokens: The names of tokens that an English text may give; they stand in 「」, too.
 
     >>> fold_text("Flying (It has wings.)\nWhen Odd Bird dies, draw a card.", ["Odd Bird"], "en")
     ('flying', 'when ~ dies, draw a card.')
     """
     folded = _fold_signs(text)
+    if language == "en":
+        for token in sorted(tokens, key=len, reverse=True):
+            folded = re.sub(rf"(?<=named ){re.escape(_fold_signs(token))}(?![a-z])", f"「{token}」", folded)
     for name in sorted({_fold_signs(one) for one in names if one}, key=len, reverse=True):
         edge = r"\b" if language == "en" else ""
-        folded = re.sub(f"{edge}{re.escape(name)}{edge}", "~", folded)
+        within = "" if language == "en" else "(?![^「」。]+」という名前)"  # a longer name, as of a token
+        folded = re.sub(f"{edge}{re.escape(name)}{edge}{within}", "~", folded)
     folded = _fold_mates(folded, language, mates)
     folded = (_ENGLISH_REMINDER if language == "en" else _JAPANESE_REMINDER).sub("", folded)
     folded = _LOYALTY.sub(r"\1:", folded)

@@ -50,6 +50,8 @@ class Scope:
         self.doer: object | None = None
         """What deals damage, while it is told how much: "its power" is that object's."""
         self.made = 0
+        self.chosen = ""
+        """What was chosen last as a word of type, as `choose-card-type`: "the chosen type" is of that kind."""
 
     def open(self) -> Scope:
         """Give a new scope for an ability within this one, without aims; what was named last stays known there.

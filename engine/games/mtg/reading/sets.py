@@ -31,6 +31,9 @@ class PrintedText:
     mates: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
     """By language, the English names of the cards of its set by their names there, `~` for its own."""
 
+    tokens: tuple[str, ...] = field(default=(), compare=False)
+    """The English names of the tokens of its set."""
+
     @property
     def name(self) -> str:
         """The face's English name, which is its key: `"Odd Bird"`."""
@@ -75,16 +78,17 @@ def parse_set(raw: bytes) -> tuple[str, tuple[PrintedText, ...]]:
     """
     try:
         data = json.loads(raw)["data"]
-        return str(data["code"]), tuple(list_faces(data["cards"]))
+        tokens = tuple(dict.fromkeys(str(one["name"]) for one in data.get("tokens", ())))
+        return str(data["code"]), tuple(list_faces(data["cards"], tokens))
     except (KeyError, TypeError, ValueError) as wrong:
         raise SetError(f"no set file of MTGJSON ({type(wrong).__name__}: {wrong})") from wrong
 
 
-def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
+def list_faces(cards: list[dict[str, Any]], tokens: tuple[str, ...] = ()) -> Iterator[PrintedText]:
     """Give the faces among a set file's cards, each English name once, in the order in which the names first come.
 
     Of several printings it takes the first with Japanese text, else the first. Names that begin with `A-` are left out.
-    An entry without a name is a `KeyError`.
+    An entry without a name is a `KeyError`. `tokens` are the names of the set's tokens.
     """
     found: dict[str, PrintedText] = {}
     for card in cards:
@@ -98,7 +102,8 @@ def list_faces(cards: list[dict[str, Any]]) -> Iterator[PrintedText]:
         for language in ("en", "ja")
     }
     for one in found.values():
-        yield replace(one, mates={language: {**known, "~": one.name} for language, known in mates.items()})
+        known = {language: {**names, "~": one.name} for language, names in mates.items()}
+        yield replace(one, mates=known, tokens=tokens)
 
 
 _HINT = re.compile(r"\n(?:土地\n[\s\S]*|[^\n]{1,20}\n(?:\{[^{}]+\})+)$")

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from engine.games.mtg.events import list_pool
 from engine.games.mtg.mana import BOUND, count_generic, list_payments
 from engine.games.mtg.references import is_mana_ability, list_abilities
+from engine.games.mtg.rules.produced import list_colours
 from engine.games.mtg.rules.turn import is_summoning_sick
 from engine.games.mtg.words import Activated, Produce
 from engine.kernel.matching import matches_pattern
@@ -55,9 +56,11 @@ def _list_mana_made(ask: Run, id: str, on: Word | None) -> Iterator[tuple[int, t
         given = all(give.what.be == "this" for give in one.cost.gives) and _could_be_spent_on(ask, words, on, id)
         if is_mana_ability(one) and words and not one.cost.mana and given and not (one.cost.tap and weary):
             word = words[0]
-            kinds = tuple(kind for kind in word.mana if kind in "WUBRGC")
+            kinds = [tuple(kind for kind in word.mana if kind in "WUBRGC")]
+            if not word.mana.startswith("{"):
+                kinds = [(one,) for one in list_colours(ask, word.mana, id, str(ask.get(id, "controller")))]
             times = word.n if isinstance(word.n, int) else 1
-            for made in (("W",), ("U",), ("B",), ("R",), ("G",)) if word.mana == "any" else (kinds,):
+            for made in kinds:
                 yield at, tuple(f"{kind}{snow}" for kind in made) * times
 
 

@@ -6,6 +6,7 @@ from engine.games.mtg.base import rules
 from engine.games.mtg.events import AddedMana, Produced
 from engine.games.mtg.mana import BOUND
 from engine.games.mtg.references import get_number, list_players
+from engine.games.mtg.rules.produced import list_colours
 from engine.games.mtg.words import OnlyFor, Produce
 from engine.kernel.events import Began
 from engine.kernel.matching import matches_pattern
@@ -20,7 +21,7 @@ __all__: list[str] = []
 
 @rules.does("106.4", "effect:produce")
 def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
-    """Each player meant adds the mana to their pool; for `any` they choose one color.
+    """Each player meant adds the mana to their pool; of several colours they choose one, as for `any`.
 
     A unit is a text such as `G`, with `s` for snow and `k` for mana that is kept. Mana with a restriction is bound to
     an effect that lasts until the turn's cleanup. If a permanent was tapped for it, that is recorded as well
@@ -29,8 +30,9 @@ def into_the_pool(ask: Run, said: tuple[Produce, Context]) -> Does:
     word, context = said
     for seat in list_players(ask, word.who, context):
         kinds = [one for one in word.mana if one in "WUBRGC"]
-        if word.mana == "any":
-            kinds = [str(ask.choose(seat, "color", ("W", "U", "B", "R", "G")))]
+        if not word.mana.startswith("{"):
+            colours = list_colours(ask, word.mana, context.source, seat)
+            kinds = [str(ask.choose(seat, "color", colours))] if len(colours) > 1 else [*colours]
         made = tuple(str(ask.defines("unit", context.source, kind)) + ("k" if word.kept else "") for kind in kinds)
         many = made * get_number(ask, word.n, context)
         if word.only and many:

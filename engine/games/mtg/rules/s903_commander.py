@@ -35,6 +35,15 @@ def those_of_its_back_face_too(ask: Run, id: str, so_far: tuple[str, ...]) -> tu
     return so_far if back is None else (*so_far, *_list_identity(back))
 
 
+@rules.defines("903.4a", "commander:identity")
+def as_established_before_the_game(ask: Run, seat: str, so_far: str) -> str:
+    """The letters of the colours in the color identity of a seat's commander; `so_far`, which is none, without one.
+
+    A position gives them as the mark `identity`. A player without a commander adds no such mana (903.4e).
+    """
+    return str(ask.state.mark(seat, "identity", so_far))
+
+
 def _list_identity(face: Card) -> tuple[str, ...]:
     """The colours in the color identity of one face as letters, in any order, perhaps twice.
 

@@ -196,7 +196,7 @@ class EntersWith(Ability, frozen=True):
 
 
 class EntersChoosing(Ability, frozen=True):
-    """What its controller chooses as this enters: `creature type`. It becomes the mark `chosen`."""
+    """What its controller chooses as this enters: `creature type` or `color`. It becomes the mark `chosen`."""
 
     what: str = "creature type"
 

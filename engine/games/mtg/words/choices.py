@@ -60,7 +60,7 @@ class Among(Word, frozen=True):
 
 
 class ChooseType(Word, frozen=True):
-    """Choose a `creature type` or a `card type` as this resolves: the source's mark `chosen` (205.2a, 205.3e)."""
+    """Choose a `creature type`, `card type` or `color` as this resolves: the source's mark `chosen` (205.3e, 105.4)."""
 
     what: str = "creature type"
 

@@ -198,7 +198,10 @@ class Exchange(Word, frozen=True):
 
 
 class Produce(Word, frozen=True):
-    """Add mana: `{R}{R}`, or `any` one colour of choice, `n` times. `kept`: it is not lost until end of turn."""
+    """Add mana: `{R}{R}`, or `any` one colour of choice, `n` times. `kept`: it is not lost until end of turn.
+
+    `chosen`: of the colour that was chosen for the source. `identity`: of a colour in your commander's color identity.
+    """
 
     mana: str
     n: Amount = 1

@@ -15,7 +15,7 @@ from engine.games.mtg.reading.lowering.effects import lower_does, lower_trigger
 from engine.games.mtg.reading.lowering.entering import ENTERING, STATES_ENTERING
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets, lower_moment
 from engine.games.mtg.reading.lowering.keywords import KEYWORDS, make_one
-from engine.games.mtg.reading.lowering.mentions import list_steps
+from engine.games.mtg.reading.lowering.mentions import count_x, list_steps
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.payments import lower_cost, lower_gift
@@ -141,7 +141,7 @@ def _trigger(said: Term) -> Iterator[Ability]:
             if said.get("limit") != Term("triggers-once"):
                 raise refuse_meaning(said.get("limit"))
             more["limit"] = 1
-        parts.append(_lower_when(said, onset, base, more))
+        parts.append(_lower_when(said, _know_x(said, onset), base, more))
     buried = _leaves_yard(said.get("do"))
     if said.get("when") == _BURIED:
         yield Static(tuple(parts), zones=("graveyard",))
@@ -150,6 +150,22 @@ def _trigger(said: Term) -> Iterator[Ability]:
     if len(zones) > 1:
         raise LoweringError("events in several zones")
     yield Static(tuple(parts), zones=("graveyard",) if buried and not said.get("on") else zones.pop())
+
+
+def _know_x(said: Term, onset: Onset) -> Onset:
+    """Give the `Onset` with what x is, where the ability does not say it: the x of the spell that this was (107.3m).
+
+    It is so of what triggers as this enters.
+
+    Raises:
+        LoweringError: The ability triggers on something else, so that x is nothing.
+    """
+    done = (said.get("do"), said.get("aims"))
+    if not count_x(done) or "'where-x'" in str(done) or "{x}" in str(said):
+        return onset
+    if onset.on.event != "entered" or onset.on.where.get("obj") != "this":
+        raise LoweringError("a number x that nothing tells")
+    return replace_data(onset, x=Term("own-x"))
 
 
 _BURIED = term("is-kind", k=term("in-zone", z=Term("graveyard")), what=Term("this"))

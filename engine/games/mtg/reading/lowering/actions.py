@@ -49,6 +49,12 @@ def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
     mana = said.get("mana")
     if mana.make == "any-color":
         return words.Produce("any", lower_amount(mana.get("n"), scene), who=who)
+    if mana.make == "mana-count":
+        return words.Produce(mana.get("n").upper(), lower_amount(mana.get("a"), scene), who=who)
+    if mana.make == "commander-color":
+        return words.Produce("identity", who=who)
+    if mana.make == "chosen-color":
+        return words.Produce("chosen", lower_amount(mana.get("n"), scene), who=who)
     if mana.make == "mana-each":
         return words.Produce(mana.get("n").upper(), count_nouns(mana.get("of"), scene), who=who)
     if mana.make != "mana":
@@ -124,6 +130,7 @@ _ACTS: Mapping[str, Act] = {
     "lose-life-each": act_for_each(words.LoseLife),
     "add-mana": _produce,
     "choose-creature-type": lambda *_: words.ChooseType(),
+    "choose-color": lambda *_: words.ChooseType("color"),
     "choose-card-type": lambda *_: words.ChooseType("card type"),
     "copy-spell": lambda said, _, scene, __: words.CopySpell(scene.lower_reference(said.get("what")), new=False),
     "extra-turn": lambda _, who, __, ___: words.ExtraTurn(who),

@@ -59,7 +59,7 @@ def set_scene(aims: Sequence[Term], onset: Onset | None, lower_ability: Callable
     if onset is None:
         return scene
     found = replace_data(scene, event=onset.obj, seat=onset.seat, died=onset.died, dead=onset.dead)
-    return replace_data(found, foe=onset.foe, amount=onset.amount)
+    return replace_data(found, foe=onset.foe, amount=onset.amount, x=onset.x)
 
 
 def _count_alike(said: Term) -> int:

@@ -69,6 +69,16 @@ def _get(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
             yield Modify(field, "add", by, to)
 
 
+def _get_for_both(said: Term, to: Filter, scene: Scene) -> Iterator[Part]:
+    """Give the parts that add power and toughness for each of two kinds of things, for `(gets-each-two by=... of=...)`.
+
+    Raises:
+        LoweringError: There is no filter for one of them.
+    """
+    for one in sorted(said.get("of"), key=str):
+        yield from _get(Term("gets-each", (("by", said.get("by")), ("of", one))), to, scene)
+
+
 def _have(said: Term, to: Filter, _: Scene) -> Iterator[Part]:
     """Give the part that grants a keyword: `(has k=flying)` gives `Modify("keywords", "grant", "flying", to)`.
 
@@ -262,6 +272,7 @@ def _name_kind(said: object) -> str:
 _CHANGES: Mapping[str, Callable[[Term, Filter, Scene], Iterator[Part]]] = {
     "gets": _get,
     "gets-each": _get,
+    "gets-each-two": _get_for_both,
     "gets-counters": _get,
     "has": _have,
     "loses": _lose,

@@ -55,8 +55,10 @@ CERTAIN = frozenset({"draw", "create", "gain-life", "lose-life", "scry", "put-co
 """Actions that can always be done."""
 
 
-def lower_cast(what: Term, scene: Scene) -> Filter:
+def lower_cast(what: Term, scene: Scene, more: frozenset[Term] = frozenset()) -> Filter:
     """Give the filter for the cards of which one is cast now, as `(pick n=1 of=(noun base=spell ...))` tells them.
+
+    `more` are modifiers of the cards besides.
 
     Raises:
         LoweringError: They are several, are not called spells, or there is no filter for them.
@@ -64,7 +66,7 @@ def lower_cast(what: Term, scene: Scene) -> Filter:
     of = what.get("of")
     if what.get("n") != "1" or not isinstance(of, Term) or of.get("base") != "spell":
         raise refuse_meaning(what)
-    return lower_noun(Term("noun", (("base", "card"), ("mods", of.get("mods") or frozenset()))), scene)
+    return lower_noun(Term("noun", (("base", "card"), ("mods", (of.get("mods") or frozenset()) | more))), scene)
 
 
 def offer_other(first: Term, scene: Scene) -> Word:

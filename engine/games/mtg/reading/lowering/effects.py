@@ -61,7 +61,7 @@ def lower_trigger(said: Term, onset: Onset, scene: Scene, **more: object) -> wor
         LoweringError: There is no word for a step.
     """
     aims = said.get("aims") or ()
-    inner = set_scene(aims, onset, scene.quote)
+    inner = replace(set_scene(aims, onset, scene.quote), around=None if aims else scene.around)
     return words.When(
         lower_does(said.get("do"), inner),
         onset.on,
@@ -475,10 +475,11 @@ def _whenever(said: Term, scene: Scene) -> Word:
     Raises:
         LoweringError: There is no word for the event, or for what is done, or it triggers on several events.
     """
-    onsets = tuple(list_onsets(said.get("on"), scene))
+    around = replace(scene, around=scene)
+    onsets = tuple(list_onsets(said.get("on"), around))
     if len(onsets) != 1:
         raise LoweringError("a delayed ability that triggers on several events")
-    return words.Delayed(lower_trigger(said, onsets[0], scene))
+    return words.Delayed(lower_trigger(said, onsets[0], around))
 
 
 def _reflect(said: Term, scene: Scene) -> Word:
@@ -491,7 +492,7 @@ def _reflect(said: Term, scene: Scene) -> Word:
     """
     aims = said.get("aims") or ()
     inner = replace(set_scene(aims, None, scene.quote), made=scene.made, picked=scene.picked, moved=scene.moved)
-    inner = inner.keep_event(scene)
+    inner = replace(inner.keep_event(scene), around=None if aims else scene)
     return words.Reflexive(words.When(lower_does(said.get("do"), inner), aims=list_aims(aims, inner)))
 
 

@@ -45,7 +45,7 @@ STATES_ENTERING: Mapping[str, Callable[[Term], Ability]] = {
 
 
 def _choose_entering(said: Term) -> Iterator[Ability]:
-    """Give `EntersChoosing()`, for a creature type that is chosen as this enters.
+    """Give `EntersChoosing()`, for a creature type or colour that is chosen as this enters.
 
     It comes as `(as-enters do=(do act=choose-creature-type who=you))`.
 
@@ -53,9 +53,16 @@ def _choose_entering(said: Term) -> Iterator[Ability]:
         LoweringError: Something else is chosen.
     """
     act = said.get("do").get("act")
-    if act != Term("choose-creature-type"):
+    if act not in _CHOICES:
         raise refuse_meaning(act)
-    yield words.EntersChoosing()
+    yield words.EntersChoosing(_CHOICES[act])
+
+
+_CHOICES: Mapping[object, str] = {
+    Term("choose-creature-type"): "creature type",
+    Term("choose-color"): "color",
+}
+"""What is chosen as this enters, as the word calls it."""
 
 
 def _enter_or_pay(said: Term) -> Iterator[Ability]:

@@ -15,7 +15,7 @@ from engine.games.mtg.reading.lowering.numbers import DRAWN, lower_number
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.terms import Term
 from engine.kernel.values import Map
-from engine.kernel.words import Compare, Condition, Exists, Filter, Negate, Pattern
+from engine.kernel.words import AtLeast, Compare, Condition, Exists, Filter, Negate, Pattern
 
 __all__ = ["Onset", "list_onsets", "lower_moment", "watch_casting"]
 
@@ -25,7 +25,7 @@ class Onset:
     """What an ability triggers on (`on`), and what its effects may refer to.
 
     `obj`, `seat`, `foe` and `amount` name the fields of the event that are its object, player, other creature and
-    amount; `""` if it has none. `given` and `state` are conditions.
+    amount; `""` if it has none. `given` and `state` are conditions, and `x` is what that number is.
     """
 
     on: Pattern
@@ -40,6 +40,7 @@ class Onset:
     amount: str = ""
     state: Condition | None = None
     zones: tuple[str, ...] = ()
+    x: object = "x"
 
 
 _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
@@ -47,6 +48,7 @@ _OF_OBJECTS: Mapping[str, tuple[str, Map[str, object], str]] = {
     "enters-yours": ("entered", Map(), "obj"),
     "dies": ("died", Map(), "obj"),
     "dies-yours": ("died", Map(), "obj"),
+    "exiled": ("exiled", Map(), "obj"),
     "excess": ("exceeded", Map(), "obj"),
     "attacks": ("attacks", Map(), "obj"),
     "blocks": ("became-blocking", Map(), "obj"),
@@ -119,6 +121,8 @@ def _lower_event(said: Term, how: Term, scene: Scene) -> Onset:
     what = said.get("what")
     if what in {Term("this"), Term("host")}:
         named: object = what.make
+    elif isinstance(what, Term) and what.make == "outer":
+        named = scene.lower_reference(what)
     else:
         noun = lower_noun(what, scene)
         if how.make == "enters-yours":
@@ -330,6 +334,7 @@ _OF_PLAYERS: Mapping[str, Callable[[Term, Scene], Onset]] = {
     "you-surveil": _do("surveiled", seat="you"),
     "you-foretell": _do("foretold", seat="you"),
     "you-boast": _do("activated", seat="you", boast=True),
+    "banished": lambda *_: Onset(Pattern("banished", Map(seat="you", n=AtLeast(1))), amount="n"),
     "you-attack": lambda *_: Onset(Pattern("attacks", Map(obj=builders.MINE)), together=True),
 }
 

@@ -131,6 +131,29 @@ def _live_on(said: Term) -> Iterator[Ability]:
     yield builders.whenever("died", words.Create(spirit, lower_number(said.get("n"))), obj="this")
 
 
+def _evoke(said: Term) -> Iterator[Ability]:
+    """Give the two abilities of `(evoke c={2}{u})`: an `Alternative` cost, and a trigger (702.73a).
+
+    Cast for that cost, it is sacrificed as it enters.
+    """
+    yield words.Alternative("evoke", words.Cost(said.get("c").upper()))
+    gone = words.Sacrifice(Filter(be="this"))
+    paid = Exists(Filter(be="this", marks=Map(how="evoke")))
+    yield Static((words.When((gone,), Pattern("entered", Map(obj="this")), given=paid),))
+
+
+def _fabricate(said: Term) -> Iterator[Ability]:
+    """Give the triggered ability of `(fabricate n=2)`: counters for this creature, or Servo tokens (702.122a).
+
+    Raises:
+        LoweringError: The number is x.
+    """
+    n = lower_number(said.get("n"))
+    servo = builders.token("artifact creature / Servo", 1, 1, "")
+    choice = words.May((words.Put("+1/+1", n),), otherwise=(words.Create(servo, n),))
+    yield builders.whenever("entered", choice, obj="this")
+
+
 KEYWORDS: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "foretell": make_one(lambda said: words.Foretell(said.get("c").upper())),
     "equip": make_one(lambda said: builders.equip(said.get("c").upper())),
@@ -144,5 +167,8 @@ KEYWORDS: Mapping[str, Callable[[Term], Iterator[Ability]]] = {
     "afterlife": _live_on,
     "flashback": _flashback,
     "escape": _escape,
+    "evoke": _evoke,
+    "fabricate": _fabricate,
+    "partner": lambda _: iter(()),  # it changes how decks are made, and nothing in play (702.123a)
 }
 """For each keyword that is an ability of its own, or stands for one, the rule that gives it."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.games.mtg import words
 from engine.games.mtg.reading.lowering.acting import lower_what
 from engine.games.mtg.reading.lowering.changes import lower_changes
+from engine.games.mtg.reading.lowering.choices import lower_cast
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.references import COLORS, Scene, refuse_meaning
@@ -188,6 +189,16 @@ def _cast_exiled(_: Term, __: Scene) -> Word:
     return words.MayPlay(cards, lands=False, any_mana=True)
 
 
+def _cast_one_exiled(said: Term, scene: Scene) -> Word:
+    """Give that you may cast one spell of a kind from among cards that the source has exiled, this turn.
+
+    Raises:
+        LoweringError: They are several, or there is no filter for the spell.
+    """
+    cards = lower_cast(said.get("what"), scene, frozenset({Term("exiled-with")}))
+    return words.MayPlay(cards, lands=False, once=True)
+
+
 def _copy_next(said: Term, scene: Scene) -> Word:
     """Give the word for copying the next matching spell that you cast this turn: a `Delayed` that triggers once.
 
@@ -245,6 +256,7 @@ LASTING: Mapping[str, Callable[[Term, Scene], Word]] = {
     "spell-enters-more": _enter_more,
     "attack-others": _attack_others,
     "cast-exiled": _cast_exiled,
+    "cast-one-exiled": _cast_one_exiled,
     "next-copy": _copy_next,
     "next-cheaper": _cheapen_next,
     "cant-activate": _bar_abilities,

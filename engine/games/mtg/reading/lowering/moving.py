@@ -230,7 +230,20 @@ def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
     return words.Draw(lower_amount(said.get("n"), scene), who)
 
 
+def _foretell_from_hand(said: Term, who: str, _: Scene, __: Then) -> Word:
+    """Give the word for exiling a card from your hand that becomes foretold, for its mana cost less so much.
+
+    `(become-foretold n={2})` gives `BecomeForetold(2)`.
+
+    Raises:
+        LoweringError: Another player does it, or it is less by other than generic mana.
+    """
+    require_you(said, who)
+    return words.BecomeForetold(lower_number(said.get("n").strip("{}")))
+
+
 CARD_ACTIONS: Mapping[str, Act] = {
+    "become-foretold": _foretell_from_hand,
     "exile": _exile,
     "exile-until-leaves": _exile_until,
     "exile-yard": _exile_yard,

@@ -50,6 +50,7 @@ _VALUES: Mapping[str, tuple[str, object]] = {
     "enchanted": ("enchanted", AtLeast(1)),
     "equipped": ("equipped", AtLeast(1)),
     "of-chosen-type": ("subtypes", "this.chosen"),
+    "of-chosen-card-type": ("types", "this.chosen"),
     "not-chosen-type": ("subtypes", Negate("this.chosen")),
 }
 
@@ -448,6 +449,7 @@ _AMOUNTS: Mapping[str, Callable[[Term, Scene], Amount]] = {
     "half": lambda said, scene: words.Half(lower_amount(said.get("n"), scene)),
     "half-up": lambda said, scene: words.Half(Plus(lower_amount(said.get("n"), scene), 1)),
     "total-power": lambda said, scene: words.Total("power", lower_noun(said.get("of"), scene)),
+    "own-x": lambda *_: ValueOf("this", "x"),
     "life-of": lambda *_: ValueOf("you", "life"),
     "kin": lambda said, scene: words.LargestKin(lower_noun(said.get("of"), scene)),
     "snow-spent": lambda *_: builders.SNOW_SPENT,

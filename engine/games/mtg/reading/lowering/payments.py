@@ -11,7 +11,7 @@ from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.nouns import lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.references import COLORS, LoweringError, Scene, refuse_meaning
-from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.reading.terms import Term, term
 from engine.games.mtg.types import CARD_TYPES
 from engine.kernel.values import Map
 from engine.kernel.words import Card, Filter, Negate
@@ -20,6 +20,9 @@ __all__ = ["CLUE", "list_types", "lower_cost", "lower_gift", "lower_token"]
 
 _HAND = Filter(zone="hand", owner="you")
 
+_OWN = words.Give("sacrifice").what
+"""What a part of a cost is paid with that names nothing else: the source."""
+
 _CARD = Term("noun", (("base", "card"),))
 
 
@@ -27,10 +30,10 @@ def lower_cost(said: object) -> words.Cost:
     """Give a cost as the engine's word: the term `(mana-cost m={1}{r})` gives `Cost("{1}{R}")`.
 
     A set of terms is one cost. It may have mana, the tap symbol, life, and one action by which things are given. Of two
-    parts of mana, or of life, only one counts.
+    parts of mana, or of life, only one counts. The source, where it is given itself, is given first.
 
     Raises:
-        LoweringError: There is no word for a part of it, or several things are given.
+        LoweringError: There is no word for a part of it, or several things besides the source are given.
     """
     mana, tap, life, gives = "", False, 0, list[words.Give]()
     for one in said if isinstance(said, frozenset) else (said,):
@@ -42,11 +45,16 @@ def lower_cost(said: object) -> words.Cost:
             tap = True
         elif one.make == "pay-life":
             life = lower_number(one.get("n"))
+        elif one.make == "pay-both":
+            mana, life = str(one.get("cost")).upper(), lower_number(one.get("n"))
+        elif one.make == "sacrifice-too":
+            gives += [words.Give("sacrifice"), lower_gift(term("sacrifice", what=one.get("what")))]
         else:
             gives.append(lower_gift(one))
-    if len(gives) > 1:
+    if sum(one.what != _OWN for one in gives) > 1:
         raise LoweringError("a cost of several things given")
-    return words.Cost(mana, tap, tuple(gives), life)
+    own_first = sorted(gives, key=lambda one: one.what != _OWN)
+    return words.Cost(mana, tap, tuple(own_first), life)
 
 
 def lower_gift(said: Term) -> words.Give:
@@ -198,17 +206,22 @@ _NAMED_TOKENS: Mapping[object, Card] = {
     "treasure": builders.TREASURE,
     "food": _make_artifact("Food", words.Activated(words.Cost("{2}", tap=True, gives=(_GONE,)), (words.GainLife(3),))),
     "clue": CLUE,
+    "shard": Card(
+        "Shard",
+        Map(types=("enchantment",), subtypes=("Shard",)),
+        (words.Activated(words.Cost("{2}", gives=(_GONE,)), (words.Scry(1), words.Draw())),),
+    ),
     "gold": _make_artifact("Gold", words.Activated(words.Cost(gives=(_GONE,)), (words.Produce("any"),))),
 }
 """The tokens that a name alone tells (111.10)."""
 
 
 def lower_token(said: Term, scene: Scene) -> Card:
-    """Give the card of a creature token, or of one that its name tells, as Treasure.
+    """Give the card of a token, or of one that its name tells, as Treasure.
 
-    It comes as `(token colors=white kinds=soldier size=1/1)`, or `token-named`. A creature's name is `""`, its colours
-    are letters: `("W",)`; a colourless one has `()`. The type creature is added to those told. A size x is 0 here.
-    Quoted abilities become its abilities.
+    It comes as `(token colors=white kinds=soldier size=1/1)`, or `token-named`. Without a name of its own it is `""`.
+    Its colours are letters: `("W",)`; a colourless one has `()`. The type creature is added to those told if it has a
+    size. A size x is 0 here. Quoted abilities become its abilities.
 
     Raises:
         LoweringError: It is another token, its size is no number, or it has a keyword with a value.
@@ -217,17 +230,21 @@ def lower_token(said: Term, scene: Scene) -> Card:
         return _NAMED_TOKENS[said.get("of")]
     if said.make != "token":
         raise refuse_meaning(said)
-    power, toughness = (0 if one == "x" else lower_number(one) for one in said.get("size").split("/"))
     colors = said.get("colors")
     named = (colors,) if isinstance(colors, str) else (colors.get("a"), colors.get("b"))
     types, subtypes = list_types(said.get("kinds"))
-    values: dict[str, object] = {"types": (*types, "creature"), "subtypes": subtypes}
+    sized = said.get("size") is not None
+    values: dict[str, object] = {"types": (*types, "creature") if sized else types}
+    values |= {"subtypes": subtypes} if subtypes else {}
+    values |= {"supertypes": (said.get("super"),)} if said.get("super") else {}
     keywords = said.get("k") or frozenset()
     if not all(isinstance(one, str) for one in keywords):
         raise LoweringError("a token with a keyword that has a value")
     values |= {"keywords": tuple(sorted(keywords))} if keywords else {}
-    values |= {"power": power, "toughness": toughness}
+    if sized:
+        power, toughness = (0 if one == "x" else lower_number(one) for one in said.get("size").split("/"))
+        values |= {"power": power, "toughness": toughness}
     values["colors"] = tuple(COLORS[one] for one in named if one in COLORS)
     says = said.get("says") or (() if said.get("say") is None else (said.get("say"),))
     abilities = tuple(scene.quote(one) for one in says)
-    return Card("", Map(values), abilities)
+    return Card(str(said.get("name") or "").strip("「」"), Map(values), abilities)

@@ -63,6 +63,8 @@ class Scene:
     """What has moved, and what it has become."""
     left: frozenset[object] = frozenset()
     """What may have left by now, and is known as it last was."""
+    around: Scene | None = None
+    """The scene of the ability that begins this one, whose targets are meant by `(outer of=(aim n=1))`."""
     lower_ability: Callable[[Term], Ability] | None = None
     """How an ability in quotation marks is lowered."""
 
@@ -107,6 +109,8 @@ class Scene:
             return f"event.{self.foe}"
         if said.make == "aim":
             return self._find_target(int(said.get("n")))
+        if said.make == "outer" and self.around is not None:
+            return self.around.lower_reference(said.get("of"))
         if said == Term("paid"):
             return "paid"
         if said.make == "picked" and said.get("n") in self.picked:

@@ -17,6 +17,7 @@ from engine.kernel.values import Map
 from engine.kernel.words import (
     Ability,
     Charge,
+    Compare,
     Filter,
     Modify,
     Negate,
@@ -213,5 +214,19 @@ def _offer_own(said: Term, _: Scene) -> Ability:
     return words.Alternative(act.make, words.Cost(said.get("m").upper(), gives=(lower_gift(act),)))
 
 
-ALTERNATIVES: Mapping[str, Callable[[Term, Scene], Ability]] = {"pay-rather": _offer, "pay-this-rather": _offer_own}
-"""What may be paid in place of a mana cost."""
+def _cheapen_first(said: Term, _: Scene) -> Ability:
+    """Give a `Static` by which the first card that you foretell in a turn costs so much.
+
+    Raises:
+        LoweringError: It costs other than generic mana.
+    """
+    set_to = Charge(Pattern("foretelling", Map(seat="you")), "set", _find_generic(said.get("n")), "foretell")
+    return Static((set_to,), Compare(words.Foretellings(), "=", 0))
+
+
+ALTERNATIVES: Mapping[str, Callable[[Term, Scene], Ability]] = {
+    "pay-rather": _offer,
+    "pay-this-rather": _offer_own,
+    "foretell-first": _cheapen_first,
+}
+"""What may be paid in place of a mana cost, or costs something else at first, each as an ability."""

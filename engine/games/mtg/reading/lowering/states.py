@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from engine.games.mtg import words
 from engine.games.mtg.reading.lowering.kinds import lower_kinds
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
 from engine.games.mtg.reading.lowering.references import LoweringError, Scene, refuse_meaning
 from engine.games.mtg.reading.lowering.standing import STANDING
-from engine.games.mtg.reading.terms import Term
+from engine.games.mtg.reading.terms import Term, term
 from engine.kernel.values import Map
 from engine.kernel.words import Charge, Filter, Modify, Negate, Part, Pattern, Permit, Prohibit
 
@@ -142,8 +144,19 @@ def _find_spell(said: str | Term, scene: Scene) -> tuple[Filter, str | None]:
     if isinstance(said, str):
         return lower_noun(said, scene), None
     mods = said.get("mods") or frozenset()
-    noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")})))
-    return lower_noun(noun, scene), "you" if Term("you-cast") in mods else None
+    left = {one for one in mods if isinstance(one, Term) and one in _CAST_FROM}
+    noun = Term("noun", (("base", said.get("base")), ("mods", mods - {Term("you-cast")} - left)))
+    found = lower_noun(noun, scene)
+    for one in left:
+        found = replace(found, marks=found.marks.put("origin", _CAST_FROM[one]))
+    return found, "you" if Term("you-cast") in mods else None
+
+
+_CAST_FROM: Mapping[Term, object] = {
+    Term("from-elsewhere"): Negate("hand"),
+    term("in-zone", z=Term("graveyard")): "graveyard",
+}
+"""The zones that a spell was cast from, by the modifiers that say so."""
 
 
 def _lower_generic(said: str) -> int:

@@ -151,7 +151,8 @@ def a_type_is_chosen_on_resolution(ask: Run, said: tuple[ChooseType, Context]) -
     word, context = said
     offered = ask.defines("choosable", word.what, ())
     if offered:
-        yield Set(context.source, "chosen", ask.choose(str(context.controller), "type", offered))
+        topic = "color" if word.what == "color" else "type"
+        yield Set(context.source, "chosen", ask.choose(str(context.controller), topic, offered))
 
 
 @rules.does("608.2d", "effect:one-of")
