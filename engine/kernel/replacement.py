@@ -247,8 +247,8 @@ def _change_fields(doer: Doer, one: Candidate) -> Event:
 def _send_elsewhere(doer: Doer, one: Candidate, event: Moved) -> Moved:
     """A move that a replacement sends elsewhere.
 
-    It becomes a move of another kind if its kind does not end in that zone, or if the pattern names its kind, such as
-    `destroyed`. Where the pattern names only a part of it, such as `moved`, it keeps its kind. A place that names no
+    It becomes a move of another kind if its kind does not end in that zone. So it does if the pattern names its kind,
+    such as `destroyed`. A pattern that names only a part of it, such as `moved`, leaves the kind. A place that names no
     seat, `hand`, becomes that of the object's owner, `P1.hand`.
 
     Raises:

@@ -140,12 +140,13 @@ class Run(Settler):
         other._moment, other._events, other._chosen, other.step = mark.moment, mark.events, mark.chosen, mark.step
         return other
 
-    def rewind(self, mark: Mark) -> None:
+    def rewind(self, mark: Mark, *, keep: bool = False) -> None:
         """Take back everything since a mark that `mark` gave: no event, choice or entry of it is left.
 
-        The questions asked since still count against the budget.
+        With `keep`, the entries stay, because something that is told rests on them. The questions asked since still
+        count against the budget.
         """
-        self._rewind(mark, keep=False)
+        self._rewind(mark, keep=keep)
 
     @contextmanager
     def taking_back(self) -> Iterator[None]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.kernel.log import Stop
+from engine.kernel.state import State
 from engine.scenario import Failure, Result, Scenario
 from engine.scenario.form.charset import make_legible
 from engine.scenario.form.strict_yaml import find_line
@@ -56,10 +57,10 @@ def write_report(result: Result) -> Iterator[str]:
         yield from _describe_failure(failure)
         if (line := _find_line_of(failure, result.scenario)) is not None:
             yield f"    line     {line} of the file"
-    if result.state is None:
+    stood = result.stood[0] if result.stood else _find_position(result)
+    if stood is None:
         return
     yield "  where the game stood"
-    stood = result.stood[0] if result.stood else result.state
     yield from (f"    {line}" for line in describe_position(stood, names))
     near = next((one.near for one in result.failures if one.near is not None), None)
     if result.log and near is not None:
@@ -71,6 +72,21 @@ def write_report(result: Result) -> Iterator[str]:
             stop = "(stopped) " if isinstance(record, Stop) else ""
             what = f"{stop}{describe_event(record.event, names)}"
             yield f"    {record.n:>4}  {what}  ← {', '.join(rules) or 'the script'}"
+
+
+_GOES_ON = frozenset({"not-refused", "refused-otherwise", "not-allowed", "answer", "fact"})
+"""The codes of failures after which the script goes on, so that the position at the end is another."""
+
+
+def _find_position(result: Result) -> State | None:
+    """The position in which the first failure of a run came about; that at the end for what is expected there.
+
+    None of a scenario that was not played.
+    """
+    first = result.failures[0]
+    if first.code in _GOES_ON and first.step in result.starts:
+        return result.starts[first.step][1]
+    return result.state
 
 
 def _find_line_of(failure: Failure, scenario: Scenario) -> int | None:

@@ -360,15 +360,17 @@ def format_trace(found: Trace, language: str = "en") -> Iterator[str]:
 
 
 def group_by_step(found: Trace) -> Iterator[tuple[int, list[tuple[TracedEvent, Reasons | None]]]]:
-    """Yield the number of each step that has events, 0 for after the last, with its events and the reasons of each.
+    """Yield the number of each step, 0 for after the last, with its events and the reasons of each.
 
     Reasons are None where there are several and they equal those of the event before. Bookkeeping is left out, so that
-    a step may have none left.
+    a step may have none left, and what was tried or asked has none at all. After the last step there are some, or it is
+    left out.
     """
     before: tuple[Reason, ...] = ()
-    for step, events in groupby(found.events, key=lambda one: one.step):
+    by_step = {step: list(events) for step, events in groupby(found.events, key=lambda one: one.step)}
+    for step in (*range(1, len(found.script) + 1), *([0] if 0 in by_step else [])):
         shown: list[tuple[TracedEvent, Reasons | None]] = []
-        for one in events:
+        for one in by_step.get(step, ()):
             if one.event.split(" ")[0] in _BOOKKEEPING:
                 continue
             same = one.because == before and len(one.because) > 1

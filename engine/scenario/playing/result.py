@@ -48,6 +48,8 @@ class Result:
     tried: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
     """The line of each `try:`, with the entries that its refusal rests on."""
     start: State | None = None
+    stopped_at: int | None = None
+    """The step at which the script could not go on; None if it was played to its end."""
     stood: tuple[State, int] | None = None
     """The position in which an illegal action was first tried, and the number of the last event before it."""
     state: State | None = None

@@ -158,10 +158,8 @@ class Script(Waiter):
                 self._act_now(step)
         elif isinstance(step, Now):
             self._act_now(step.now)
-        elif isinstance(step, Try):
-            self._try_action(step)
-        elif isinstance(step, May):
-            self._require_legal(step)
+        elif isinstance(step, (Try, May)):
+            self._look_at_action(step)
         elif isinstance(step, Ask):
             self._ask_question(step)
         elif isinstance(step, Hold):
@@ -207,18 +205,39 @@ class Script(Waiter):
             said = f"{line!r} cannot be done{later}: {self.explain(refusal)}"
             self.stop("illegal-action", said, because=refusal.because)
 
+    def _look_at_action(self, step: Try | May) -> None:
+        """Try an action, or require that it is legal, at its moment. Then the passes to that moment are taken back.
+
+        So the play goes on as if the step were not there. The passes stay if the script makes a choice on the way, or
+        if the action that was tried is not refused.
+
+        Raises:
+            ScriptStoppedError: That moment never comes, or the action's line cannot be read.
+        """
+        mark, at, failed = self.run.mark(), self.at, len(self.result.failures)
+        if step.now is None:
+            self.wait_for_turn_to_act(step.may if isinstance(step, May) else step.try_)
+        before = self.run.state
+        if isinstance(step, May):
+            self._require_legal(step)
+        else:
+            self._try_action(step)
+        if self.at == at and self.run.state is before:
+            self.run.rewind(mark, keep=True)
+            self.result.starts[at] = (len(self.run.log), before)
+            for one, failure in enumerate(self.result.failures[failed:], failed):
+                self.result.failures[one] = msgspec.structs.replace(failure, near=len(self.run.log) - 1)
+
     def _require_legal(self, step: May) -> None:
         """Require that an action is legal, without doing it. If it is not, a failure is added, `not-allowed`.
 
-        It is legal if the rules permit it, and some answers to its choices or some way to pay let it be done. Unless
-        the step says `now: yes`, everybody passes to the action's moment before. What permits it is noted in
-        `result.rests`. Where it was asked is noted in `result.starts`, and its clauses in `result.by_step`.
+        It is legal if the rules permit it, and some answers to its choices or some way to pay let it be done. What
+        permits it is noted in `result.rests`. Where it was asked is noted in `result.starts`, and its clauses in
+        `result.by_step`.
 
         Raises:
-            ScriptStoppedError: That moment never comes, or the line cannot be read.
+            ScriptStoppedError: The line cannot be read.
         """
-        if step.now is None:
-            self.wait_for_turn_to_act(step.may)
         what = self.read_action(step.may)
         self.result.starts[self.at] = (len(self.run.log), self.run.state)
         refusal, because = self.find_permission(what)
@@ -238,15 +257,12 @@ class Script(Waiter):
         """Try an action that must be refused. Add a failure if it is not, or if other rules refuse it.
 
         The codes are `not-refused`, also if it was refused and yet changed something, and `refused-otherwise`. An
-        action that is not refused stays done. Unless the step says `now: yes`, everybody passes to the action's moment
-        before. What refused it is noted in `result`.
+        action that is not refused stays done. What refused it is noted in `result`.
 
         Raises:
-            ScriptStoppedError: That moment never comes, the line cannot be read, or the action needs a choice or
-                payment that the script does not make.
+            ScriptStoppedError: The line cannot be read, or the action needs a choice or payment that the script does
+                not make.
         """
-        if step.now is None:
-            self.wait_for_turn_to_act(step.try_)
         what, before, entered = self.read_action(step.try_), self.run.state, len(self.run.entries)
         self.result.starts[self.at] = (len(self.run.log), before)
         refusal: Refusal | None = None
@@ -424,9 +440,12 @@ def _conclude(script: Script, work: Callable[[], None]) -> Result:
         work()
     except LineError as error:
         script.result.failures.append(Failure("line", str(error), script.at, by="form"))
+        script.result.stopped_at = None if script.over else script.at
     except ScriptStoppedError as stop:
         script.result.failures.append(stop.failure)
+        script.result.stopped_at = stop.failure.step
     except Exception as error:  # noqa: BLE001 - whatever a game without one of its rules runs into is "broken"
+        script.result.stopped_at = None if script.over else script.at
         script.result.error = replace_ids(explain_error(error), name_objects(script.run.state, script.names.labels))
         script.result.failures.append(Failure("broken", script.result.error, script.at, by="broken"))
     result = script.finish()

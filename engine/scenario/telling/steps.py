@@ -49,18 +49,28 @@ class _ScriptTeller:
         for (line, _), refusal in zip(result.tried, result.refused, strict=False):
             self.refused[line].append(refusal)
         self.waited = dict(find_expected(result))
+        self.failed = {one.step for one in result.failures if one.step}
+        """The steps at which something is wrong."""
 
     def tell(self) -> Iterator[str]:
         """The text of each step, in order; empty for one whose line means nothing in its position.
 
-        A step that was not reached is told in the final position.
+        A step that was not reached is told in the final position, and as not reached. An action that was not legal is
+        told as tried, and whatever else did not come about as not so.
         """
+        end = self.result.stopped_at
         for at, step in enumerate(self.result.scenario.steps(), 1):
             state = self.result.starts[at][1] if at in self.result.starts else self.teller.state
+            frame = "unreached" if end is not None and at > end else "unmet" if at in self.failed else ""
             try:
-                yield self._tell_step(step, state)
+                line = step.now if isinstance(step, Now) else step
+                if frame == "unmet" and isinstance(line, str) and not is_answer(line):
+                    yield self._tell_action(line, state, "tried")
+                    continue
+                said = self._tell_step(step, state)
             except LineError:  # a line that failed in the run, too
-                yield ""
+                said = ""
+            yield tell_frame(frame, self.teller, said=said) if frame and not isinstance(step, Try) else said
 
     def _tell_step(self, step: Step, state: State) -> str:  # noqa: PLR0911 - one answer for each kind of step
         """The text of one step, such as `P1 casts Zap.` in English. `state` is the position in which it was done.
