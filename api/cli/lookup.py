@@ -282,7 +282,7 @@ def meets(card: tuple[str, ...], whole: str | None, jobs: int, db: str | None, a
     """Say whom a card meets, grouped by deciding rule, the rarest first.
 
     It is read from the index of meetings. `--all GAME` makes the index, or goes on where that was stopped. The exit
-    code is 3 where nothing is met.
+    code is 3 where nothing is met. A card and --all together, neither, or a card that is not played, is a usage error.
     """
     from api.answers import meets as answers
     from graph.lookup import pinning

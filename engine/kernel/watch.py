@@ -136,7 +136,10 @@ def agrees(state: State, other: State, seen: Seen) -> bool:
 
 
 def _agrees_on_object(was: Obj, now: Obj, seen: Seen) -> bool:
-    """Whether two versions of an object differ only in marks and counters that were not read, by `seen`."""
+    """Whether two versions of an object differ only in marks and counters that were not read, by `seen`.
+
+    The card and the context must be unchanged, not only equal.
+    """
     return (
         was.card is now.card
         and was.place == now.place

@@ -307,7 +307,8 @@ def _describe_value(thing: object, names: Mapping[str, str]) -> str:
 def _describe_subject(thing: object, names: Mapping[str, str]) -> str:
     """Describe in short what a clause was asked about: the main object of it, an action, or an event.
 
-    An empty tuple is `nothing`. `names` has what objects are called, by id.
+    Of a tuple its first member counts; an empty one is `nothing`. A part in force is told by its source. `names` has
+    what objects are called, by id.
     """
     if isinstance(thing, tuple):
         return _describe_subject(thing[0], names) if thing else "nothing"

@@ -51,7 +51,7 @@ def describe_price(due: tuple[Word, int] | tuple[Word, int, bool]) -> str:
 def _list_plays(ask: Run, seat: str, card: str) -> Iterator[Play]:
     """The ways to play a card, by its id, from wherever it is: each side, choice of modes and choice of targets.
 
-    Where nothing could be a target that is needed, it gives none.
+    A split card has its sides and `both`. Where nothing could be a target that is needed, it gives none.
     """
     here = ask.state.objects[card].card
     names = [side.name for side in list_sides(here)]

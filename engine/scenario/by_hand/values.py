@@ -34,7 +34,11 @@ def list_values(run: Run, names: Names) -> Iterator[tuple[str, str]]:
 
 
 def _list_lines(run: Run, called: dict[str, str]) -> Iterator[str]:
-    """Yield the lines that may have a value, in order. `called` has the name of each object by id."""
+    """Yield the lines that may have a value, in order. `called` has the name of each object by id.
+
+    They are the fields of objects that everybody sees (`t.power`), the numbers of seats, and the costs of cards in
+    hands.
+    """
     state, game, board = run.state, run.game, run.board()
     objects = [state.objects[id] for place in state.places for id in state.at(place) if id in state.objects]
     for obj in objects:

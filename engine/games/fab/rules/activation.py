@@ -73,7 +73,10 @@ class Limit(Value, frozen=True):
 
 
 def aim_activation(ask: Run, act: Activate) -> tuple[tuple[str, ...], str | None]:
-    """The ids of the targets of an activation's effects, and the id of its attack-target or None (5.1.4)."""
+    """The ids of the targets of an activation's effects, and the id of its attack-target or None (5.1.4).
+
+    Whether they are legal is not looked at.
+    """
     ability = get_ability(ask, act)
     return divide_targets(act.targets, len(ability.targets), attacks=ability.attack)
 

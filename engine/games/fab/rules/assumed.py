@@ -59,5 +59,8 @@ def as_long_as_it_is_what_was_awaited(ask: Run, what: Meeting, so_far: bool) -> 
     after=("stages_in_order", "substages_in_order", "older_first", "as_was_decided"),
 )
 def parts_of_one_effect_as_written(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Parts that all belong to one effect apply in the order in which they are written."""
+    """Parts that all belong to one effect apply in the order in which they are written: the first alone is given.
+
+    Where they belong to several effects, all are given, as they were.
+    """
     return items[:1] if len(list_effects(items)) == 1 else items

@@ -16,7 +16,10 @@ __all__: list[str] = []
     "4.2.2", "turn-end", after=("the_end_phase_begins", "points_are_lost", "the_next_player_is_turn_player"), edition=EN
 )
 def start_of_turn_resolves(ask: Run, act: Pass) -> Does:
-    """Where the new turn is in its start phase, all layers on the stack resolve, and nobody gets priority."""
+    """Where the new turn is in its start phase, all layers on the stack resolve, and nobody gets priority.
+
+    In any other phase nothing is done.
+    """
     if ask.state.mark(GAME, "phase") == "start":
         resolve_all_layers(ask)
     yield from ()

@@ -27,6 +27,9 @@ def the_action_phase_begins(ask: Run, act: Pass) -> Does:
 
 @rules.does("4.3.4", "turn-end", edition=EN)
 def the_end_phase_begins(ask: Run, act: Pass) -> Does:
-    """All passing on an empty stack outside combat begins the end phase, and every layer that comes of it resolves."""
+    """All passing on an empty stack outside combat begins the end phase, and every layer that comes of it resolves.
+
+    That it is so is not looked at: the clause is asked only then.
+    """
     yield EndPhaseBegan("end", ask.active)
     resolve_all_layers(ask)

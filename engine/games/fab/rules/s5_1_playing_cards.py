@@ -373,7 +373,7 @@ def set_then_increase_then_reduce(ask: Run, items: tuple[object, ...]) -> tuple[
 
 @rules.defines("5.1.6a", "cost:change")
 def charges_apply(ask: Run, work: Charging, so_far: int) -> int:
-    """Each charge makes the cost what it works out."""
+    """Each charge makes the cost what it works out: `work.result`. The cost `so_far` is not used."""
     return work.result
 
 
@@ -385,7 +385,10 @@ def never_below_zero(ask: Run, subject: object, so_far: int) -> int:
 
 @rules.does("5.1.6b", "pay")
 def an_action_costs_a_point(ask: Run, bill: Bill) -> Does:
-    """A bill for an action, not done as an instant, takes 1 action point."""
+    """A bill for an action, not done as an instant, takes 1 action point: the bill's third member says so.
+
+    Any other takes none.
+    """
     if bill[2]:
         yield GainedAction(bill[0].seat, -1)
 
@@ -463,7 +466,7 @@ def all_of_them_are_paid(ask: Run, what: tuple[Use, tuple[Word, ...]], so_far: t
 
 @rules.allows("5.1.9a", "paid")
 def a_replaced_cost_is_paid(ask: Run, cost: EffectCost) -> bool:
-    """An effect cost that a replacement has changed counts as paid, whatever came of it."""
+    """An effect cost that a replacement has changed counts as paid, whatever came of it: the answer is always True."""
     return True
 
 

@@ -149,7 +149,10 @@ rules.shape("5.3.4b", "effects are generated one by one, whatever came of the on
 
 @rules.allows("5.3.4c", "generate:on")
 def by_what_was_last_known_of_it(ask: Run, layer: str) -> bool:
-    """A layer that is gone still generates the rest of its effects."""
+    """A layer that is gone still generates the rest of its effects.
+
+    The answer is always True: it is asked only of such a layer.
+    """
     return True
 
 
@@ -226,7 +229,10 @@ def go_again(ask: Run, layer: Obj) -> Does:
 
 @rules.allows("5.3.5a", "last-information")
 def it_had_go_again_when_it_was_last_seen(ask: Run, layer: Obj) -> bool:
-    """For a layer that is gone, what was last known of it tells whether it had go again."""
+    """For a layer that is gone, what was last known of it tells whether it had go again.
+
+    The answer is always True: it is asked only of such a layer, and only whether that counts.
+    """
     return True
 
 

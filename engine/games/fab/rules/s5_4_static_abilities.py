@@ -64,7 +64,7 @@ rules.shape("5.4.4", "what applies to the playing of a card is asked while it is
 
 @rules.defines("5.4.4a", "additional")
 def those_that_must_be_paid(ask: Run, play: Play, so_far: tuple[Additional, ...]) -> tuple[Additional, ...]:
-    """The additional costs that are not optional must be paid."""
+    """The additional costs that are not optional must be paid: they are put behind those `so_far`."""
     return (*so_far, *(one for one in list_additional(ask, play) if not one.optional))
 
 
@@ -153,7 +153,10 @@ def _compute_property(ask: Run, id: str, field: str, so_far: object) -> object:
 
 @rules.allows("5.4.5a", "defined")
 def wherever_it_is(ask: Run, obj: Obj) -> bool:
-    """A property ability defines its property in every zone, even where other abilities do not function (1.7.4)."""
+    """A property ability defines its property in every zone, even where other abilities do not function (1.7.4).
+
+    The answer is always True.
+    """
     return True
 
 

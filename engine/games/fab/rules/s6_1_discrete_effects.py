@@ -36,5 +36,8 @@ def one_after_another(ask: Run, said: tuple[tuple[Word, ...], Context, str]) -> 
 
 @rules.defines("6.1.3", "generated")
 def its_condition_is_looked_at_once(ask: Run, what: tuple[Conditional, Context], so_far: bool) -> bool:
-    """A discrete effect with a condition is generated if the condition holds at that moment."""
+    """Whether a discrete effect is generated: its condition holds at that moment, or it has none.
+
+    The pair is the effect and its context.
+    """
     return ask.holds(what[0].when, what[1])

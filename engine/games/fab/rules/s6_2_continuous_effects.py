@@ -87,7 +87,7 @@ def its_time_is_up(ask: Run, effect: Ongoing) -> Does:
 
 @rules.defines("6.2.2b", "locked")
 def variables_are_fixed(ask: Run, what: tuple[Amount, Context], so_far: int | None) -> int:
-    """A variable of a lasting effect is fixed at what it amounts to now."""
+    """A variable of a lasting effect is fixed at what it amounts to now. The pair is its word and the context."""
     return ask.amount(*what)
 
 
@@ -102,7 +102,10 @@ def what_it_began_to_apply_to(ask: Run, what: Meeting, so_far: bool) -> bool:
 
 @rules.defines("6.2.2d", "begins")
 def the_condition_of_a_continuous_one_too(ask: Run, what: tuple[Lasting, Context], so_far: bool) -> bool:
-    """A lasting effect with a condition is generated if the condition holds at that moment."""
+    """Whether a lasting effect is generated: its condition holds at that moment, or it has none.
+
+    The pair is the effect and its context.
+    """
     return ask.holds(what[0].when, what[1])
 
 

@@ -231,13 +231,16 @@ def older_first(ask: Run, items: tuple[Live, ...]) -> tuple[Live, ...]:
 
 @rules.defines("6.3.4a", "stamp")
 def when_its_ability_became_functional(ask: Run, live: Live, so_far: int) -> int:
-    """A part of a static ability has the time when that became functional, if it was noted."""
+    """A part of a static ability has the time when that became functional, if it was noted.
+
+    Else it keeps the time so far.
+    """
     return ask.state.number(live.source, f"generated {live.key}") or so_far
 
 
 @rules.defines("6.3.4a", "stamp", after=when_its_ability_became_functional)
 def when_its_source_resolved(ask: Run, live: Live, so_far: int) -> int:
-    """A part that a layer generated has the time when the layer resolved.
+    """A part that a layer generated has the time when the layer resolved; any other keeps the time so far.
 
     So all effects that one layer generates have the same age.
     """

@@ -43,7 +43,7 @@ _ONE_TIME = frozenset({"fixed", "once"})
 
 @rules.defines("6.4.1", "replace:change")
 def replaced_by_the_change(ask: Run, change: Change, so_far: Event) -> Event:
-    """A replacement with a change makes the event what the change says."""
+    """A replacement with a change makes the event what the change says: `change.result`."""
     return cast("Event", change.result)
 
 
@@ -60,7 +60,7 @@ def replaced_by_another_move(ask: Run, change: Change, so_far: Moved) -> Moved:
 
 @rules.defines("6.4.1", "replace:into")
 def replaced_by_effects(ask: Run, change: Change, so_far: Event) -> None:
-    """A replacement with effects in place of the event drops the event."""
+    """A replacement with effects in place of the event drops the event: the answer is always None."""
     return None  # noqa: RET501 - None is the answer: the event is dropped
 
 
@@ -90,7 +90,7 @@ rules.shape("6.4.3", "what has happened is written down and never proposed again
 
 @rules.allows("6.4.4", "replace:changed")
 def what_others_have_changed(ask: Run, candidate: Candidate) -> bool:
-    """A replacement may apply to an event that other replacements have changed."""
+    """A replacement may apply to an event that other replacements have changed. The answer is always True."""
     return True
 
 
@@ -240,7 +240,7 @@ def nothing_left_to_deal(ask: Run, event: Damage) -> bool:
 
 @rules.defines("6.4.10a", "replace:prevent")
 def point_for_point(ask: Run, change: Change, so_far: Damage) -> Damage:
-    """A prevention lowers the damage by as many points as it prevents."""
+    """A prevention lowers the damage by as many points as it prevents. It gives what is left, `change.result`."""
     return cast("Damage", change.result)
 
 

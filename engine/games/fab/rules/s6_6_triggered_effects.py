@@ -239,7 +239,10 @@ def _are_all_legal(ask: Run, targets: tuple[Filter, ...], context: Context) -> b
 
 @rules.defines("6.6.6a", "targets")
 def each_needs_a_legal_target(ask: Run, among: list[tuple[str, ...]], so_far: bool) -> bool:
-    """A triggered layer has its targets if every one of them has a legal choice."""
+    """Whether a triggered layer has its targets: each of them has a legal choice, or it has none.
+
+    `among` holds the choices for each target.
+    """
     return all(among)
 
 

@@ -164,7 +164,10 @@ def _list_seats_meant(ask: Run, who: str, context: Context) -> tuple[str, ...]:
 
 @rules.defines("8.5.5c", "replace:elsewhere", edition=EN, after="replaced_by_another_move")
 def discarded_wherever_it_goes(ask: Run, change: Change, so_far: Moved) -> Moved:
-    """A card whose discarding a replacement sends to another zone is discarded there."""
+    """A card whose discarding a replacement sends to another zone is discarded there.
+
+    Any other move stays as it is.
+    """
     event = change.candidate.event
     return msgspec.structs.replace(event, to=so_far.to) if isinstance(event, Discarded) else so_far
 
@@ -188,7 +191,7 @@ def each_card_is_drawn(ask: Run, record: Record) -> Does:
 
 @rules.defines("8.5.6c", "replace:elsewhere", edition=EN, after="replaced_by_another_move")
 def drawn_wherever_it_goes(ask: Run, change: Change, so_far: Moved) -> Moved:
-    """A card whose drawing a replacement sends to another zone is drawn there."""
+    """A card whose drawing a replacement sends to another zone is drawn there. Any other move stays as it is."""
     event = change.candidate.event
     return msgspec.structs.replace(event, to=so_far.to) if isinstance(event, Drawn) else so_far
 

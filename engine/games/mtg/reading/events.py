@@ -83,7 +83,8 @@ def _tell_casting_at(scope: Scope, tree: Tree) -> object:
 def _tell_control(scope: Scope, tree: Tree) -> object:
     """Give that a player controls so many objects, as a term: `(you-control n=1 of=(noun base=artifact))`.
 
-    Without a number it is 1. No pronoun means these objects.
+    Without a number it is 1. One of either kind (`pick-or`) is one of any of these kinds. No pronoun means these
+    objects.
     """
     args = dict(tree.args)
     inner = scope.open()

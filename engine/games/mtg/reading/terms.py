@@ -138,7 +138,10 @@ def list_nouns(nouns: list[object], *, apart: bool = False) -> Term:
 
 
 def _merge_fighting(nouns: list[object]) -> Term | None:
-    """Give one noun for attacking objects and blocking ones: `(noun base=creature mods={fighting})`; else None."""
+    """Give one noun for attacking objects and blocking ones: `(noun base=creature mods={fighting})`.
+
+    There must be two nouns, attacking first, that are else the same. For any others it is None.
+    """
     apart = [Term("attacking"), Term("blocking")]
     if len(nouns) != len(apart) or not all(isinstance(one, Term) for one in nouns):
         return None

@@ -101,7 +101,10 @@ def what_targets_it_now(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("115.10", "pool")
 def untargeted_things_are_looked_for_on_resolution(ask: Run, said: Pool, so_far: tuple[str, ...]) -> tuple[str, ...]:
-    """The ids of what the words mean as it resolves, without those that something forbids to be targets."""
+    """The ids of what the words mean as it resolves, without those that something forbids to be targets.
+
+    `said` is the words and the context.
+    """
     return tuple(id for id in _list_meant(ask, said) if not _is_shielded(ask, id, said[1]))
 
 

@@ -241,7 +241,8 @@ def an_alternative_cost_that_is_not_offered(ask: Run, said: tuple[Cast, tuple[Ch
 def an_alternative_cost(ask: Run, said: tuple[Cast, tuple[Choice, ...]], so_far: Cost) -> Cost:
     """The alternative cost announced, in place of the mana cost (`so_far`); nothing at all for `free`.
 
-    If several of the same name differ, the player chooses one.
+    If several of the same name differ, the player chooses one. It is `so_far` if none is announced, or none of that
+    name is offered.
     """
     act, offered = said
     if not act.how:

@@ -134,7 +134,8 @@ def _count_obeyed(ask: Run, blocks: Sequence[tuple[str, str]]) -> int:
 def _list_required_blocks(ask: Run, seat: str) -> Iterator[tuple[tuple[str, str], ...]]:
     """The ways in which a seat could make blocks that obey requirements, those with many blocks first.
 
-    Each has the pairs of a blocker and its attacker, and breaks no restriction.
+    Each has the pairs of a blocker and its attacker, and breaks no restriction. A creature blocks only attackers where
+    that obeys a requirement; it may also block none.
 
     Raises:
         Spent: there are more ways than the budget of the run allows.

@@ -118,7 +118,8 @@ def counter(ask: Run, said: tuple[Counter, Context]) -> Does:
 def create(ask: Run, said: tuple[Create, Context]) -> Does:
     """Each player meant creates `n` tokens, and one of each card in `also`.
 
-    They enter tapped, attached or attacking where the word says so, and are `chosen` in `then`.
+    They enter tapped or attacking where the word says so; with `attach`, the first is attached. `then` is done once for
+    each player, with that player's tokens as `chosen`.
     """
     word, context = said
     for seat in list_players(ask, word.who, context):
@@ -197,7 +198,7 @@ def permanents_of_one_player(ask: Run, event: Exchanged) -> bool:
 
 @rules.does("701.11a", "effect:exile")
 def exile(ask: Run, said: tuple[Exile, Context]) -> Does:
-    """Exile the objects meant, all at once, for good or until an event.
+    """Exile the objects meant, all at once, for good or until an event that brings them back to where they were.
 
     Then `then` is done, with the exiled cards as `chosen`. One whose exile is stopped or replaced is left out.
     """
@@ -289,7 +290,7 @@ def a_fighter_is_gone(ask: Run, event: Fought) -> bool:
 
 @rules.does("701.13a", "effect:mill")
 def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
-    """Each player meant puts `n` cards from the top of the library into the graveyard, all at once.
+    """Each player meant, one after another, puts `n` cards from the top of the library into the graveyard at once.
 
     Of fewer cards, what there is.
     """

@@ -333,7 +333,10 @@ def _reduce_generic_mana(ask: Run, spell: str, less: int) -> str:
 
 @rules.defines("702.142a", "printed:foretells")
 def whether_foretell_is_printed(ask: Run, id: str, so_far: object) -> object:
-    """Whether a card prints foretell itself, which `{foretells: no}` in a filter asks."""
+    """Whether a card prints foretell itself, which `{foretells: no}` in a filter asks.
+
+    It is False for a card that is gone.
+    """
     obj = ask.state.objects.get(id)
     return obj is not None and any(isinstance(one, Foretell) for one in obj.card.abilities)
 

@@ -75,7 +75,10 @@ def no_toughness(ask: Run, id: str) -> Does:
 
 @rules.does("704.5g", "check:object", after=no_toughness)
 def lethal_damage(ask: Run, id: str) -> Does:
-    """A creature with toughness above 0 is destroyed if the damage marked on it is at least that."""
+    """A creature with toughness above 0 is destroyed if the damage marked on it is at least that.
+
+    Nothing happens if a clause forbids destroying it.
+    """
     damage, toughness = ask.defines("damage:marked", id, 0), ask.number(id, "toughness")
     if ask.has(id, "types", "creature") and 0 < toughness <= damage and not _lasts_anyway(ask, id):
         yield Destroyed(id, name_graveyard(ask, id))
@@ -93,7 +96,10 @@ def _lasts_anyway(ask: Run, id: str) -> bool:
 
 @rules.does("704.5h", "check:object", after=(no_toughness, lethal_damage))
 def deathtouched(ask: Run, id: str) -> Does:
-    """A creature damaged by a source with deathtouch is destroyed, if its toughness is above its marked damage."""
+    """A creature damaged by a source with deathtouch is destroyed, if its toughness is above its marked damage.
+
+    Nothing happens if a clause forbids destroying it.
+    """
     damage, toughness = ask.state.number(id, "damage"), ask.number(id, "toughness")
     deadly = ask.state.mark(id, "deadly") and toughness > damage
     if ask.has(id, "types", "creature") and deadly and not _lasts_anyway(ask, id):

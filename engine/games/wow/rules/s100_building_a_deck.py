@@ -62,7 +62,7 @@ def too_small(ask: Run, deck: Deck) -> bool:
 
 @rules.allows("100.2", "include")
 def legal_for_the_player(ask: Run, what: Inclusion) -> bool:
-    """Any card may be in a deck unless another rule keeps it out."""
+    """Any card may be in a deck unless another rule keeps it out: the answer is always True."""
     return True
 
 

@@ -35,7 +35,7 @@ def text_prevails_over_a_rule(ask: Run, what: Word | tuple[Word, str]) -> bool:
 
 @rules.forbids("103.2", "prohibited")
 def an_effect_says_cannot(ask: Run, what: object) -> bool:
-    """An effect that prohibits an action or event always objects to it."""
+    """An effect that prohibits an action or event always objects to it: the answer is always True."""
     return True
 
 

@@ -47,7 +47,7 @@ def its_x_counts_on_the_chain(ask: Run, id: str, so_far: object) -> object:
 
 @rules.defines("201.3", "x-in-play")
 def an_x_is_nothing_off_the_chain(ask: Run, id: str, so_far: int) -> int:
-    """The X of a card off the chain is 0."""
+    """The X of a card off the chain is 0. That the card is there is not looked at."""
     return 0
 
 

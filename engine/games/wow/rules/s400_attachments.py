@@ -187,13 +187,16 @@ def where_its_description_says(ask: Run, what: tuple[Attach, str, str | None], s
 
 @rules.defines("400.7b", "reattached:controller")
 def its_controller_stays(ask: Run, what: str, so_far: str | None) -> str | None:
-    """An attachment that is moved keeps its controller."""
+    """An attachment that is moved keeps its controller. `what` is its id; None if nobody controls it."""
     return get_controller(ask, what)
 
 
 @rules.defines("400.7b", "description:you")
 def you_is_its_controller(ask: Run, moving: tuple[str, Reattach, Context], so_far: object) -> object:
-    """In the description of an attachment that is moved, "you" means its controller."""
+    """In the description of an attachment that is moved, "you" means its controller: that seat is the answer.
+
+    Of `moving`, only the first member is read, the id of the attachment.
+    """
     return get_controller(ask, moving[0])
 
 

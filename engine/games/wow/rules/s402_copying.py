@@ -62,7 +62,7 @@ def a_copy_ceases(ask: Run, link: Obj) -> Does:
 
 @rules.defines("402.1a", "copy:controller")
 def of_whoever_adds_it(ask: Run, what: tuple[str, Context], so_far: str) -> str | None:
-    """A copy is controlled by the player whose effect made it."""
+    """A copy is controlled by the player whose effect made it: the controller of the context in the pair."""
     return what[1].controller
 
 

@@ -41,7 +41,7 @@ def counters_are_removed(ask: Run, said: tuple[RemoveCounters, Context]) -> Does
 
 @rules.does("404.1a", "effect:add-counters")
 def counters_are_added(ask: Run, said: tuple[AddCounters, Context]) -> Does:
-    """Each card named that is in play gets as many counters as the effect gives, all at once.
+    """Each card named that is not gone gets as many counters as the effect gives, all at once; 0 gives none.
 
     Clauses on `counters` may say fewer.
     """
@@ -103,7 +103,10 @@ def _make_powers(values: Map[str, object]) -> tuple[Static, ...]:
 
 @rules.defines("404.2", "token-name")
 def named_after_its_tags(ask: Run, values: Map[str, object], so_far: str) -> str:
-    """A token that is given no name has its tags as its name."""
+    """A token that is given no name has its tags as its name, with blanks between; `""` without tags.
+
+    `values` are the values of the token.
+    """
     return " ".join(map(str, as_list(values.get("tags"))))
 
 

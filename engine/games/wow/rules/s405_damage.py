@@ -25,7 +25,10 @@ rules.shape("405.1", "damage is a mark that an object does not take along")
 
 @rules.defines("405.2", "fatal")
 def damage_up_to_health(ask: Run, id: str, so_far: bool) -> bool:
-    """Damage is fatal if it is at least the character's health, which is more than 0."""
+    """Whether the damage on a character, by its id, is fatal: it is at least the character's health.
+
+    That the health is more than 0 is not looked at here.
+    """
     return ask.state.number(id, "damage") >= ask.number(id, "health")
 
 

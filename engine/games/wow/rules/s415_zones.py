@@ -296,7 +296,7 @@ def control_is_exchanged(ask: Run, said: tuple[Exchange, Context]) -> Does:
 
 @rules.defines("415.9a", "identity")
 def a_different_card(ask: Run, move: Move, so_far: str) -> str:
-    """A card that moves to another place becomes a new card."""
+    """A card that moves to another place becomes a new card: the answer is always `"new"`."""
     return "new"
 
 

@@ -28,7 +28,10 @@ __all__: list[str] = []
 
 @rules.allows("601.1", ("act:attack", "timely"), edition=EN)
 def propose_a_combat(ask: Run, act: Word) -> bool:
-    """In their own action phase a player may propose a combat with a character of theirs that is no hero."""
+    """In their own action phase a player may propose a combat with a character of theirs that is no hero.
+
+    They need priority and an empty chain, outside combat. Any other action is not allowed by this.
+    """
     return is_proposal(act, ask) and not ask.has(act.attacker, "types", "hero")
 
 
@@ -55,7 +58,7 @@ def an_attacker_that_is_not_ready(ask: Run, act: Attack) -> bool:
 
 @rules.forbids("601.2b", "act:attack", edition=EN)
 def no_opposing_character(ask: Run, act: Attack) -> bool:
-    """Only a character that an opponent controls may be attacked."""
+    """Only a character in play that an opponent controls may be attacked."""
     theirs = get_controller(ask, act.defender)
     return theirs is None or ask.state.friends(theirs, act.seat) or not is_character(ask, act.defender)
 

@@ -27,7 +27,7 @@ def turn_player_first(ask: Run, items: tuple[Waiting, ...]) -> tuple[Waiting, ..
 
 @rules.defines("708.1a", "chooser:waiting", edition=EN)
 def each_orders_their_own(ask: Run, among: tuple[Waiting, ...], so_far: None) -> str | None:
-    """The controller of waiting effects picks which of them is added next."""
+    """The controller of waiting effects picks which of them is added next. It is read from the first: all have one."""
     return among[0].context.controller
 
 

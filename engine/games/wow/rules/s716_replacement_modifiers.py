@@ -19,13 +19,13 @@ __all__: list[str] = []
 
 @rules.allows("716.1", "replace", edition=EN)
 def it_may_replace_the_event(ask: Run, candidate: Candidate) -> bool:
-    """Any replacement may apply to an event unless a rule forbids it."""
+    """Any replacement may apply to an event unless a rule forbids it: the answer is always True."""
     return True
 
 
 @rules.defines("716.1", "replace:change", edition=EN)
 def the_modified_event(ask: Run, change: Change, so_far: Event) -> Event:
-    """The event becomes what the replacement makes of it."""
+    """The event becomes what the replacement makes of it: `change.result`."""
     return cast("Event", change.result)
 
 
@@ -40,7 +40,7 @@ def what_comes_before(ask: Run, change: Change) -> Does:
 
 @rules.defines("716.1a", "replace:into", edition=EN)
 def it_never_happens(ask: Run, change: Change, so_far: Event | None) -> Event | None:
-    """An event that effects come instead of does not happen."""
+    """An event that effects come instead of does not happen: the answer is always None."""
     return None
 
 

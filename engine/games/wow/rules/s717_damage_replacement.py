@@ -91,7 +91,7 @@ def nothing_is_left_of_the_packet(ask: Run, candidate: Candidate) -> bool:
 
 @rules.defines("717.2a", "replace:prevent", edition=EN)
 def reduced_by_what_it_prevents(ask: Run, change: Change, so_far: Event) -> Event:
-    """The packet becomes what the prevention leaves of it."""
+    """The packet becomes what the prevention leaves of it: `change.result`."""
     return cast("Event", change.result)
 
 
@@ -109,7 +109,7 @@ def it_can_prevent_less(ask: Run, used: tuple[Ongoing, Candidate, int]) -> Does:
 
 @rules.defines("717.2a", "shield", edition=EN)
 def the_amount_that_it_can_prevent(ask: Run, said: tuple[Part, Context], so_far: None) -> int | None:
-    """The total damage that a prevention can prevent; None for any other modifier."""
+    """The total damage that a prevention of the style `shield` can prevent; for any other part the answer so far."""
     part, context = said
     return ask.amount(part.prevent, context) if isinstance(part, Replace) and part.style == "shield" else so_far
 
@@ -216,7 +216,7 @@ def the_controller_of_its_destination(
 
 @rules.orders("717.4c", "replace", edition=EN)
 def dividing_ones_last(ask: Run, items: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-    """Replacements that divide a packet apply after all others. It gives the others alone."""
+    """Replacements that divide a packet apply after all others. It gives the others alone: `()` if all divide."""
     return tuple(one for one in items if not _divides_packet(one.part))
 
 

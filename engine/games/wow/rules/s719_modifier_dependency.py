@@ -109,7 +109,10 @@ def interdependent_ones_wait_together(ask: Run, items: tuple[Live[Modify], ...])
 
 @rules.orders("719.4", "effects", edition=EN)
 def what_doubles_comes_last(ask: Run, items: tuple[Live[Modify], ...]) -> tuple[Live[Modify], ...]:
-    """A modifier that doubles other cards' numbers applies after all others. It gives the others alone."""
+    """A modifier that doubles other cards' numbers applies after all others.
+
+    It gives the others alone: `()` if all double.
+    """
     return tuple(one for one in items if not _doubles_number(one))
 
 

@@ -150,8 +150,10 @@ class _Asked:
     def ask_mod(self, mod: Term) -> None:
         """Ask for what a modifier says, as `Term("tapped")` or `(power-most n=2)`.
 
+        It is noted in this object; nothing is given.
+
         Raises:
-            LoweringError: A filter cannot ask it.
+        LoweringError: A filter cannot ask it.
         """
         if mod.make in _SIDES:
             self.controller = _SIDES[mod.make]

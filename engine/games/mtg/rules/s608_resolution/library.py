@@ -30,9 +30,9 @@ def a_look_at_cards(ask: Run, said: tuple[LookAt, Context]) -> Does:
 
 @rules.does("608.2c", "effect:top")
 def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
-    """Do `then` with the top `n` cards of each player's library as `chosen`.
+    """Do `then` once with the top `n` cards of the library of each player meant as `chosen`.
 
-    With `look`, the controller is shown them before. Those that are left after it are hidden again.
+    With `look`, the controller is shown them before, and those that have not moved are hidden again after it.
     """
     word, context = said
     n = get_number(ask, word.n, context)
