@@ -46,8 +46,8 @@ def cite_check(
 ) -> None:
     """Check a citation, or every citation in files and source trees: does the rule exist, and say that?
 
-    Words that are all files or folders are searched for citations. Other words, and any with --quote, are one citation.
-    The exit code is 1 where one does not hold, and 3 where what is held cannot tell.
+    Words that are all files or folders are searched for citations. Other words, and any with --quote, are one citation;
+    then --sarif does nothing. The exit code is 1 where one does not hold, and 3 where what is held cannot tell.
     """
     from graph.citations import checking, findings, scanning
     from graph.citations.sarif import build_sarif
@@ -93,7 +93,8 @@ def diff(
     """Compare two editions: what moved, what was edited, what is new and what is gone.
 
     With --since it goes from the edition of that day to the newest of its document. Give either two editions or
-    --since. With --engine, what rests on the changed rules is told instead.
+    --since: all else is a usage error. With --engine, what rests on the changed rules is told instead. --csv wins over
+    --engine and --json.
     """
     from graph.loading import lineage_rows
     from rulebook.diff import renumbering_csv
@@ -119,8 +120,9 @@ def diff(
 def lint(names: tuple[str, ...], game: str | None, notes: bool, as_sarif: bool, db: str | None, as_json: bool) -> None:
     """Find faulty references, titles, numbers and print in the editions held, or in a draft given as a file.
 
-    Without a name, every edition held is read. The exit code is 1 where a document has a fault; notes do not count. How
-    many there are is told on standard error, but not with --json or --sarif.
+    Without a name, every edition held is read. An edition that is not held ends with exit code 3. The exit code is 1
+    where a document has a fault; notes do not count. How many there are is told on standard error, but not with --json
+    or --sarif.
     """
     from graph.citations.sarif import build_lint_sarif
     from graph.relations import drafts
@@ -169,7 +171,8 @@ def list_editions(db: str | None, as_json: bool) -> None:
 def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str | None, as_json: bool) -> None:
     """Keep official documents and their words; a folder stands for the documents in it, - for standard input.
 
-    It prints what became of each, and where it is kept.
+    It prints what became of each, and where it is kept. It stops at the first that is refused, with exit code 1; those
+    before it are kept.
     """
     from graph.loading import ingest as ingesting
     from rulebook import source
@@ -200,7 +203,7 @@ def ingest(files: tuple[Path, ...], game: str | None, name: str | None, db: str 
 def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> None:
     """Let the documents of an edition go, and their words; an edition that only they hold goes wholly.
 
-    It prints what is gone.
+    It prints what is gone. An edition that is not held ends with exit code 3.
     """
     from graph.loading import forget as forgetting
 
@@ -222,7 +225,7 @@ def forget(edition: str, game: str | None, db: str | None, as_json: bool) -> Non
 def export_(kind: str, game: str | None, edition: str | None, db: str | None, as_json: bool) -> None:
     """Print the bulk data as JSON lines.
 
-    Without --edition, it is the newest edition of each document in each language.
+    Without --edition, it is the newest edition of each document in each language. --json changes nothing.
     """
     del as_json  # JSON lines either way
     for line in export.export(open_library(db), kind, game=game, edition=edition):
@@ -234,7 +237,10 @@ def export_(kind: str, game: str | None, edition: str | None, db: str | None, as
 @click.option("--into", required=True, type=click.Path(path_type=Path, exists=True), help="The checkout to write to.")
 @common_options
 def index(folders: tuple[Path, ...], into: Path, db: str | None, as_json: bool) -> None:
-    """Build the committed index of every edition out of the documents (for editors of this repository)."""
+    """Build the committed index of every edition out of the documents (for editors of this repository).
+
+    It prints how many units each edition has. --db does nothing.
+    """
     from graph.loading import indexing
 
     del db

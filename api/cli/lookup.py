@@ -74,7 +74,8 @@ def _list_unrun(things: Iterable[object]) -> list[str]:
 def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """What a bare text means, and, where it means one thing, that thing.
 
-    The exit code is 3 where it means nothing, or several things. `hanrei 410.6` calls it.
+    The exit code is 3 where it means nothing, or several things. `hanrei 410.6` calls it. As JSON it is the thing where
+    there is one candidate, else the resolution.
     """
     library = open_library(db)
     found = resolving.read_resolution(library, " ".join(text), **where)
@@ -97,7 +98,7 @@ def ask(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> N
 def resolve(text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """Say what a number, a name, a citation or a whole sentence refers to.
 
-    The exit code is 3 where that is nothing, or several things.
+    The exit code is 3 where that is nothing, or several things; a corrected spelling or a moved number gives 0.
     """
     found = resolving.read_resolution(open_library(db), " ".join(text), **where)
     print_json(found) if as_json else print_lines(render.format_resolution(found))
@@ -116,7 +117,8 @@ def rule(
 ) -> None:
     """Show a rule, example or ruling by number or id; the rules of a range or a list, in order.
 
-    With --history or --since, what became of each rule is told instead.
+    With --history or --since, what became of each rule is told instead, and --cite does nothing. What is not held, or
+    not clear, ends with exit code 3.
     """
     library = open_library(db)
     found = resolving.pick_rules(library, id_text, **where)
@@ -152,7 +154,7 @@ def card(name: tuple[str, ...], file: str | None, db: str | None, as_json: bool,
     """Show one card by name, in any spelling or language, and what the engine plays of it.
 
     Test cards, such as "Test Bear", are known to the engine alone; a scenario's own are found with --in. A name that is
-    not clear is refused, with the cards that may be meant.
+    not clear is refused, with the cards that may be meant, and exit code 3.
     """
     text = " ".join(name)
     if file is not None:
@@ -222,7 +224,7 @@ def _print_played(found: Mapping[str, PlayedCard], *, as_json: bool) -> None:
 def search(words: tuple[str, ...], since: str | None, db: str | None, as_json: bool, **where: Any) -> None:
     """Search the rules, examples, rulings, cards and terms for a question in words.
 
-    The exit code is 3 where nothing is found.
+    The exit code is 3 where nothing is found. Without --game every game is searched.
     """
     day = dt.date.fromisoformat(since) if since else None
     found = searching.read_search_page(open_library(db), " ".join(words), since=day, **where)
@@ -237,7 +239,7 @@ def search(words: tuple[str, ...], since: str | None, db: str | None, as_json: b
 def impact(id_text: tuple[str, ...], db: str | None, as_json: bool, **where: Any) -> None:
     """List what leans on a rule, a card or anything else, and is to be looked at again if it changes.
 
-    The same rule in other editions is listed, too.
+    The same rule in other editions is listed, too. What is not held, or not clear, ends with exit code 3.
     """
     library = open_library(db)
     told = rules.read_impact(library, resolving.pick_one(library, " ".join(id_text), **where))
@@ -324,7 +326,7 @@ def _print_pairs(done: int, every: int) -> None:
 def graph(id_text: str, steps: int, form: str, db: str | None, as_json: bool, **where: Any) -> None:
     """Draw what stands near a rule, card, ruling, example or term.
 
-    It is printed as DOT for Graphviz, as SVG or as JSON.
+    It is printed as DOT for Graphviz, as SVG or as JSON; --json wins over --format. At most --limit things are drawn.
     """
     from api.answers import drawing
     from graph.lookup import pinning

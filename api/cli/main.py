@@ -27,8 +27,8 @@ class LookupGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words of the command line; called by click.
 
-        `ask` is put before a text whose first word is no command. So `hanrei 410.6` is `hanrei ask 410.6`. Gives the
-        words that are left, as click does.
+        `ask` is put before a text whose first word is no command. So `hanrei 410.6` is `hanrei ask 410.6`. Options
+        alone, as `--help`, stay as they are. Gives the words that are left, as click does.
         """
         words = [word for word in args if not word.startswith("-")]
         if words and words[0] not in self.commands:
@@ -65,8 +65,8 @@ def serve(
 ) -> None:
     """Serve the API under /v1, and the pages for people, until stopped.
 
-    What has no evidence yet is run in the background, and pages say so until it is done. With --openapi nothing is
-    served.
+    What has no evidence yet is run in the background, and pages say so until it is done. With --openapi the document is
+    printed and nothing is served. --json does nothing. Where nothing can listen on the address, the exit code is 1.
     """
     import uvicorn
 
@@ -108,7 +108,7 @@ def _listen(host: str, port: int) -> socket.socket:
 def mcp(db: str | None, as_json: bool) -> None:
     """Answer agents by the Model Context Protocol, on standard input and output, until the input ends.
 
-    It opens no port.
+    It opens no port. --json does nothing.
     """
     from api.mcp import tools as agents
 

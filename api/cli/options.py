@@ -244,7 +244,10 @@ def _fail(error: HanreiError, *, as_json: bool) -> None:
 
 
 def print_json(value: object) -> None:
-    """Print a model, or any value for JSON, on standard output, indented by two blanks. Letters beyond ASCII stay."""
+    """Print a model, or any value for JSON, on standard output, indented by two blanks. Letters beyond ASCII stay.
+
+    A model's fields have the names that the API shows.
+    """
     if isinstance(value, BaseModel):
         click.echo(value.model_dump_json(indent=2, by_alias=True))
     else:

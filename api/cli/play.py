@@ -44,7 +44,7 @@ class _Input:
         self._stream: TextIO = sys.stdin
 
     def ask(self, prompt: str) -> str:
-        """Print a prompt, and give the next line of the input, without blanks around it.
+        """Print a prompt on standard error, and give the next line of the input, without blanks around it.
 
         Raises:
             _EndedError: There is none.

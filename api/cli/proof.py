@@ -76,7 +76,8 @@ def verify(  # noqa: PLR0913, PLR0917 - one for each option
     What was run before is not run again while all that it rests on is as it was.
 
     With --mutate --conditions, mistakes are made inside the clauses instead, and some scenario must notice each. The
-    exit code is 1 if one fails, or none passes. Outcomes are written to the database.
+    exit code is 1 if one fails, or none passes. --cards-as-read, --shrink and --watch do their own work instead.
+    Outcomes are written to the database.
     """
     from graph.proof import evidence, ledger
     from graph.proof.claim_lookup import find_claims
@@ -192,7 +193,7 @@ def _keep_outcomes(database: Path, outcomes: Sequence[Outcome], statuses: Iterab
 def schema(game: str | None, db: str | None, as_json: bool) -> None:
     """Print the JSON Schema of scenarios: of a game's, with its own cards and words, or of any.
 
-    It is JSON Schema 2020-12.
+    It is JSON Schema 2020-12. An unknown game is a usage error. --db and --json do nothing.
     """
     from engine import games
     from engine import scenario as scenarios
@@ -208,7 +209,7 @@ def schema(game: str | None, db: str | None, as_json: bool) -> None:
 def assumptions(game: str | None, db: str | None, as_json: bool) -> None:
     """List what a game, or each, plays by though no document says it, and where it departs from one.
 
-    Each is a line: its id, and the reason.
+    Each is a line: its id, and the reason. An unknown game is a usage error. --db does nothing.
     """
     from engine import games
 
@@ -231,7 +232,8 @@ def coverage(running: Running, floor: Path | None, db: str | None, as_json: bool
     """Run and mutate every scenario, and say which rules and cases are proved.
 
     What was run before is not run again while all that it rests on is as it was. Outcomes and statuses are written to
-    the database. The exit code is 1 if less is proved than --floor says, or a claim is not shown.
+    the database. The exit code is 1 if less is proved than --floor says, or a claim is not shown. Without --floor, only
+    a claim that is not shown makes it 1.
     """
     from graph.proof import coverage as covering
     from graph.proof import evidence, ledger

@@ -31,7 +31,7 @@ def compare_languages(files: tuple[Path, ...], as_json: bool) -> None:
 
     Of a set file of MTGJSON, each ability that is read in both languages is compared. Each finding has both lines and
     the parts that differ. It may be a fault of translation, of print, or of the file; a few are the reader's. The exit
-    code is 1 if anything differs.
+    code is 1 if anything differs; a file that is no set is a usage error.
     """
     from engine.games.mtg.reading.comparing import compare_faces
 
@@ -60,7 +60,8 @@ def read_cards(files: tuple[Path, ...], face: str | None, lang: str | None, play
     """Say how many faces of a set are read whole, and what is most often unread.
 
     With --play, a face counts as played if every word of it has a meaning and twenty random games stop at none of it.
-    Each language is told apart. With --face, only what that face says and means is shown.
+    Each language is told apart. With --face, only what that face says and means is shown, and nothing if the set lacks
+    it. A file that is no set is a usage error.
     """
     from engine.games.mtg.reading.faces import read_face
 

@@ -48,9 +48,9 @@ def new_clause(
 ) -> None:
     """Write a clause that is yet to be filled in, and a scenario for it: new clause mtg 509.1b.
 
-    Without --topic the topics are listed, with --question those of that question alone; nothing is written, and the
-    exit code is 2. A module that is there gets the clause added. If there is none, and the library has no English title
-    of the section, it needs --section. A rule that the edition played lacks is taken from another, with a note.
+    Without --question or --topic, the topics are listed (with --question those of it alone), nothing is written, and
+    the exit code is 2. A module that is there gets the clause added. If there is none, and the library has no English
+    title of the section, it needs --section. A rule that the edition played lacks is taken from another, with a note.
     """
     from api.scaffold import clause
     from engine import games
@@ -103,7 +103,8 @@ def _find_section(library: Library, id_: ids.Id, told: str, section: str) -> str
 def new_game(name: str, into: Path, built_in: bool, db: str | None, as_json: bool) -> None:
     """Write a game of three rules that runs, with its document, a reader, a scenario and a test: new game hopscotch.
 
-    Nothing that is there is written over, but --built-in adds to the lists that name the games.
+    Nothing that is there is written over, but --built-in adds to the lists that name the games. What to run next is
+    printed. --db does nothing.
     """
     from api.scaffold import game
     from engine import games

@@ -152,7 +152,7 @@ async def _get_jobs(request: Request) -> Jobs:
 def _check_allowed(request: Request, authorization: Annotated[str | None, Header(max_length=300)] = None) -> None:
     """Check that a client is on this machine, or has the token of HANREI_TOKEN as a bearer.
 
-    Where no token is set, only this machine may.
+    Where no token is set, only this machine may; where one is, this machine needs none.
 
     Raises:
         ProblemError: it is not allowed (`not-allowed`).
