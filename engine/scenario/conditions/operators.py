@@ -173,7 +173,7 @@ class _Walk:
     # -- truths --------------------------------------------------------------------------------------------------
 
     def _visit_BoolOp(self, node: ast.BoolOp, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as ast names it
-        """The edits of `a and b`: `or` in place of `and`, each operand left out, then the operands' own.
+        """The edits of `a and b`: `or` for `and` (or the reverse), each operand left out, then the operands' own.
 
         Each operand of `and` but the last stands for a truth.
         """
@@ -188,7 +188,7 @@ class _Walk:
     def _visit_UnaryOp(self, node: ast.UnaryOp, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
         """The edits of `not a`: `a` alone, then those of `a`. Of `-a` they are those of `a`.
 
-        A `not` that decides a branch is kept.
+        A `not` that decides a branch is kept. The flags are ignored.
         """
         if isinstance(node.op, ast.Not):
             if node is not self.test:
@@ -199,7 +199,10 @@ class _Walk:
             yield from self._visit_parts(node)
 
     def _visit_IfExp(self, node: ast.IfExp, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of `a if c else b`: `a` alone, `b` alone, then those of `c`, `a` and `b`."""
+        """The edits of `a if c else b`: `a` alone, `b` alone, then those of `c`, `a` and `b`.
+
+        `c` stands for a truth; `a` and `b` do if the whole does (`boolean`).
+        """
         yield Edit("branch", node, node.body)
         yield Edit("branch", node, node.orelse)
         yield from self.visit(node.test, boolean=True)
@@ -235,7 +238,7 @@ class _Walk:
                 yield from self.visit(side, compared=True)
 
     def _visit_NamedExpr(self, node: ast.NamedExpr, *, boolean: bool, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of `name := value`: those of the value."""
+        """The edits of `name:= value`: those of the value, which stands for a truth if the whole does (`boolean`)."""
         yield from self.visit(node.value, boolean=boolean)
 
     # -- several things ------------------------------------------------------------------------------------------
@@ -255,7 +258,7 @@ class _Walk:
     def _visit_comprehension(self, node: ast.comprehension, **_: bool) -> Iterator[Edit]:
         """The edits of one `for` of a comprehension: each `if` left out, then those of its parts.
 
-        Its parts are the conditions, and what it goes through.
+        Its parts are the conditions, and what it goes through. The flags are ignored.
         """
         for one in node.ifs:
             yield Edit("filter", one, ast.Constant(value=True))
@@ -271,7 +274,7 @@ class _Walk:
 
         `any` becomes `all`, and `min` `max`. An order is turned, as `_list_orders` says. Of `isinstance` each kind is
         left out. `seat_after(x, seat)` becomes `seat`, and `x.has("word")` asks for a word that nothing has, unless the
-        call decides a branch. Other texts change as `_visit_text` says.
+        call decides a branch. Other texts change as `_visit_text` says. The flags are ignored.
         """
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
@@ -330,7 +333,8 @@ class _Walk:
     def _visit_Subscript(self, node: ast.Subscript, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
         """The edits of `x[0]` or `x[:1]`: the other end, `x[-1]` or `x[-1:]`, and those of its parts.
 
-        The index of a tuple of fixed length, such as a pair, is kept.
+        The index of a tuple of fixed length, such as a pair, is kept, and so is any other number. The flags are
+        ignored.
         """
         yield from self.visit(node.value)
         if isinstance(node.slice, ast.Slice):
@@ -350,7 +354,10 @@ class _Walk:
     # -- single things -------------------------------------------------------------------------------------------
 
     def _visit_Constant(self, node: ast.Constant, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of a constant: a truth turned, a number one more and one less, a text as `_visit_text` has it."""
+        """The edits of a constant: a truth turned, a number one more and one less, a text as `_visit_text` has it.
+
+        Anything else, as None, has none. The flags are ignored.
+        """
         if isinstance(node.value, bool):
             yield Edit("constant", node, ast.Constant(value=not node.value))
         elif isinstance(node.value, int):
@@ -372,7 +379,10 @@ class _Walk:
             yield Edit("zone", node, ast.Constant(value=self.setting.zones[said]))
 
     def _visit_JoinedStr(self, node: ast.JoinedStr, **_: bool) -> Iterator[Edit]:  # noqa: N802 - as above
-        """The edits of an f-string: the next zone for a part that is `.hand`, and those of the expressions in it."""
+        """The edits of an f-string: the next zone for a part that is `.hand`, and those of the expressions in it.
+
+        The flags are ignored.
+        """
         for at, one in enumerate(node.values):
             text = one.value if isinstance(one, ast.Constant) and isinstance(one.value, str) else ""
             zone = self.setting.zones.get(text[1:]) if text.startswith(".") else None

@@ -276,7 +276,7 @@ _PAYMENT = re.compile(r" (?:pay|pitch)=[\w,'-]+")
 def _drop_payments(data: _Data, _: Game) -> Iterator[_Data]:
     """Give copies of the data without payments such as `pay=g1,g2`: without all of them, then without each one.
 
-    Nothing is given if no line has any.
+    Nothing is given if no line has any. The game is ignored.
     """
     steps = data.get("when", [])
     paying = [at for at, step in enumerate(steps) if isinstance(step, str) and _PAYMENT.search(step)]
@@ -289,7 +289,7 @@ def _repeat_cards(data: _Data, _: Game) -> Iterator[_Data]:
     """Give a copy of the data with like cards in a row in a zone of `given` written once, as `Forest x2`.
 
     Labelled ones are joined only if they are `g1`, `g2` and so on from 1: they become `g: Forest x2`. Cards with other
-    labels or with further fields stay. If no cards are joined, nothing is given.
+    labels or with further fields stay. If no cards are joined, nothing is given. The game is ignored.
     """
     now = deepcopy(data)
     for seat in now.get("given", {}).values():
