@@ -312,7 +312,7 @@ def an_illegal_target_of_the_ability(ask: Run, act: Activate) -> bool:
 
 @rules.forbids("5.1.4a", "act:activate", after="an_attack_on_what_cannot_be_attacked")
 def no_mode_declared(ask: Run, act: Activate) -> bool:
-    """A modal ability may not be activated without declaring a mode that it has."""
+    """A modal ability may not be activated without declaring a mode that it has; a declared one is in place already."""
     return find_modes(get_ability(ask, act).does) is not None
 
 

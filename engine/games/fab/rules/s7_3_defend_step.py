@@ -32,7 +32,7 @@ def not_attacked_or_not_in_the_defend_step(ask: Run, act: Defend) -> bool:
 def cards_from_hand_and_equipment(ask: Run, act: Defend) -> bool:
     """A player may declare cards from hand, defense reactions excepted, and face-up equipment they control.
 
-    The equipment lies in the arena. Every declared card must be one of these.
+    The equipment lies in the arena. Every declared card must be one of these; none need be declared.
     """
     hand, arena = ask.state.at(f"{act.seat}.hand"), ask.state.at("arena")
     up = [id for id in arena if is_public(ask.state.objects[id])]

@@ -84,7 +84,10 @@ def _fold_signs(text: str) -> str:
 
 
 def _fold_mates(text: str, language: str, mates: Mapping[str, str]) -> str:
-    """Write the names of other cards as 「English Name」, where the text says that a card is named so."""
+    """Write the names of other cards as 「English Name」, where the text says that a card is named so.
+
+    `mates` has the English name by each name. Other names, and names elsewhere, stay.
+    """
     mark = "named " if language == "en" else "」という名前"
     if mark not in text:
         return text

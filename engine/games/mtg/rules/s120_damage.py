@@ -36,7 +36,8 @@ def damage_to_what_cannot_be_damaged(ask: Run, event: Damaged) -> bool:
 def damage_as_an_effect(ask: Run, said: tuple[Deal, Context]) -> Does:
     """Have the source deal the damage to all objects and players meant, all at once.
 
-    `then` follows, with the objects that were damaged as `chosen`. Several sources each deal their own amount.
+    `then` follows, with the objects that were damaged as `chosen`. Several sources each deal their own amount. If
+    nobody is meant, nothing is dealt, and `then` follows all the same.
     """
     word, context = said
     to = (

@@ -17,7 +17,7 @@ __all__: list[str] = []
 def permanents_untap(ask: Run, record: Record) -> Does:
     """As the untap step begins, untap the active player's tapped permanents at once.
 
-    Those that an effect keeps tapped are recorded as `Kept`. Then the upkeep step begins.
+    Those that an effect keeps from untapping are recorded as `Kept`, tapped or not. Then the upkeep step begins.
     """
     if not is_beginning_of(record, "untap"):
         return

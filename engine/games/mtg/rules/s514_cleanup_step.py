@@ -31,7 +31,7 @@ __all__: list[str] = []
 def discard_down_to_the_maximum(ask: Run, record: Record) -> Does:
     """As the cleanup step begins, have the active player choose cards beyond the maximum hand size.
 
-    They are discarded at once. Nothing happens in other steps.
+    They are discarded at once. Nothing happens in other steps, or without a maximum.
     """
     if not is_beginning_of(record, "cleanup"):
         return

@@ -85,6 +85,7 @@ def the_remaining_steps_of_casting(ask: Run, said: tuple[Activate, str]) -> Does
     """Check the modes, X and targets of an ability on the stack, have its cost paid, and record it as activated.
 
     `said` is the action and the id of the stack's object. A wrong choice or an unpayable cost undoes the action.
+    Nothing happens if the object has no such ability.
     """
     act, item = said
     ability = find_activated_ability(ask, act)

@@ -31,7 +31,7 @@ __all__: list[str] = []
 
 @rules.forbids("706.1", ("act:play", "act:use", "act:complete"), edition=EN)
 def an_illegal_target(ask: Run, what: Play | Use | Complete) -> bool:
-    """An action needs a legal target for each description, fewer only if its text says so.
+    """An action needs a legal target for each description, fewer only if its text says so, and no more.
 
     For one instance of the word "target", no card or player may be chosen twice.
     Each description of a random target must have something that fits.

@@ -41,7 +41,8 @@ def lower_act(said: object, who: str, scene: Scene, then: Then = ()) -> Word:
 def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
     """Give the word for `(add-mana mana=(mana n={g}))`: `Produce("{G}")`; for any colour `Produce("any", n)`.
 
-    With `(mana-each n={g} of=...)` it is so much for each of the noun.
+    With `(mana-each n={g} of=...)` it is so much for each of the noun, with `mana-count` the mana so many times. A
+    colour of the commander's identity is `"identity"`, the colour chosen `"chosen"`.
 
     Raises:
         LoweringError: There is no word for such mana.

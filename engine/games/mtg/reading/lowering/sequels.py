@@ -219,7 +219,7 @@ def _dig_one(said: Term, scene: Scene) -> tuple[Word, ...]:
     If the rest goes to the graveyard it is a `Top`.
 
     Raises:
-        LoweringError: It is another player's library, or they go elsewhere.
+        LoweringError: It is another player's library, they go elsewhere, or "the other" means several.
     """
     look, put = _act(said.get("0")), _act(said.get("1"))
     n, take = lower_amount(look.get("n") or "1", scene), lower_number(put.get("n"))

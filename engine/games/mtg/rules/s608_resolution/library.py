@@ -52,7 +52,7 @@ def the_top_cards(ask: Run, said: tuple[Top, Context]) -> Does:
 
 @rules.does("608.2c", "effect:turn-over")
 def one_card_after_another(ask: Run, said: tuple[TurnOver, Context]) -> Does:
-    """Reveal, or exile, cards one by one from the top of each player's library until one fits.
+    """Reveal, or exile, cards one by one from the top of the library of each player meant until one fits.
 
     That one is `chosen` in `then`, the others are the `rest`, and all are `turned`. Where none fits, `then` is not
     done, unless a rule says that it is. Revealed cards that have not left are hidden at the end.
