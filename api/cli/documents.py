@@ -47,7 +47,8 @@ def cite_check(
     """Check a citation, or every citation in files and source trees: does the rule exist, and say that?
 
     Words that are all files or folders are searched for citations. Other words, and any with --quote, are one citation;
-    then --sarif does nothing. The exit code is 1 where one does not hold, and 3 where what is held cannot tell.
+    then --sarif does nothing. The exit code is 1 where one does not hold, and 3 where what is held cannot tell. In
+    files, only what surely fails or is doubtful counts as not holding.
     """
     from graph.citations import checking, findings, scanning
     from graph.citations.sarif import build_sarif

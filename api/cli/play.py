@@ -41,6 +41,7 @@ class _Input:
     """
 
     def __init__(self) -> None:
+        """Take the lines of standard input."""
         self._stream: TextIO = sys.stdin
 
     def ask(self, prompt: str) -> str:

@@ -49,7 +49,8 @@ def why(
     """Run one scenario and say what happened and by which rules, or how a value came to be.
 
     The short form tells the events that matter in sentences. With --full it tells all, and what the rules say. The exit
-    code is 1 if the scenario does not pass. Of several scenarios that are meant, the first is told.
+    code is 1 if the scenario does not pass. Of several scenarios that are meant, the first is told. With --value only
+    the values are told, and the exit code is 0.
     """
     from graph.proof import evidence, summary, trace
     from graph.proof.law import format_law

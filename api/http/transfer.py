@@ -78,6 +78,7 @@ class _Answer:
     """An answer on its way out. Its start waits for its first bytes, which say whether packing is worth it."""
 
     def __init__(self, send: Send, *, is_open: bool, takes_gzip: bool) -> None:
+        """Take what sends messages on, whether pages of any origin may read them, and whether gzip is understood."""
         self.onward, self.is_open, self.takes_gzip = send, is_open, takes_gzip
         self.start: Message | None = None
 

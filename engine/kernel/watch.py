@@ -49,7 +49,7 @@ class Watch:
         return self.seen, msgspec.structs.replace(state, objects=objects, marks=_WatchedMap(marks, "marks", self))
 
     def _watch_object(self, obj: Obj) -> tuple[Obj, Obj]:
-        """An object and its watched copy, in this order. The pair is kept for as long as the object is the same."""
+        """An object and its watched copy, in this order; the pair made before, if the object is the same."""
         known = self._objects.get(obj.id)
         if known is not None and known[0] is obj:
             return known

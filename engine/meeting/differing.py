@@ -395,8 +395,8 @@ def _find_values(four: Four) -> Iterator[JointEffect]:
 def _is_due_to_both(both: object, a: object, b: object, neither: object) -> bool:
     """Tell whether a value is due to both cards; None stands for a play that has no such value.
 
-    If the play with neither text has none, exactly one of the plays with one text must have it. It must differ there
-    from the value with both.
+    If all four plays have one, it is more than what each card makes of it alone. If the play with neither text has
+    none, exactly one of the plays with one text must have it, and another than with both. Else it is not.
     """
     if neither is None:
         there = [one for one in (a, b) if one is not None]

@@ -391,7 +391,7 @@ def _list_traits(card: Card, staging: Staging) -> frozenset[str]:
 
 
 def _list_costs(state: State, labels: Mapping[str, str]) -> tuple[int, ...]:
-    """Give the costs that are whole numbers other than 0, each once: of the second card, the first, then other labels.
+    """Give at most four costs, whole numbers other than 0, each once: of the second card, the first, then other labels.
 
     A cost that is a text, as `{1}{R}`, is left out.
     """

@@ -61,6 +61,7 @@ class _Encoder:
     """
 
     def __init__(self, game: Game, *, short: bool) -> None:
+        """Take the game whose words and phrases are used. Without `short`, only long forms are written."""
         self.vocabulary = make_vocabulary(game)
         self.short = short
         self.plain = _Encoder(game, short=False) if short else self

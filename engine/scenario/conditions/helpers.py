@@ -19,6 +19,7 @@ class LoopCounter:
     """Counts the rounds of loops. `go_on()` stands before the condition of each `while` of changed code."""
 
     def __init__(self) -> None:
+        """Begin with no round counted."""
         self.rounds = 0
 
     def go_on(self) -> bool:

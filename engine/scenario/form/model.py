@@ -401,5 +401,6 @@ class ScenarioError(CarriedError, ValueError):
     """A scenario that cannot be read. `code` is one of `CODES`."""
 
     def __init__(self, code: str, message: str) -> None:
+        """Take the kind of mistake, such as `unknown-key`, and the message, which is made legible."""
         super().__init__(make_legible(message))
         self.code = code

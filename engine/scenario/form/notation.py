@@ -175,6 +175,7 @@ class _Reading:
     """A notation being read from left to right."""
 
     def __init__(self, text: str) -> None:
+        """Begin before the first character of a notation."""
         self.text, self.at = text, 0
 
     def takes(self, sign: str) -> bool:

@@ -78,6 +78,7 @@ class Names:
     """
 
     def __init__(self, labels: dict[str, str], *, drifting: bool = False) -> None:
+        """Take the first id of each label, and whether names are counted as they were once (see the class)."""
         self.labels, self._drifting = labels, drifting
 
     def id(self, text: str, state: State) -> str | None:

@@ -115,6 +115,7 @@ class Goal:
     """
 
     def __init__(self, moment: Moment, game: Game, state: State) -> None:
+        """Take the moment looked for, the game, and the position from which turns are counted."""
         self._moment, self._game = moment, game
         self._start = state.number(GAME, "turn")
         here = None if moment.next or moment.seat is not None else self._start

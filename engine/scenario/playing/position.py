@@ -323,6 +323,7 @@ class _Layout:
     """
 
     def __init__(self, game: Game, seats: tuple[str, ...], cards: Mapping[str, Card], turn: int) -> None:
+        """Take the game, its seats, the cards that may be laid, and the number of the turn. Nothing is laid yet."""
         self.game, self.seats, self.cards, self.turn = game, seats, cards, turn
         self.objects: dict[str, Obj] = {}
         self.piles: dict[str, list[str]] = {}

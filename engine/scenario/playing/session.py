@@ -29,6 +29,7 @@ class ScriptStoppedError(CarriedError):
     """The script cannot go on. `failure` says why."""
 
     def __init__(self, failure: Failure) -> None:
+        """Take the failure that stopped the script; the message is its text."""
         super().__init__(str(failure))
         self.failure = failure
 
@@ -57,6 +58,7 @@ class Session:
         *,
         drifting: bool = False,
     ) -> None:
+        """Set up the position. Nothing is played yet. `off` holds the clauses that are switched off."""
         self.scenario, self.game = scenario, game
         state, labels = set_up_position(game, scenario.given, cards, scenario.options, defaults=not drifting)
         for label, id in labels.items():

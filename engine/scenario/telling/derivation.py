@@ -155,6 +155,7 @@ class _Deriver:
     """Derives values in one position of a run, which `run` reads. `log` is what happened before it."""
 
     def __init__(self, result: Result, run: _NotingRun, log: list[Record | Stop]) -> None:
+        """Take a result, whose labels name things, with the run that reads the position, and what happened before."""
         self.result, self.run, self.log = result, run, log
         self.names = Names(result.labels)
         self.called = name_objects(run.state, result.labels)

@@ -42,6 +42,7 @@ class _ScriptTeller:
     """Tells the script of a run step by step."""
 
     def __init__(self, result: Result, teller: Teller) -> None:
+        """Take a result, and the teller that writes its sentences. Refusals are read by line, in order."""
         self.result, self.teller = result, teller
         self.names = Names(result.labels)
         self.refused = defaultdict[str, deque[Refusal]](deque)

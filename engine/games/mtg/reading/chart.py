@@ -25,6 +25,7 @@ class Tree:
     def __init__(
         self, make: str, args: tuple[tuple[str, Tree], ...], production: Production | None, parts: tuple[Tree, ...]
     ) -> None:
+        """Take the constructor, the arguments by name, and the production with its parts. A leaf has None and `()`."""
         self.make = make
         self.args = args
         self.production = production
@@ -104,6 +105,7 @@ class _Filler:
     """Fills the chart of one text, one place at a time."""
 
     def __init__(self, text: str, grammar: Grammar) -> None:
+        """Take the text and the grammar that reads it. The chart is empty."""
         self.text = text
         self.grammar = grammar
         self.at: list[dict[str, dict[int, dict[Tree, Tree]]]] = [{} for _ in range(len(text) + 1)]

@@ -41,6 +41,7 @@ class Scope:
     """One ability while it is read from its start to its end: its aims, and what was named last."""
 
     def __init__(self, language: str) -> None:
+        """Begin an ability in a language, `en` or `ja`. Nothing is named yet."""
         self.language = language
         self.aims: list[object] = []
         self.latest: object | None = None

@@ -55,6 +55,7 @@ class _Dice:
     """Choices that follow from a name and a number alone."""
 
     def __init__(self, seed: str) -> None:
+        """Take the seed, from which every choice follows."""
         self.seed, self.thrown = seed, 0
 
     def throw(self, sides: int) -> int:

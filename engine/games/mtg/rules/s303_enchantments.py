@@ -33,7 +33,8 @@ def an_aura_of_another_controller(ask: Run, act: Activate) -> bool:
 def its_controller_chooses_without_targeting(ask: Run, entry: Entry, so_far: str | None) -> str | None:
     """The id of the host that an entering Aura's controller chooses, if it has none yet.
 
-    It must match the enchant ability, and no rule may forbid it. None if there is no such host.
+    It must match the enchant ability, and no rule may forbid it. None if there is no such host. A host that it has
+    already stays.
     """
     own = [one.what.what for one in entry.card.abilities if isinstance(one, Enchant)]
     if so_far is not None or not own or own[0] is None:

@@ -99,6 +99,7 @@ class _Asked:
     """What a filter asks of objects, gathered modifier by modifier."""
 
     def __init__(self, scene: Scene) -> None:
+        """Ask nothing yet. `scene` says what the references in a noun are called."""
         self.scene = scene
         self.has: dict[str, object] = {}
         self.marks: dict[str, object] = {}

@@ -126,8 +126,8 @@ def one_or_the_other(ask: Run, said: tuple[If, Context]) -> Does:
 def a_choice_on_resolution(ask: Run, said: tuple[May, Context]) -> Does:
     """The controller decides whether to do an option, and pays its cost if there is one.
 
-    `then` follows if it is done, `otherwise` if not. Where the cost cannot be paid, nobody is asked. With `every` in
-    the cost, `x` is the number of counters removed.
+    `then` follows if it is done, `otherwise` if not. Where the cost cannot be paid, nobody is asked. A payment that
+    fails is recorded as `Declined`. With `every` in the cost, `x` is the number of counters removed.
     """
     word, context = said
     seat = str(context.controller)
