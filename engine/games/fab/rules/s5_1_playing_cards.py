@@ -349,7 +349,8 @@ def a_target_that_cannot_be_attacked(ask: Run, play: Play) -> bool:
 def its_target_is_declared(ask: Run, what: tuple[Play, str, str | None]) -> Does:
     """An attack on the stack gets the hero that it attacks: one that is named, or one that the player chooses now.
 
-    What is given are the play, the id of its layer, and the declared attack-target or None.
+    Nothing happens for another layer. What is given are the play, the id of its layer, and the declared attack-target
+    or None.
     """
     play, layer, attacked = what
     if "attack" in list_values(ask, layer, "subtypes"):

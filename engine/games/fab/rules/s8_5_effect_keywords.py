@@ -311,7 +311,7 @@ def it_lies_so_already(ask: Run, event: TurnedFace) -> bool:
 def become(ask: Run, said: tuple[Copy, Context]) -> Does:
     """An object becomes a copy of another, as that is or last was, for as long as the effect says.
 
-    Without a stated end it lasts until the turn ends.
+    Without a stated end it lasts until the turn ends. If the object is gone, or the other never was, nothing happens.
     """
     word, context = said
     id, of = resolve_reference(word.what, context, ask.state), resolve_reference(word.of, context, ask.state)

@@ -200,7 +200,8 @@ def _list_usable_resources(ask: Run, what: Play | Use | Complete) -> tuple[str, 
 def exhaust_for_the_card(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a played card exhausts as many usable resources as it costs, in the order that 412.2 gives.
 
-    The bill is the action and the resources due.
+    If it has too few, the action is refused. Nothing happens for other actions. The bill is the action and the
+    resources due.
     """
     what, amount = bill
     if isinstance(what, Play):
@@ -217,7 +218,8 @@ def too_few_ready_resources_for_the_power(ask: Run, what: Use | Complete) -> boo
 def exhaust_for_the_number(ask: Run, bill: tuple[Word, int]) -> Does:
     """Paying for a power or a quest's reward exhausts as many usable resources as it costs, in the order of 412.2.
 
-    The bill is the action and the resources due.
+    If there are too few, the action is refused. Nothing happens for other actions. The bill is the action and the
+    resources due.
     """
     what, amount = bill
     if isinstance(what, (Use, Complete)):

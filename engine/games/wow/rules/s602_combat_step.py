@@ -24,9 +24,9 @@ __all__: list[str] = []
 
 @rules.does("602.1", "combat", edition=EN)
 def the_attacker_attacks(ask: Run, act: Attack) -> Does:
-    """The attacker is exhausted and attacks the proposed defender; then weapons may strike with it.
+    """The attack phase begins; the attacker is exhausted and attacks the proposed defender.
 
-    Which sets of weapons may strike is settled before it is exhausted.
+    Then weapons may strike with it. Which sets of weapons may is settled before it is exhausted.
     """
     with_which = _list_strikes(ask, act.attacker)
     yield PhaseBegan("attack")
