@@ -32,7 +32,7 @@ def from_elsewhere_at_the_same_times(ask: Run, what: tuple[object, Word]) -> boo
 def onto_the_chain(ask: Run, play: Play) -> Does:
     """A played card moves to the chain with the choices announced for it; then its costs are paid.
 
-    What it costs is settled before it moves. Its player gets priority again. The move must happen. follows.
+    What it costs is settled before it moves. Its player gets priority again. The move must happen.
     """
     bill = (play, count_price(ask, play))
     targets = list_targets(ask, play)
