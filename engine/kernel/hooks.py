@@ -153,6 +153,11 @@ class ScenarioHooks:
     """The file of the sentences that tell a run in each language (`engine.scenario.telling.phrasing`)."""
     members: Mapping[str, Collection[str]] = field(default_factory=dict)
     """For fields that are lists, all values that the game has, besides those that its cards print."""
+    printed_on: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """For a field, or the name of an ability, the types, subtypes and tags of the cards that have it.
+
+    A card has it that has one of these. What is not listed may stand on any card.
+    """
     card_name: Callable[[Card], str] = _print_name
     """`(card)` gives the name by which words look for it."""
     check_word: Callable[[Word | Card], Iterator[str]] = _find_nothing

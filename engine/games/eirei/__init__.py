@@ -8,6 +8,7 @@
 - `position` finds cards and players in a position; `paying` knows what pays for what.
 - `offers` lists the actions worth trying.
 - `card_checks` finds wrong texts in cards.
+- `printed` says which kinds of cards print what.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from engine.games.eirei.cards import CARDS
 from engine.games.eirei.events import EVENTS
 from engine.games.eirei.offers import describe_price, list_candidates
 from engine.games.eirei.position import LIFE, PHASES, is_sick, list_attackers
+from engine.games.eirei.printed import PRINTED_ON
 from engine.games.eirei.topics import TOPICS
 from engine.games.eirei.words import ACTIONS
 from engine.games.eirei.writers import WRITERS
@@ -108,6 +110,7 @@ def game() -> Game:
             moments={"attack": ("main",), "block": ("main",)},
             defaults=(Default("deck", "Test Filler", 10),),
             asks={"deck": _ask_deck, "sick": _ask_sick, "instant-timing": _ask_instant_timing},
+            printed_on=PRINTED_ON,
             check_word=card_checks.find_wrong_texts,
             is_unfinished=_is_attack_waiting,
         ),

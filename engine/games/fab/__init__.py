@@ -8,6 +8,7 @@
 - `modes` settles modal abilities.
 - `offers` lists the actions worth trying; `asks` holds the questions of scenarios.
 - `card_checks` finds words that would not do what they say.
+- `printed` says which kinds of cards print what.
 - `base` is the one `Rules` with which every clause registers.
 """
 
@@ -20,6 +21,7 @@ from engine.games.fab import base, card_checks, events, words
 from engine.games.fab.asks import ASKS
 from engine.games.fab.cards import CARDS
 from engine.games.fab.offers import describe_price, list_candidates
+from engine.games.fab.printed import PRINTED_ON
 from engine.games.fab.rules.amounts import count_dealt, count_during, count_your_turn
 from engine.games.fab.rules.checks import list_checks
 from engine.games.fab.rules.costs import list_pitchable
@@ -116,6 +118,7 @@ def game() -> Game:
             asks=ASKS,
             list_ranks=list_ranks,
             slots=card_checks.SLOTS,
+            printed_on=PRINTED_ON,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_kinds,
             unlaid_zones=("chain",),

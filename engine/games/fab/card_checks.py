@@ -187,15 +187,30 @@ def _list_printed_kinds() -> frozenset[tuple[str, str]]:
     return _list_borne_kinds(CARDS)
 
 
+def _list_asked_words(cards: Iterable[Card]) -> frozenset[str]:
+    """The words of names that filters of some cards ask for, in their `has`: `{"arcanite"}`."""
+    filters = (word for card in cards for word in within(card) if isinstance(word, Filter))
+    return frozenset(one for word in filters for one in within(word.has.get("words")) if isinstance(one, str))
+
+
 def find_strange_kinds(cards: Iterable[Card]) -> Iterator[str]:
     """A message for each subtype, supertype or word that filters of these cards ask for, and no card has.
+
+    One also for each of their `words` that nothing asks for.
 
     Kinds of the rulebook are never strange. It names the nearest one if a kind is alike, and gives none if all are
     known.
     """
     own = tuple(cards)
     borne = _list_printed_kinds() | _list_borne_kinds(own)
+    asked = _list_asked_words(CARDS) | _list_asked_words(own)
     for card in own:
+        bearers = (one for one in (card, *within(card)) if isinstance(one, Card))
+        printed = (one for bearer in bearers for one in within(bearer.values.get("words", ())))
+        for one in (one for one in printed if isinstance(one, str) and one not in asked):
+            near = difflib.get_close_matches(one, asked, 1, 0.7)
+            meant = f"is {near[0]!r} meant?" if near else "leave it out, or ask for it in a filter"
+            yield f"{card.name}.words: no filter asks for the word {one!r}; {meant}"
         for word in (one for one in within(card) if isinstance(one, Filter)):
             for where, field, said in _list_kinds(word):
                 for one in _list_texts(said) if field in _OPEN else ():

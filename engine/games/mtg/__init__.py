@@ -5,9 +5,10 @@
 - `topics` declares the questions that the clauses answer.
 - `events` holds the events, and `writers` how each changes the state.
 - `cards` holds the cards, by set; `reading` reads cards from their text.
-- `mana` and `types` know costs and type lines; `references` finds what a text refers to.
+- `mana`, `types` and `later_types` know costs and type lines; `references` finds what a text refers to.
 - `offers` lists the actions worth trying.
 - `card_checks` finds wrong texts in cards.
+- `printed` says which kinds of cards print what.
 - `base` is the one `Rules` with which every clause registers.
 """
 
@@ -21,6 +22,7 @@ from engine.games.mtg.cards import CARDS
 from engine.games.mtg.events import EVENTS, Activated, Produced, Tapped, Untapped
 from engine.games.mtg.mana import check_letters, check_units
 from engine.games.mtg.offers import describe_price, list_candidates, list_other_candidates
+from engine.games.mtg.printed import PRINTED_ON
 from engine.games.mtg.references import count_half, count_largest_kin, find_greatest
 from engine.games.mtg.rules import life, turn
 from engine.games.mtg.rules.checks import list_checks
@@ -129,6 +131,7 @@ def game() -> Game:
             known_marks=card_checks.MARKED,
             card_name=card_checks.name_object,
             clause_values={"supertypes": ("basic",)},
+            printed_on=PRINTED_ON,
             check_word=card_checks.find_wrong_texts,
             describe_price=describe_price,
             list_other_candidates=list_other_candidates,

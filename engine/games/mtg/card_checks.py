@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import typing
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.mtg.references import list_printed
 from engine.games.mtg.rules.turn import STEPS
-from engine.games.mtg.types import CARD_TYPES
+from engine.games.mtg.types import CARD_TYPES, SUBTYPES
 from engine.games.mtg.words import (
     Activated,
     Aim,
@@ -208,20 +209,25 @@ def find_wrong_texts(what: Word | Card) -> Iterator[str]:
     elif isinstance(what, Modify) and what.field in {"types", "subtypes"} and (what.op, what.by) == ("set", ()):
         yield f"modify: no {what.field} are set; to take them away write `op: remove, by: all`"
     elif isinstance(what, Modify) and what.field == "subtypes":
-        yield from _check_subtypes(what, "by", what.by)
+        yield from _check_subtypes("modify.by", what.by)
     elif isinstance(what, Modify) and what.op in {"set", "grant", "remove"} and what.field in _VALUES:
         known = (*_VALUES[what.field], *(("all",) if what.op == "remove" else ()))
         yield from (_describe_fault(what, "by", one, known) for one in _list_unknown(what.by, known))
 
 
-def _check_subtypes(word: Word, field: str, value: object) -> Iterator[str]:
-    """A message for each text in a value that does not begin with a capital letter, and so is no subtype.
+def _check_subtypes(place: str, value: object) -> Iterator[str]:
+    """A message for each text in a value that is no subtype, with the nearest one if one is alike.
 
-    References and `all` pass; None has no texts. `field` is how the message calls the place: `has.subtypes`.
+    References and `all` pass; None has no texts. `place` begins the message: `filter.has.subtypes`.
     """
     for one in _list_texts(value):
-        if not is_reference(one) and one != "all" and not one[:1].isupper():
-            yield _describe_fault(word, field, one, ("a subtype as printed, such as Elf", "this.chosen"))
+        if one in SUBTYPES or is_reference(one) or one == "all":
+            continue
+        near = difflib.get_close_matches(one, ["this.chosen"]) or difflib.get_close_matches(
+            one.capitalize(), SUBTYPES, 1
+        )
+        meant = f"is {near[0]!r} meant?" if near else "write one that the rules list, such as Elf, or this.chosen"
+        yield f"{place}: {one!r} is no subtype (205.3); {meant}"
 
 
 _TOLD: Mapping[str, str] = {
@@ -259,7 +265,7 @@ def _check_arriving(word: Arriving) -> Iterator[str]:
         yield from (
             _describe_fault(word, f"has.{field}", one, known) for one in _list_unknown(word.has.get(field), known)
         )
-    yield from _check_subtypes(word, "has.subtypes", word.has.get("subtypes"))
+    yield from _check_subtypes(f"{tag(word)}.has.subtypes", word.has.get("subtypes"))
 
 
 def _check_trigger(word: When) -> Iterator[str]:
@@ -274,7 +280,7 @@ def _check_trigger(word: When) -> Iterator[str]:
 
 
 def _check_printed(card: Card) -> Iterator[str]:
-    """A message for each type, supertype or colour of a card that does not exist, and for a cost that cannot be read.
+    """A message for each type, subtype or colour of a card that does not exist, and for a cost that cannot be read.
 
     One also for a spell ability of a card that is no instant and no sorcery.
 
@@ -283,6 +289,7 @@ def _check_printed(card: Card) -> Iterator[str]:
     for field, known in _VALUES.items():
         for one in _list_unknown(card.values.get(field, ()), known):
             yield f"{name_object(card)}.{field}: {one!r} is none of {', '.join(known)}"
+    yield from _check_subtypes(f"{name_object(card)}.subtypes", card.values.get("subtypes"))
     types = card.values.get("types", ())
     if (
         types
@@ -350,7 +357,7 @@ def _check_filter(word: Filter) -> Iterator[str]:
         value = getattr(word, field)
         if value is not None and not _REFERENCE.fullmatch(value):
             yield _describe_fault(word, field, value, _WHAT_THERE_IS)
-    yield from _check_subtypes(word, "has.subtypes", word.has.get("subtypes"))
+    yield from _check_subtypes(f"{tag(word)}.has.subtypes", word.has.get("subtypes"))
     for field, known in _VALUES.items():
         yield from (
             _describe_fault(word, f"has.{field}", one, known) for one in _list_unknown(word.has.get(field), known)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS", "find_subtype_set"]
+from engine.games.mtg.later_types import LATER_SUBTYPES
+
+__all__ = ["BASIC", "CARD_TYPES", "CREATURE_TYPES", "KEYWORD_COUNTERS", "SUBTYPES", "find_subtype_set"]
 
 _NAMES = """
 Ox Ape Bat Cat Dog Egg Elf Elk Eye Fox God Hag Imp Kor Myr Orb Orc Rat Ally Army Atog Azra Bear Bird Boar Crab
@@ -82,6 +84,10 @@ _OTHERS = {
 
 _SETS = {name: kind for kind, names in _OTHERS.items() for name in names.split()}
 """The card type of each of these subtypes."""
+
+
+SUBTYPES = frozenset({*CREATURE_TYPES, *_SETS, *LATER_SUBTYPES})
+"""Every subtype that a card can have, under either law."""
 
 
 def find_subtype_set(subtype: str) -> str:

@@ -8,6 +8,7 @@
 - `position` finds cards and players in a position; `links` reads what was chosen for a link.
 - `offers` lists the actions worth trying; `asks` holds the questions of scenarios.
 - `card_checks` finds wrong texts in cards.
+- `printed` says which kinds of cards print what.
 - `base` is the one `Rules` with which every clause registers.
 """
 
@@ -21,6 +22,7 @@ from engine.games.wow.asks import ASKS
 from engine.games.wow.cards import CARDS
 from engine.games.wow.events import EVENTS
 from engine.games.wow.offers import describe_price, list_candidates
+from engine.games.wow.printed import PRINTED_ON
 from engine.games.wow.rules.amounts import AMOUNTS
 from engine.games.wow.rules.checks import list_checks
 from engine.games.wow.rules.combat import is_combat_going_on
@@ -94,6 +96,7 @@ def game() -> Game:
             defaults=(Default("play", "Test Hero", type="hero", label="h"), Default("deck", "Test Filler", 10)),
             kinds=card_checks.list_known_tags(),
             asks=ASKS,
+            printed_on=PRINTED_ON,
             check_word=card_checks.find_wrong_texts,
             check_cards=card_checks.find_strange_tags,
             is_unfinished=is_combat_going_on,

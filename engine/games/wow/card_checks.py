@@ -12,7 +12,7 @@ from engine.games.wow.cards import CARDS
 from engine.games.wow.rules.tags import BY_THE_LAST_WORD
 from engine.games.wow.words import ACTIONS, Deal, Divide, Overflow, Token
 from engine.kernel.matching import is_reference
-from engine.kernel.values import Word, tag, within
+from engine.kernel.values import Map, Word, tag, within
 from engine.kernel.words import Card, Filter, Modify, Replace
 
 __all__ = ["find_strange_tags", "find_wrong_texts", "list_known_tags"]
@@ -91,6 +91,7 @@ def find_wrong_texts(word: Word | Card) -> Iterator[str]:
         yield from _check_types(f"{word.name}.types", word.values.get("types"))
         yield from _check_tags(f"{word.name}.tags", word.values.get("tags"))
         yield from _check_members(f"{word.name}.kinds", word.values.get("kinds"), _KINDS)
+        yield from _check_members(f"{word.name}.talent", word.values.get("talent"), _TALENTS)
         yield from _check_members(f"{word.name}.icons", word.values.get("icons"), list_known_tags())
     if isinstance(word, _CARD_WORDS):
         named = getattr(word, "to", None)
@@ -106,8 +107,23 @@ def _check_tags(where: str, tags: object) -> Iterator[str]:
             yield f"{where}: {one!r} is a card type and no tag; write `types: [{one.lower()}]`"
 
 
+_TALENTS = frozenset(
+    {
+        *("Affliction", "Arcane", "Arms", "Assassination", "Balance", "Beast Mastery", "Blood", "Combat", "Demonology"),
+        *("Destruction", "Discipline", "Elemental", "Enhancement", "Feral", "Fire", "Frost", "Fury", "Holy"),
+        *("Marksmanship", "Protection", "Restoration", "Retribution", "Shadow", "Subtlety", "Survival", "Unholy"),
+    }
+)
+"""The talent specs of heroes (206.1)."""
+
+_SLOTS = frozenset(
+    {"Back", "Chest", "Feet", "Finger", "Hands", "Head", "Legs", "Neck", "Shoulder", "Tabard", "Waist", "Wrist"}
+)
+"""Tags that armor and items print only with a limit, as in Head (1)."""
+
+
 def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
-    """A message, in English, for each tag that a filter of these cards asks for and no card has; else none.
+    """A message, in English, for each tag that a filter of these cards asks for, or a limit counts, and no card has.
 
     A tag that these cards print or give themselves is not strange, nor is a single word of a known tag. If a known tag
     is alike, the message names it.
@@ -115,15 +131,30 @@ def find_strange_tags(cards: Iterable[Card]) -> Iterator[str]:
     own = tuple(cards)
     known = {*list_known_tags(), *_list_borne_tags(own)}
     known |= {word for one in known for word in one.split()}
+    counted = known | _SLOTS
     for card in own:
+        for printed in (one for one in (card, *within(card)) if isinstance(one, (Card, Token))):
+            limits = printed.values.get("limits")
+            named = (str(one) for one in limits) if isinstance(limits, Map) else ()
+            own_name = printed.name.split() if isinstance(printed, Card) else ()
+            strange = (one for one in named if one not in counted and one not in own_name)
+            yield from (_tell_strange_tag(card, "limits", one, counted) for one in strange)
         for word in (one for one in within(card) if isinstance(one, Filter)):
             for asked in (
                 one for one in within(word.has.get("tags")) if isinstance(one, str) and not is_reference(one)
             ):
                 if asked not in known:
-                    near = difflib.get_close_matches(asked, known, 1, 0.7)
-                    meant = f"; is {near[0]!r} meant?" if near else "; give it to the card that should have it"
-                    yield f"{card.name}: filter.has.tags: {asked!r} is a tag of no card{meant}"
+                    yield _tell_strange_tag(card, "filter.has.tags", asked, known)
+
+
+def _tell_strange_tag(card: Card, where: str, asked: str, known: Iterable[str]) -> str:
+    """The message for a tag that no card has, such as `Own Bear: limits: 'Pett' is a tag of no card; …`.
+
+    `known` are the tags that there are.
+    """
+    near = difflib.get_close_matches(asked, list(known), 1, 0.7)
+    meant = f"is {near[0]!r} meant?" if near else "give it to the card that should have it"
+    return f"{card.name}: {where}: {asked!r} is a tag of no card; {meant}"
 
 
 @cache

@@ -5,6 +5,7 @@
 - `short_forms`, `word_lines`, `modifiers`: words on one line.
 - `phrasebook`, `templates`, `filter_phrases`: words said in plain English.
 - `fields`, `card_checks`: what a card says and its game does not have; `scope_checks`: and its ability does not have.
+- `placing`: what a card of its types does not print.
 - `texts`: the texts in a game's modules.
 - `played`: what the engine plays of a card.
 """

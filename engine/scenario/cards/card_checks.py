@@ -40,6 +40,7 @@ from engine.scenario.cards.fields import (
     list_laid_zones,
     suggest_field,
 )
+from engine.scenario.cards.placing import check_placed
 from engine.scenario.cards.scope_checks import check_scope
 from engine.scenario.cards.vocabulary import make_vocabulary
 
@@ -57,6 +58,7 @@ def check_card(game: Game, card: Card) -> Iterator[str]:
     said = game.scenario.check_word
     for one in _list_cards(card):
         yield from said(one)
+        yield from check_placed(game, one)
         yield from check_scope(one.abilities)
     for word in (one for one in within(card) if isinstance(one, Word)):
         yield from said(word)
