@@ -336,7 +336,8 @@ def _is_rule_text(words: str, verdict: Verdict) -> bool:
 def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     """Find the words around the citation with index `n`: its sentence, up to other citations, and numbers beside it.
 
-    The words reach 160 characters to either side, the numbers three citations. Comment marks are taken out.
+    A comment without words has those of the code behind it. The words reach 160 characters to either side, the numbers
+    three citations. Comment marks are taken out.
     """
     place = places[n]
     text = place.text
@@ -349,6 +350,9 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     before = text[max(earlier, first, start - _AROUND, 0) : start]
     behind = text[end : min(later, last, end + _AROUND)]
     before, behind = _choose_words(_PARAGRAPH.split(before)[-1], _PARAGRAPH.split(behind)[0])
+    code = not _WORD.search(before + behind)
+    if code:
+        behind = text[last : min(later if later > last else len(text), last + _AROUND)]
     joined = tuple(
         number
         for other in places[max(0, n - _BESIDE) : n + _BESIDE + 1]
@@ -358,7 +362,8 @@ def _find_surroundings(places: Sequence[_Place], n: int) -> Surroundings:
     )
     wide = text[max(0, place.start - _WIDE_AROUND) : place.end + _WIDE_AROUND]
     of_row = tuple(number for one in row if one is not place for number in one.numbers)
-    return Surroundings(_strip_line_marks(before), _strip_line_marks(behind), joined, of_row, _strip_line_marks(wide))
+    before, behind, wide = map(_strip_line_marks, (before, behind, wide))
+    return Surroundings(before, behind, joined, of_row, wide, code)
 
 
 def _find_row(text: str, places: Sequence[_Place], n: int) -> Sequence[_Place]:

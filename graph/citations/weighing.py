@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from math import log
 from pathlib import Path
 
 import yaml
 
+from graph.search.asked import load_asked
+from graph.search.likeness import measure_likeness, place_text
+from graph.search.tokens import tokenize
 from graph.store.catalogue import Catalogue, Node
 from rulebook.ids import Id
 from rulebook.part import get_parts
@@ -33,6 +36,8 @@ _RAREST_LEFT_OUT = 0.2
 """Words below this rarity stand in so many rules that they say nothing."""
 _LEAST_RARE = 0.4
 """Titles of words below this rarity stand beside citations of any rule."""
+_TEXT = 0.6
+"""The weight of a word that stands in the rule's text alone, where the text is held."""
 _LENGTH = 0.3
 """How much a rule's words lose by being more than usual."""
 _TOKEN = re.compile(r"[A-Za-z][A-Za-z'’]+|[+-][0-9X]/[+-][0-9X]|\d+[a-z]?(?![\w/])")
@@ -95,6 +100,22 @@ def load_usage() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     return {game: {number: tuple(words) for number, words in rules.items()} for game, rules in loaded.items()}
 
 
+@lru_cache(maxsize=1_000)
+def _place(text: str) -> bytes:
+    """Place a text by its meaning, as `place_text` does."""
+    return place_text(tokenize(text))
+
+
+def _average(words: Mapping[str, Collection[str]]) -> float:
+    """Give how many words the rules have on average, by number; 0 without rules or words."""
+    return sum(map(len, words.values())) / max(len(words), 1)
+
+
+def _shrink(words: Collection[str], usual: float) -> float:
+    """Give the factor by which words lose weight where a rule has more of them than usual; 1 where it has as many."""
+    return 1 / (1 - _LENGTH + _LENGTH * len(words) / usual) if usual else 1.0
+
+
 class Scale:
     """The rules of one edition with the weights of their words."""
 
@@ -110,10 +131,13 @@ class Scale:
         self.children: defaultdict[str, list[str]] = defaultdict(list)
         self.cites: dict[str, frozenset[str]] = {one.node.id.path: one.cites for one in worded}
         """The numbers that each rule cites."""
+        self._gone: defaultdict[str, set[str]] = defaultdict(set)
         named = self._list_names(catalogue, edition)
+        texts = {one.node.id.path: list_words(one.node.text or "") for one in worded}
         own = {
-            one.node.id.path: list_words(one.ours or "") or named[one.node.id.path] or list_words(one.node.text or "")
+            number: list_words(one.ours or "") or named[number] or texts[number]
             for one in worded
+            for number in [one.node.id.path]
         }
         self.cited_by: defaultdict[str, set[str]] = defaultdict(set)
         """The numbers of the rules that cite each number."""
@@ -127,13 +151,13 @@ class Scale:
         self._titles = titles
         held = Counter(word for number in own for word in own[number] | titles[number] | named[number])
         self._rarity = {word: 1 - log(count) / log(len(own) + 1) for word, count in held.items()}
-        self._apart = {number: own[number] | named[number] for number in self.nodes}
-        usual = sum(map(len, own.values())) / max(len(own), 1)
+        self._apart = {number: own[number] | named[number] | texts[number] for number in self.nodes}
+        usual, long = _average(own), _average(texts)
         self._weights: dict[str, dict[str, float]] = {}
         self._postings: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
         for number in self.nodes:
-            shrunk = 1 / (1 - _LENGTH + _LENGTH * len(own[number]) / usual) if usual else 1.0
-            factors = dict.fromkeys(own[number], shrunk) | dict.fromkeys(named[number], 1.0)
+            factors = dict.fromkeys(texts[number], _TEXT * _shrink(texts[number], long))
+            factors |= dict.fromkeys(own[number], _shrink(own[number], usual)) | dict.fromkeys(named[number], 1.0)
             factors |= dict.fromkeys(titles[number], _TITLE)
             for n, above in enumerate(self.list_above(number)):
                 for word in titles[above]:
@@ -148,6 +172,9 @@ class Scale:
             }
             for word, weight in self._weights[number].items():
                 self._postings[word].append((number, weight))
+        self._said = {one.node.id.path: one.ours or "" for one in worded}
+        self._asked = self._list_asked(catalogue, edition)
+        self._placed: dict[str, bytes] = {}
         self._letters: dict[str, dict[str, dict[str, float]]] = {}
         self.homes: dict[str, str] = {number: self._find_home(number) for number in self.nodes}
         """The section of each rule; of a keyword's rules the keyword."""
@@ -170,17 +197,33 @@ class Scale:
         """
         found: defaultdict[str, set[str]] = defaultdict(set)
         for number, names in load_usage().get(edition.game, {}).items():
+            path, gone, _ = number.partition("@")
             for name in names:
-                found[number] |= list_words(name)
+                (self._gone if gone else found)[path] |= list_words(name)
         for older in catalogue.editions():
             same = (older.game, older.language, older.genre) == (edition.game, edition.language, Genre.RULEBOOK)
             if not same or older.age >= edition.age:
                 continue
             for one in catalogue.worded(older):
                 said = " ".join([one.ours or "", *(part.en for part in get_parts(str(one.node.id)))])
-                if said.strip():
-                    for number in self.follow(catalogue, one.node.id, edition):
-                        found[number] |= list_words(said)
+                now = list(self.follow(catalogue, one.node.id, edition))
+                if not now:
+                    self._gone[one.node.id.path] |= list_words(f"{one.node.title} {said} {one.node.text or ''}")
+                for number in now:
+                    found[number] |= list_words(said)
+        return found
+
+    def _list_asked(self, catalogue: Catalogue, edition: Edition) -> Mapping[str, list[str]]:
+        """List the English lines that players ask for each rule by, by number; empty where the game has none.
+
+        Lines written for another edition's rule follow it by lineage.
+        """
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for key, lines in load_asked(edition.game).items():
+            number, _, name = key.partition("@")
+            old = Id(edition.game, number, name)
+            for one in [number] if name == edition.name else self.follow(catalogue, old, edition):
+                found[one].extend(line for line in lines if line.isascii())
         return found
 
     def follow(self, catalogue: Catalogue, old: Id, edition: Edition) -> Iterator[str]:
@@ -212,6 +255,38 @@ class Scale:
         """
         held = [self._weights[number] for number in numbers]
         return sum(max(mine.get(word, 0.0) for mine in held) for word in words)
+
+    def is_nearer(self, number: str, other: str, text: str, more: float) -> bool:
+        """Whether a text lies nearer in meaning to one rule than to another, by so much more; 1 is the same.
+
+        Of a rule's own meaning and of those beneath and next above it the nearest counts. True where no lines are held
+        by which players ask for the game's rules. An unknown number is a `KeyError`.
+        """
+        return not self._asked or self._compare_meaning(number, text) >= self._compare_meaning(other, text) + more
+
+    def _compare_meaning(self, number: str, text: str) -> float:
+        """Give how near a text lies in meaning to a rule, or to what stands beneath or next above it, from 0 to 1."""
+        around = [*self.list_below(number), *list(self.list_above(number))[:1]]
+        return max(measure_likeness(_place(text), self._place_rule(one)) for one in around)
+
+    def _place_rule(self, number: str) -> bytes:
+        """Place a rule by the title over it, our words on it, and the English lines that players ask for it by."""
+        if number not in self._placed:
+            title = self.nodes[self.homes[number]].title
+            self._placed[number] = _place(" ".join([title, self._said[number], *self._asked.get(number, ())]))
+        return self._placed[number]
+
+    def count_known(self, words: Iterable[str]) -> int:
+        """Count the words that some rule of the edition has. Pairs of words do not count."""
+        return sum(1 for word in words if " " not in word and word in self._rarity)
+
+    def weigh_gone(self, number: str, words: Iterable[str]) -> float:
+        """Give the weight of those words that a rule had which stood at a number once and is gone; 0 for none."""
+        return sum(
+            rarity * _value(word)
+            for word in self._gone.get(number, set()).intersection(words)
+            if (rarity := self._rarity.get(word, 1.0)) >= _RAREST_LEFT_OUT
+        )
 
     def weigh_letters(self, parent: str, words: Iterable[str]) -> dict[str, float]:
         """Give each rule next beneath one the weight of those words that tell it from the others there, by number.

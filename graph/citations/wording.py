@@ -7,6 +7,10 @@ beside whatever they are about.
 
 Where several citations have the same words, only a rule that stood at the number raises a doubt.
 
+A rule that neither is a keyword's nor had the number must lie nearer in meaning, too (`graph.search.likeness`). Without
+any rival a citation is doubted where a rule that is gone had the number and fits. So is a keyword, or a number that was
+another rule's, if none of the words around is of the rule.
+
 What the citations beside it name raises no doubt, nor does a rule that the cited one refers to, or that refers to it.
 Where such a reference fits the words best, no other rule raises one either.
 """
@@ -15,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import yaml
@@ -35,17 +39,24 @@ _UNDER = 0.7
 """The weight of the rule above the one cited, as far as the words are its own."""
 _FORMER, _LABEL, _SIBLING, _HOME, _KEYWORD, _FAR, _ANY = "former", "label", "sibling", "home", "keyword", "far", "any"
 _SURE = {
-    _FORMER: (1.0, 0.3),
+    _FORMER: (0.8, 0.1),
     _LABEL: (1.0, 0.5),
-    _SIBLING: (3.0, 1.05),
-    _HOME: (3.0, 0.6),
-    _KEYWORD: (1.5, 0.3),
+    _SIBLING: (2.0, 0.8),
+    _HOME: (2.0, 0.5),
+    _KEYWORD: (1.2, 0.3),
     _FAR: (2.5, 1.0),
     _ANY: (5.0, 1.75),
 }
 """How many times the weight of the rule cited another rule must weigh, and how much beyond, by what it is to it."""
-_UNSURE = _SURE | {_SIBLING: (2.0, 0.8), _HOME: (2.0, 0.5), _FAR: (2.0, 0.3), _ANY: (3.5, 1.4)}
+_BY_MEANING = frozenset({_SIBLING, _HOME, _FAR, _ANY})
+_NEARER = 0.1
+"""How much nearer in meaning to the words such a rule must lie, from 0 to 1, for a doubt that is sure."""
+_UNSURE = _SURE | {_FAR: (2.0, 0.3), _ANY: (3.5, 1.4)}
 """The same for a doubt that is not sure."""
+_GONE, _GONE_TIMES = 0.5, 1.5
+"""How much more a rule that is gone must weigh, and how many times the weight of the rule cited."""
+_LEAST_KNOWN = 4
+"""So many words of the rulebook must stand around a citation before it counts that none is of its rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ class Surroundings:
     """The words before and behind a citation.
 
     `others` are the numbers cited beside it, which may explain them. `row` are those that have the same words, since no
-    word stands between. `wide` is the text further around.
+    word stands between. `wide` is the text further around. `code` says that the words are those of the code beside it.
     """
 
     before: str
@@ -61,6 +72,7 @@ class Surroundings:
     others: tuple[str, ...] = ()
     row: tuple[str, ...] = ()
     wide: str = ""
+    code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +119,46 @@ class Doubter:
         rivals = self.weigh_rivals(edition, node, words)
         keyword = rivals and self._open(edition).is_keyword(node.id.path)
         general = {_FAR, _ANY} if keyword else {_HOME, _FAR, _ANY} if node.kind == Kind.SECTION else set[str]()
+        said = f"{words.before} {words.behind}"
+        is_nearer = partial(self._open(edition).is_nearer, other=node.id.path, text=said, more=_NEARER)
         for bounds in (_SURE, _UNSURE):
             for kind, rival in rivals.items():
                 times, more = bounds[kind]
                 if rival.weight >= times * rival.own + more:
-                    if bounds is _SURE and kind in general:
+                    if bounds is _SURE and (kind in general or (kind in _BY_MEANING and not is_nearer(rival.number))):
                         continue
                     former = kind == _FORMER or rival.number in set(self._list_former(edition, node))
                     return self._describe(edition, node, rival, stale=former, sure=bounds is _SURE)
+            if bounds is _SURE and (found := self._doubt_without_rival(edition, node, words)):
+                return found
         return None
+
+    def _doubt_without_rival(self, edition: Edition, node: Node, words: Surroundings) -> Doubt | None:
+        """Doubt a citation that no rule present fits better: one that is gone does, or no word around is the rule's.
+
+        The latter counts for a keyword, and where another rule had the number once. None where the words may fit.
+        """
+        scale, number = self._open(edition), node.id.path
+        if number not in scale.nodes or not scale.knows(number):
+            return None
+        near = list_words(words.before) | list_words(words.behind)
+        around = near | list_words(words.wide)
+        line = {*scale.list_below(number), *scale.list_above(number)}
+        here, own = _write_rule(scale, number), scale.weigh_together(line, near)
+        gone = scale.weigh_gone(number, near)
+        if gone >= own + _GONE and gone >= _GONE_TIMES * own:
+            reason = (
+                f"in {edition.name} this is {here}; the words beside it fit a rule that had this number and is gone"
+            )
+            return Doubt(reason, (), stale=True)
+        former = tuple(sorted(set(self._list_former(edition, node)) - line, key=make_sort_key))
+        if not (former or scale.is_keyword(number)) or scale.count_known(around) < _LEAST_KNOWN:
+            return None
+        if scale.weigh_together(line.union(scale.at_home[scale.homes[number]]), around):
+            return None
+        now = tuple(replace(node.id, path=one) for one in former[:1])
+        reason = f"in {edition.name} this is {here}; none of the words around it are of that rule"
+        return Doubt(reason, now, stale=bool(former))
 
     def weigh_rivals(self, edition: Edition, node: Node, words: Surroundings) -> dict[str, Rival]:
         """Give the rules that fit the words best, by what each is to the rule cited: `"former"` if it had its number.
@@ -172,7 +215,7 @@ class Doubter:
             if not shown:
                 continue
             kinds = {_FORMER} if one in former and _is_named(scale, one, words.row, near) else set[str]()
-            if scale.knows(number) and not words.row:
+            if scale.knows(number) and not (words.row or words.code):
                 kinds |= {kind} - {""}
                 if kind != _SIBLING:
                     kinds.add(_ANY)

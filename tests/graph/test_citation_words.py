@@ -172,8 +172,25 @@ def test_a_list_goes_on_with_whole_sections_and_bare_numbers(library: Library) -
     assert [one.cited for one in scan(library, text, game="mtg")] == ["CR 702.169", "719", "704.3"]
 
 
+def test_no_word_around_a_keyword_is_of_it(library: Library) -> None:
+    finding = judge(library, "// Seek (CR 701.55) has no Effect in the engine, the activated ability is a gap")
+    assert finding.level == "error"
+    assert "none of the words" in finding.verdict.reason
+
+
+def test_a_rule_that_is_gone_is_told_by_its_words(library: Library) -> None:
+    finding = judge(library, "// the attacker lists its blockers in the damage assignment order (CR 509.2)")
+    assert (finding.level, finding.verdict.existence.value) == ("error", "stale")
+
+
+def test_a_comment_without_words_has_those_of_the_code_behind_it(library: Library) -> None:
+    text = "// rule 118.5\nif (lifeTotal > newLifeTotal) loseLife(lifeTotal - newLifeTotal);"
+    assert [one.level for one in scan(library, text, game="mtg")] == ["error"]
+    assert [one.level for one in scan(library, "// rule 118.5\nif (x > y) z(x - y);", game="mtg")] == ["none"]
+
+
 def test_words_that_may_be_about_both_rules_make_a_warning(library: Library) -> None:
-    finding = judge(library, "// the commander has dealt its damage often enough to lose by (CR 704.5g)")
+    finding = judge(library, "// how many times the kicker is paid (CR 702.33a)")
     assert (finding.level, finding.verdict.doubtful) == ("warning", True)
 
 
