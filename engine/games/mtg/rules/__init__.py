@@ -5,7 +5,7 @@
 
 The others hold functions that several sections share, and no clause. No section imports another.
 
-- Casting and paying: `casting`, `activation`, `permissions`, `costs`, `payment`, `targets`, `choices`.
+- Casting and paying: `casting`, `activation`, `permissions`, `costs`, `payment`, `produced`, `targets`, `choices`.
 - Objects: `characteristics`, `copies`, `tokens`, `counters`, `attachment`, `arrival`, `zones`, `library`, `looking`.
 - Types and keywords: `creature_types`, `land_types`, `protection`.
 - Turns and players: `turn`, `combat`, `damage`, `life`, `triggers`, `checks`, `history`,
