@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.mtg.reading.chart import Tree, print_tree
 from engine.games.mtg.reading.objects import declare
 from engine.games.mtg.reading.scope import Scope, flatten, list_parts, tells
-from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, require_term, term
+from engine.games.mtg.reading.terms import MeaningError, Term, add_mods, list_nouns, require_term, term
 
 __all__ = ["tell_inner"]
 
@@ -88,6 +88,18 @@ def _tell_later(scope: Scope, tree: Tree) -> object:
     return term(tree.make.removesuffix("-declare"), on=on, do=inner.tell(args["do"]), aims=tuple(inner.aims) or None)
 
 
+@tells("state-turn")
+def _tell_state_turn(scope: Scope, tree: Tree) -> object:
+    """Give what is so this turn, as a term: `(state-turn s=(cant-block what=(aim n=1)))`.
+
+    Raises:
+        MeaningError: It is that something must be blocked, which is said by itself.
+    """
+    if tree["s"].make == "must-be-blocked":
+        raise MeaningError("that something must be blocked this turn is said by itself")
+    return term(tree.make, s=scope.tell(tree["s"]))
+
+
 @tells("static", "static-while", "forever", "lasting", "lasting-next")
 def _tell_static(scope: Scope, tree: Tree) -> object:
     """Give what objects are or have, as a term: `(static c={(has k=flying)} what=host)`, or `lasting`, or `forever`.
@@ -142,6 +154,12 @@ def _tell_mode(scope: Scope, tree: Tree) -> Term:
     inner = scope.open()
     said = inner.tell(tree)
     return term("mode", do=said, aims=tuple(inner.aims) or None)
+
+
+@tells("from-kinds")
+def _tell_kinds(scope: Scope, tree: Tree) -> object:
+    """Give the two kinds from which something protects: the term `(from-kind k=(noun base={demon, dragon}))`."""
+    return term("from-kind", k=list_nouns([scope.noun_of(tree["a"]), scope.noun_of(tree["b"])]))
 
 
 @tells("keywords")

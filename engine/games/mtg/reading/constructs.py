@@ -22,6 +22,12 @@ def _tell_gear(scope: Scope, tree: Tree) -> object:
     return term("is-kind", k=Term("enchanted-or-equipped"), what=scope.tell(tree["what"]))
 
 
+@tells("bears-equipment")
+def _tell_equipped(scope: Scope, tree: Tree) -> object:
+    """Give that Equipment is on an object: the term `(is-kind k=equipped what=this)`."""
+    return term("is-kind", k=Term("equipped"), what=scope.tell(tree["what"]))
+
+
 _TWICE = term("double", n=Term("that-much"))
 
 

@@ -17,7 +17,7 @@ _ENGLISH_REMINDER = re.compile(r"\s*\([^()]*\)")
 _JAPANESE_REMINDER = re.compile(r"\([^()]*。\)")
 _NO_MATES: Mapping[str, str] = MappingProxyType({})
 
-_QUOTED_END = re.compile(r'\."(?=\s|$)')
+_QUOTED_END = re.compile(r'\."(?=\s|$)(?! and ")')
 """The end of a quoted sentence, which is the end of the sentence around it, too."""
 
 _QUOTED_FIRST = re.compile(r'([a-z])" and "')

@@ -6,14 +6,24 @@ targets are aims in order, whether they are told inline or declared. What refers
 
 from __future__ import annotations
 
-from engine.games.mtg.reading import abilities, constructs, effects, events, happenings, objects, offers, tokens
+from engine.games.mtg.reading import (
+    abilities,
+    constructs,
+    counters,
+    effects,
+    events,
+    happenings,
+    objects,
+    offers,
+    tokens,
+)
 from engine.games.mtg.reading.chart import Tree
 from engine.games.mtg.reading.scope import Scope
 from engine.games.mtg.reading.terms import Term
 
 __all__ = ["find_meaning"]
 
-_RULES_OF = (effects, events, abilities, happenings, objects, constructs, offers, tokens)
+_RULES_OF = (effects, events, abilities, happenings, objects, constructs, offers, tokens, counters)
 """The modules whose rules `Scope` applies: importing them registers the rules."""
 
 

@@ -206,7 +206,7 @@ _BEHIND = frozenset({"in-zone", "own-control", "foe-control", "not-mine", "playe
 """Modifiers that English says behind a noun."""
 
 
-@tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most")
+@tells("target", "target-other", "target-most", "target-any", "target-other-most", "each-of-most", "each-of-other-most")
 def _target(scope: Scope, tree: Tree) -> object:
     """Note a target that English tells within the effect, and give the term for it: `(aim n=1)` for the first.
 

@@ -51,6 +51,8 @@ class Scope:
         self.doer: object | None = None
         """What deals damage, while it is told how much: "its power" is that object's."""
         self.made = 0
+        self.counters: object | None = None
+        """The removal of the counters that were told last, as `(remove-all-counters c=night what=this)`."""
         self.chosen = ""
         """What was chosen last as a word of type, as `choose-card-type`: "the chosen type" is of that kind."""
 

@@ -185,7 +185,8 @@ def modes_and_x(ask: Run, said: tuple[Cast, str]) -> Does:
             words += number_target_words(named, len(aims))
             aims += named
         does += ability.after
-        if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= ability.most):
+        most = ability.kicked if ability.kicked is not None and "kicker" in act.extras else ability.most
+        if len(picked) != len(act.modes) or (ability.modes and not ability.choose <= len(picked) <= most):
             ask.require("modes", act)
     if act.x is not None:
         ask.require("number", act.x)

@@ -299,7 +299,9 @@ def mill(ask: Run, said: tuple[Mill, Context]) -> Does:
         library = ask.state.at(f"{seat}.library")
         cards = library[: count_possible(ask, get_number(ask, word.n, context), len(library))]
         if cards:
-            yield tuple(Milled(id, f"{seat}.graveyard") for id in cards)
+            records = yield tuple(Milled(id, f"{seat}.graveyard") for id in cards)
+            milled = tuple(one.becomes for one in records if isinstance(one.event, Milled))
+            ask.effects(word.then, remember_chosen(context, ask.defines("found:again", milled, ())))
 
 
 @rules.forbids("701.14b", "act:play")

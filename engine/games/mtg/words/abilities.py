@@ -105,7 +105,7 @@ class Mode(Word, frozen=True):
 class Spell(Ability, frozen=True):
     """What an instant or sorcery does. `modes`: `choose` to `most` of them are chosen.
 
-    `does` is done before the modes, `after` is done after them.
+    `does` is done before the modes, `after` is done after them. `kicked`: at most so many modes if it is kicked.
     """
 
     does: tuple[Word, ...] = ()
@@ -114,6 +114,7 @@ class Spell(Ability, frozen=True):
     choose: int = 1
     most: int = 1
     after: tuple[Word, ...] = ()
+    kicked: int | None = None
 
 
 class Activated(Ability, frozen=True, tag="activated-ability"):

@@ -52,11 +52,15 @@ class Choose(Word, frozen=True):
 
 
 class Among(Word, frozen=True):
-    """Of these objects, those that match are `chosen` in `then`, and the others are the `rest`."""
+    """Of these objects, those that match are `chosen` in `then`, and the others are the `rest`.
+
+    `then` is done only if at least `least` match.
+    """
 
     of: Reference
     fits: Filter
     then: tuple[Word, ...]
+    least: int = 0
 
 
 class ChooseType(Word, frozen=True):

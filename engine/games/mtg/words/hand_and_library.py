@@ -150,10 +150,11 @@ class Discard(Word, frozen=True):
 
 
 class Mill(Word, frozen=True):
-    """Put the top cards of a library into the graveyard."""
+    """Put the top cards of a library into the graveyard. `then` calls the milled cards `chosen`."""
 
     n: Amount
     who: Players = "you"
+    then: tuple[Word, ...] = ()
 
 
 class Surveil(Word, frozen=True):

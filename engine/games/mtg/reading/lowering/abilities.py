@@ -73,19 +73,23 @@ def _spell(said: Term) -> Iterator[Ability]:
     scene = _set(said)
     done = said.get("do")
     if isinstance(done, Term) and done.make == "modal":
-        choose, most = _count_modes(done)
+        choose, most, kicked = _count_modes(done)
         after = lower_does(said.get("after"), scene) if said.get("after") else ()
-        yield words.Spell(modes=tuple(_list_modes(done, scene)), choose=choose, most=most, after=after)
+        yield words.Spell(modes=tuple(_list_modes(done, scene)), choose=choose, most=most, after=after, kicked=kicked)
     else:
         yield words.Spell(lower_does(done, scene), list_aims(said.get("aims") or (), scene))
 
 
-def _count_modes(said: Term) -> tuple[int, int]:
-    """Give how many modes of `(modal n=choose-one-or-both of=[...])` are chosen, at least and at most: `(1, 2)`.
+def _count_modes(said: Term) -> tuple[int, int, int | None]:
+    """Give how many modes are chosen, at least and at most, and at most of a kicked spell: `(1, 1, 3)`.
+
+    It comes as `(modal n=choose-one-or-both of=[...])`. The last is None if being kicked changes nothing.
 
     Raises:
         LoweringError: The number is told in another way.
     """
+    if said.get("n") == Term("choose-one-kicked", (("when", Term("kicked")),)):
+        return 1, 1, len(said.get("of"))
     counts = {
         "choose-one": (1, 1),
         "choose-one-or-both": (1, 2),
@@ -96,7 +100,7 @@ def _count_modes(said: Term) -> tuple[int, int]:
     number = said.get("n").make
     if number not in counts:
         raise refuse_meaning(said.get("n"))
-    return counts[number]
+    return (*counts[number], None)
 
 
 def _list_modes(said: Term, outer: Scene) -> Iterator[words.Mode]:

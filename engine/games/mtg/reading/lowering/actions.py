@@ -50,6 +50,9 @@ def _produce(said: Term, who: str, scene: Scene, _: Then) -> Word:
     mana = said.get("mana")
     if mana.make == "any-color":
         return words.Produce("any", lower_amount(mana.get("n"), scene), who=who)
+    if mana.make in {"mana-or", "mana-or-three"}:
+        kinds = [mana.get(name) for name in ("a", "b", "c") if mana.get(name) is not None]
+        return words.OneOf(tuple((words.Produce(one.upper(), who=who),) for one in kinds))
     if mana.make == "mana-count":
         return words.Produce(mana.get("n").upper(), lower_amount(mana.get("a"), scene), who=who)
     if mana.make == "commander-color":

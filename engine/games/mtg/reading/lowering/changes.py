@@ -250,7 +250,10 @@ def lower_quality(prefix: str, said: object) -> tuple[str, ...]:
     if isinstance(said, Term) and said.make == "from-two":
         return tuple(prefix + str(said.get(one)) for one in ("a", "b"))
     if isinstance(said, Term) and said.make == "from-kind":
-        return (prefix + _name_kind(said.get("k")),)
+        kind = said.get("k")
+        base = kind.get("base") if isinstance(kind, Term) and not kind.get("mods") else None
+        several = sorted(base, key=str) if isinstance(base, frozenset) else [kind]
+        return tuple(prefix + _name_kind(one) for one in several)
     raise refuse_meaning(said)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec.structs import replace as structs_replace
+
 from engine.games.mtg import words
 from engine.games.mtg.reading.lowering.mentions import list_steps
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_noun
@@ -76,6 +78,8 @@ def offer_other(first: Term, scene: Scene) -> Word:
         LoweringError: The player may do something else, the cards are not in that hand, or it is no one player.
     """
     act = first.get("do")
+    if isinstance(act, tuple) and not isinstance(act, Term):
+        return _offer_search(first, scene)
     what = act.get("what") if isinstance(act, Term) else None
     if first.make != "may" or not isinstance(what, Term) or act.make != "return-battlefield" or what.make != "pick":
         raise LoweringError("may, by another player")
@@ -85,6 +89,32 @@ def offer_other(first: Term, scene: Scene) -> Word:
     put = (words.Return("chosen", "battlefield", who="it"),)
     choice = words.Choose(of, put, 0, lower_amount(what.get("n"), scene), who="it")
     return words.ForEach(scene.lower_seat(first.get("who")), (choice,))
+
+
+def _offer_search(first: Term, scene: Scene) -> Word:
+    """Give the `Search` by which one other player may look for one card of their library, and shuffles if they do.
+
+    The card goes onto the battlefield under that player's control, perhaps tapped, or to their hand.
+
+    Raises:
+        LoweringError: The player may do something else, or the search is for several kinds.
+    """
+    acts = first.get("do")
+    finds = {"search-hand": ("hand", False), "search-battlefield": ("battlefield", False)}
+    finds["search-battlefield-tapped"] = ("battlefield", True)
+    what = acts[0].get("what")
+    if len(acts) != 2 or acts[1] != Term("shuffle") or acts[0].make not in finds or what.make != "pick":  # noqa: PLR2004
+        raise LoweringError("may, by another player")
+    noun = what.get("of")
+    inside = Term("in-zone", (("z", Term("library")),))
+    cards = Term("noun", (("base", "card"), ("mods", (noun.get("mods") or frozenset()) | {inside})))
+    of = structs_replace(lower_noun(cards, scene), owner=None)
+    who = scene.lower_seat(first.get("who"))
+    to, tapped = finds[acts[0].make]
+    if not tapped:
+        return words.Search(of, lower_number(what.get("n")), who, to=to, may=True)
+    then = (words.Return("chosen", to, who, tapped=True), words.Shuffle(who))
+    return words.Search(of, lower_number(what.get("n")), who, may=True, then=then)
 
 
 NOT_ACTS = frozenset({"do", "deal", "lasting", "may", "if", "fight", "forever"})

@@ -30,8 +30,11 @@ def exile_damaged(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | N
     what = step.get("what")
     if not isinstance(what, Term) or Term("damaged-so") not in (what.get("mods") or ()):
         return None
-    dealt = lower_noun(first.get("to").get("of"), scene)
-    if first.get("to").make != "all" or lower_noun(what.get("base"), scene) != dealt:
+    asked = lower_noun(what.get("base"), scene)
+    to = first.get("to")
+    if to.make == "all" and asked not in {lower_noun(to.get("of"), scene), Filter()}:
+        raise refuse_meaning(step)
+    if to.make != "all" and asked != Filter():  # only permanents are among what was dealt damage in `then`
         raise refuse_meaning(step)
     kept = Replace(Pattern("died", Map(obj="it")), "instead", into=(words.Exile("event.obj"),))
     then = (words.ForEach("chosen", (words.Lasting((kept,)),)),)

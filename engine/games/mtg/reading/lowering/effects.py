@@ -123,7 +123,8 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     if rest and (linked := _link(first, rest[0], scene)) is not None:
         return (*linked, *_lower_steps(rest[1:], count_step(count_step(scene, first), rest[0])))
     if first.make in _FUSED:
-        return (*_FUSED[first.make](first, scene), *_lower_steps(rest, count_step(scene, first)))
+        found = _go_on_with_found(first, rest, scene) if first.make == "searched" else None
+        return found or (*_FUSED[first.make](first, scene), *_lower_steps(rest, count_step(scene, first)))
     if rest and (replacing := find_replaced(first, rest[0])) is not None:
         rest = (replacing, *rest[1:])
     if rest and rest[0].make == "if-instead":
@@ -151,6 +152,27 @@ def _lower_steps(steps: tuple[Term, ...], scene: Scene) -> tuple[Word, ...]:
     if first.make == "do" and (what := first.get("act")) is not None:
         return _lower_done(what, first.get("who"), rest, scene)
     return (_lower_one(first, scene), *_lower_steps(rest, count_step(scene, first)))
+
+
+def _go_on_with_found(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Word, ...] | None:
+    """Give the word for a search that brings cards onto the battlefield, with what is done with them after it.
+
+    None if nothing is.
+
+    Raises:
+        LoweringError: There is no word for a part of it.
+    """
+    after = count_step(scene, first)
+    numbers = {str(n) for n in range(scene.made + 1, after.made + 1)}
+    if not any(speaks_of(rest, Term("picked", (("n", one),))) for one in numbers):
+        return None
+    made = sequels.FUSED[first.make](first, scene)[0]
+    tapped = first.get("0").get("act").make == "search-battlefield-tapped"
+    if not isinstance(made, words.Search) or (made.to != "battlefield" and not tapped) or made.who != "you":
+        raise LoweringError("what is done with cards that were looked for")
+    inner = replace(after, picked={**scene.picked, **dict.fromkeys(numbers, "chosen")})
+    put = words.Return("chosen", "battlefield", tapped=tapped, then=_lower_steps(rest, inner))
+    return (structs_replace(made, to="hand", then=(put, words.Shuffle())),)
 
 
 def _lower_otherwise(first: Term, second: Term, scene: Scene) -> Word:
@@ -195,6 +217,8 @@ def _link(first: Term, step: Term, scene: Scene) -> tuple[Word, ...] | None:
         told = Term("destroyed-kind", (("k", when.get("what")), ("what", act.get("what"))))
         then = words.If(lower_condition(told, scene), _lower_steps(list_steps(step.get("do")), scene))
         return (lower_act(act, "you", scene), then)
+    if act.make == "mill" and when.make == "milled-so":
+        return _follow_mill(first, step, scene)
     if when == Term("cannot") and isinstance(act.get("what"), Term) and act.get("what").make == "pick":
         return _choose_or_else(first, step, scene)
     if act.make == "look-top" and act.get("n") is None and when.make == "is-kind":
@@ -215,6 +239,19 @@ def _follow_damage(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
     fits = lower_noun(step.get("when").get("what"), scene)
     among = words.Among("chosen", fits, _lower_steps(done, inner))
     return (structs_replace(deal_damage(first, scene), then=(among,)),)
+
+
+def _follow_mill(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for milling, with what is done if a card of a kind is milled so: `(Mill(4, then=...),)`.
+
+    Raises:
+        LoweringError: Several players mill, or there is no word for a part of it.
+    """
+    who = scene.lower_seat(first.get("who"))
+    kind = step.get("when").get("of")
+    fits = structs_replace(lower_noun(sequels.put_in(kind, "graveyard"), scene), owner=None)
+    among = words.Among("chosen", fits, _lower_steps(list_steps(step.get("do")), scene), 1)
+    return (words.Mill(lower_amount(first.get("act").get("n"), scene), who, (among,)),)
 
 
 def _choose_or_else(first: Term, step: Term, scene: Scene) -> tuple[Word, ...]:
@@ -343,9 +380,20 @@ def _lower_offer(first: Term, rest: tuple[Term, ...], scene: Scene) -> tuple[Wor
     after = count_step(scene, first)
     for one in follow:
         after = count_step(after, one)
-    if speaks_of(left, Term("picked", (("n", str(after.made)),))) and after.made > scene.made:
+    made = [Term("picked", (("n", str(n)),)) for n in range(scene.made + 1, after.made + 1)]
+    within = max((at for at, one in enumerate(left, 1) if any(speaks_of(one, what) for what in made)), default=0)
+    if within and (follow[-1:] and follow[-1].get("when") == Term("did-not")):
         raise LoweringError("what was perhaps made")
-    return (_lower_offered(first, follow, scene), *_lower_steps(left, after))
+    if within and left[within:] and left[within].get("act") == _REST_DOWN:
+        within += 1
+    if within:
+        done = tuple(one for step in follow for one in list_taken(step)) if follow else ()
+        follow = (Term("if", (("do", (*done, *left[:within])), ("when", Term("did")))),)
+    return (_lower_offered(first, follow, scene), *_lower_steps(left[within:], after))
+
+
+_REST_DOWN = Term("put-rest-bottom-random", (("of", Term("library")),))
+"""Where the rest of the cards go that were turned over before."""
 
 
 def _lower_offered(first: Term, follow: tuple[Term, ...], scene: Scene) -> Word:
@@ -453,6 +501,30 @@ def _explore(said: Term, scene: Scene) -> Word:
     return words.Top(1, then=(words.Reveal("chosen", (each,)),))
 
 
+def _hold_target(done: object, scene: Scene) -> tuple[str, Scene]:
+    """Give the reference to the target of which a delayed ability speaks, and the scene in which it is `chosen`.
+
+    An ability that triggers later has targets of its own, so that the object is kept as one that was chosen (603.7c).
+    If it speaks of no target the reference is `""`, and the scene unchanged.
+
+    Raises:
+        LoweringError: It speaks of several targets.
+    """
+    numbers = range(1, len(scene.targets) + 1)
+    aims = [Term("aim", (("n", str(n)),)) for n in numbers]
+    spoken = [one for one in aims if one not in scene.moved and speaks_of(done, one, but=frozenset({"reflexive"}))]
+    if not spoken:
+        return "", scene
+    if len(spoken) > 1:
+        raise LoweringError("several targets in a delayed ability")
+    return scene.lower_reference(spoken[0]), replace(scene, moved={**scene.moved, spoken[0]: "chosen"})
+
+
+def _keep_known(target: str, delayed: Word) -> Word:
+    """Give a delayed ability with the target of which it speaks kept as `chosen`; without one, as it is."""
+    return words.Among(target, Filter(), (delayed,)) if target else delayed
+
+
 def _delay(phase: str) -> Callable[[Term, Scene], Word]:
     """Give the rule for what is done once, at the beginning of the next step `phase`: `"end"` or `"end-combat"`."""
 
@@ -462,9 +534,10 @@ def _delay(phase: str) -> Callable[[Term, Scene], Word]:
         Raises:
             LoweringError: There is no word for what is done.
         """
-        does = _lower_steps(list_steps(said.get("do")), scene)
+        target, inner = _hold_target(said.get("do"), scene)
+        does = _lower_steps(list_steps(said.get("do")), inner)
         when = words.When(does, Pattern("step-began", Map(phase=phase)), once=True)
-        return words.Delayed(when, until=Pattern("left", Map(seat="you")))
+        return _keep_known(target, words.Delayed(when, until=Pattern("left", Map(seat="you"))))
 
     return lower_delay
 
@@ -475,11 +548,12 @@ def _whenever(said: Term, scene: Scene) -> Word:
     Raises:
         LoweringError: There is no word for the event, or for what is done, or it triggers on several events.
     """
+    target, inner = _hold_target(said.get("do"), scene)
     around = replace(scene, around=scene)
     onsets = tuple(list_onsets(said.get("on"), around))
     if len(onsets) != 1:
         raise LoweringError("a delayed ability that triggers on several events")
-    return words.Delayed(lower_trigger(said, onsets[0], around))
+    return _keep_known(target, words.Delayed(lower_trigger(said, onsets[0], replace(scene, around=inner))))
 
 
 def _reflect(said: Term, scene: Scene) -> Word:

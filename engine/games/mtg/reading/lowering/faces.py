@@ -27,6 +27,7 @@ _OF_THIS = {
     "cant-attack-block": ("can't attack", "can't block"),
     "cant-blocked": ("can't be blocked",),
     "must-attack": ("must attack",),
+    "must-be-blocked": ("must be blocked",),
     "crews-by-toughness": ("crews with toughness",),
     "cant-block-alone": ("can't block alone",),
 }

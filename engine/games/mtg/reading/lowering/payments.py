@@ -121,6 +121,8 @@ def _give_card(said: Term) -> words.Give:
         LoweringError: It is not a number of cards, or there is no filter for them.
     """
     what = said.get("what")
+    if what == Term("this"):
+        return words.Give("discard")
     if what is None or what.make != "pick":
         raise refuse_meaning(said)
     noun = what.get("of")

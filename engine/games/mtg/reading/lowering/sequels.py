@@ -34,6 +34,8 @@ def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
     A search and a shuffle become `(searched 0=... 1=...)`, with the old steps as arguments; later steps are kept. The
     longest such beginning is taken. Steps that belong together further on are not looked for.
     """
+    if (taken := _take_in(steps)) is not None:
+        return taken
     if len(steps) > 2 and _acts("add-mana")(steps[0]) and _is("keep-mana")(steps[2]):  # noqa: PLR2004 - the third
         return (Term("kept-mana", (("0", steps[0]), ("1", steps[2]))), steps[1], *steps[3:])
     for count in range(min(_MOST, len(steps)), 1, -1):
@@ -42,6 +44,20 @@ def fuse_steps(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
                 fused = Term(make, tuple((str(n), one) for n, one in enumerate(steps[:count])))
                 return (fused, *steps[count:])
     return None
+
+
+def _take_in(steps: tuple[Term, ...]) -> tuple[Term, ...] | None:
+    """Give the steps with "if you do" taken into an offer that is made on a condition; None if there is no such.
+
+    An offer `(if when=... do=(may ...))` is only taken where it is made.
+    """
+    first, second = steps[:2]
+    offer = first.get("do")
+    if first.make != "if" or not isinstance(offer, Term) or offer.make != "may":
+        return None
+    if second.make != "reflexive" and not (second.make == "if" and second.get("when") == Term("did")):
+        return None
+    return (term("if", when=first.get("when"), do=(offer, second)), *steps[2:])
 
 
 def lower_price(act: Term) -> words.Cost:
@@ -95,6 +111,12 @@ def _becomes(step: Term) -> bool:
     return step.make in {"lasting", "forever"} and any(isinstance(one, Term) and one.make in _KEPT for one in found)
 
 
+def _may_become(step: Term) -> bool:
+    """Tell whether a step is that you may have an object become a creature, as in `_becomes`."""
+    done = step.get("do")
+    return step.make == "may" and step.get("who") == YOU and isinstance(done, Term) and _becomes(done)
+
+
 _KEPT = {"becomes": "becomes-besides", "becomes-every-type": "becomes-every-besides"}
 """What becoming something is, of what stays a land."""
 
@@ -128,11 +150,17 @@ _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
         _either("take-among", "bring-among", "bring-among-tapped", "take-rest"),
         _acts("put-rest-bottom-random", "put-rest-graveyard"),
     ),
+    "dug-cast": (
+        _acts("look-top", "reveal-top"),
+        _offers("cast-among"),
+        _acts("put-rest-bottom-random"),
+    ),
     "revealed-all": (_acts("reveal-top"), _acts("put-all-revealed")),
     "played-top": (_acts("exile-top"), _is("may-play-turn", "may-play-next")),
     "kept-mana": (_acts("add-mana"), _is("keep-mana")),
     "bound-mana": (_acts("add-mana"), _is("mana-only", "mana-for")),
     "still-land": (_becomes, _is("still-land")),
+    "still-land-may": (_may_become, _is("still-land")),
     "copied": (_acts("copy-spell"), _offers("new-targets")),
     "borne": (_acts("create"), _acts("attach")),
 }
@@ -186,6 +214,9 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
     act, who = _act(said.get("0")), said.get("0").get("who")
     if said.get("1").get("who") != who:
         raise LoweringError("another player shuffles")
+    if (alike := _allow_alike(act)) is not None and who == YOU:
+        [found] = _search(Term(said.make, (("0", term("do", act=alike, who=who)), ("1", said.get("1")))), scene)
+        return (replace(found, unlike=True),)
     wanted = sorted(_list_wanted(act.get("what"), scene), key=str)
     [number] = {n for _, n in wanted} if len({n for _, n in wanted}) == 1 else [""]
     of = tuple(one for one, _ in wanted)
@@ -199,6 +230,19 @@ def _search(said: Term, scene: Scene) -> tuple[Word, ...]:
         then = (words.Return("chosen", "battlefield", tapped=True), words.Shuffle())
         return (words.Search(which, n, then=then),)
     return (words.Search(which, n, to="battlefield" if act.make == "search-battlefield" else "hand"),)
+
+
+def _allow_alike(act: Term) -> Term | None:
+    """Give the search without the modifier that names differ, `sharing-chosen`; None if it has no such modifier."""
+    what = act.get("what")
+    noun = what.get("of") if isinstance(what, Term) and what.make in {"pick", "pick-most"} else None
+    if noun is None or _UNLIKE not in (noun.get("mods") or ()):
+        return None
+    plain = term("noun", base=noun.get("base"), mods=noun.get("mods") - {_UNLIKE} or None)
+    return term(act.make, what=term(what.make, n=what.get("n"), of=plain))
+
+
+_UNLIKE = Term("sharing-chosen")
 
 
 def _search_for(who: str, which: Filter | tuple[Filter, ...], n: Amount, act: Term) -> Word:
@@ -278,6 +322,30 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
     if look.make == "reveal-top":
         return (words.Top(n, then=(words.Reveal("chosen", (inner, rest)),)),)
     return (words.Top(n, look=True, then=(inner, rest)),)
+
+
+def _dig_cast(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word `Top` for casting one of your top cards without paying its mana cost; the rest goes to the bottom.
+
+    Raises:
+        LoweringError: It is another player's library, or several spells are cast.
+    """
+    look = _act(said.get("0"))
+    _require_library(look)
+    what = _act(said.get("1")).get("what")
+    noun = what.get("of")
+    if what.get("n") != "1" or (noun if isinstance(noun, str) else noun.get("base")) != "spell":
+        raise refuse_meaning(what)
+    cast: Word = words.CastNow("chosen")
+    if noun not in {"spell", term("noun", base="spell")}:
+        card = term("noun", base="card", mods=noun.get("mods"))
+        fits = replace(lower_noun(put_in(card, "library"), scene), owner=None)
+        cast = words.Among("chosen", fits, (cast,))
+    n = lower_amount(look.get("n") or "1", scene)
+    done = (cast, words.Bottom("chosen", random=True))
+    if look.make == "reveal-top":
+        return (words.Top(n, then=(words.Reveal("chosen", done),)),)
+    return (words.Top(n, look=True, then=done),)
 
 
 def _pry(said: Term, scene: Scene) -> tuple[Word, ...]:
@@ -372,7 +440,7 @@ def _produce(said: Term, scene: Scene) -> words.Produce:
         LoweringError: There is no word for it.
     """
     made = lower_act(_act(said.get("0")), "you", scene)
-    if not isinstance(made, words.Produce):
+    if not isinstance(made, words.Produce):  # as one of two kinds of mana
         raise refuse_meaning(said)
     return made
 
@@ -498,9 +566,13 @@ FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = {
     "dug-one": _dig_one,
     "dug-some": _dig_some,
     "played-top": _play_top,
+    "dug-cast": _dig_cast,
     "kept-mana": _keep_mana,
     "bound-mana": _bind_mana,
     "still-land": _animate,
+    "still-land-may": lambda said, scene: (
+        words.May(_animate(Term("still-land", (("0", said.get("0").get("do")), ("1", said.get("1")))), scene)),
+    ),
     "copied": _copy,
     "borne": _bear,
 }

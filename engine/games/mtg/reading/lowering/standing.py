@@ -118,8 +118,8 @@ def _exile_with_counter(said: Term, scene: Scene) -> tuple[Part, ...]:
 _NONLAND_PERMANENT = Negate(("land", Negate(builders.PERMANENT)))
 
 
-def _bar_entering(said: Term, _: Scene) -> tuple[Part, ...]:
-    """Give the two parts by which nonland permanent cards do not enter from graveyards, nor from libraries.
+def _bar_entering(said: Term, scene: Scene) -> tuple[Part, ...]:
+    """Give the parts by which cards in graveyards do not enter, or nonland permanent cards there and in libraries.
 
     Raises:
         LoweringError: They are other cards.
@@ -128,6 +128,9 @@ def _bar_entering(said: Term, _: Scene) -> tuple[Part, ...]:
     nonland = Term("not-kind", (("k", "land"),))
     permanent = Term("of-type", (("t", "permanent"),))
     asked = frozenset({nonland, permanent, Term("in-yards-libraries")})
+    buried = Term("in-zone", (("z", Term("graveyard-any")),))
+    if isinstance(noun, Term) and noun.get("base") == "card" and buried in (noun.get("mods") or ()):
+        return (Prohibit(Pattern("put-onto", Map(obj=lower_noun(noun, scene)))),)
     if not isinstance(noun, Term) or noun.get("base") != "card" or noun.get("mods") != asked:
         raise refuse_meaning(said)
     return tuple(

@@ -212,7 +212,12 @@ def _cast_nothing(said: Term, scene: Scene) -> tuple[Part, ...]:
     Raises:
         LoweringError: There is no filter for the spells, or it is not known who.
     """
-    spell, _ = _find_spell(said.get("what"), scene)
+    noun = said.get("what")
+    buried = term("in-zone", z=Term("graveyard-any"))
+    if noun == term("noun", base="spell", mods=frozenset({buried})):
+        spell = Filter(zone="graveyard")
+    else:
+        spell, _ = _find_spell(noun, scene)
     who = scene.lower_players(said.get("who"))
     where: dict[str, object] = {} if who == "each" else {"seat": "foe" if who == "opponents" else who}
     return (Prohibit(Pattern("casting", Map({**where, "spell": spell}))),)

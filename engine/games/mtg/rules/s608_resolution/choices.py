@@ -37,11 +37,15 @@ def those_of_a_common_creature_type(ask: Run, said: tuple[Kindred, Context]) -> 
 
 @rules.does("608.2c", "effect:among")
 def those_that_match(ask: Run, said: tuple[Among, Context]) -> Does:
-    """Do `then` with the objects of `of` that match the filter as `chosen`, and the others as `rest`."""
+    """Do `then` with the objects of `of` that match the filter as `chosen`, and the others as `rest`.
+
+    With fewer than `least` that match, nothing is done.
+    """
     word, context = said
     ids, board = list_objects(ask, word.of, context), ask.board()
     fit = tuple(id for id in ids if matches_filter(word.fits, id, context, board))
-    ask.effects(word.then, remember_chosen(context, fit, tuple(id for id in ids if id not in fit)))
+    if len(fit) >= word.least:
+        ask.effects(word.then, remember_chosen(context, fit, tuple(id for id in ids if id not in fit)))
     yield from ()
 
 
