@@ -10,6 +10,7 @@ from engine.games.mtg.reading import (
     abilities,
     constructs,
     counters,
+    differences,
     effects,
     events,
     happenings,
@@ -23,7 +24,18 @@ from engine.games.mtg.reading.terms import Term
 
 __all__ = ["find_meaning"]
 
-_RULES_OF = (effects, events, abilities, happenings, objects, constructs, offers, tokens, counters)
+_RULES_OF = (
+    effects,
+    events,
+    abilities,
+    happenings,
+    objects,
+    constructs,
+    offers,
+    tokens,
+    counters,
+    differences,
+)
 """The modules whose rules `Scope` applies: importing them registers the rules."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mtg import words
 from engine.games.mtg.reading.lowering.acting import Act, Then, act_by_number, act_for_each, lower_what, require_you
+from engine.games.mtg.reading.lowering.differences import DIFFERENT_ACTS
 from engine.games.mtg.reading.lowering.moving import CARD_ACTIONS, TOPS
 from engine.games.mtg.reading.lowering.nouns import count_nouns, lower_amount
 from engine.games.mtg.reading.lowering.numbers import lower_number
@@ -123,6 +124,7 @@ def _prevent_to(*, combat: bool) -> Act:
 _ACTS: Mapping[str, Act] = {
     **CARD_ACTIONS,
     **PERMANENT_ACTIONS,
+    **DIFFERENT_ACTS,
     "lose-game": lambda _, who, __, ___: words.LoseGame(who),
     "prevent-to": _prevent_to(combat=False),
     "prevent-combat-to": _prevent_to(combat=True),

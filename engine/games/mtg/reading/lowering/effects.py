@@ -24,6 +24,7 @@ from engine.games.mtg.reading.lowering.choices import (
 )
 from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.damage import DAMAGE, deal_damage, exile_damaged
+from engine.games.mtg.reading.lowering.differences import DIFFERENCES
 from engine.games.mtg.reading.lowering.events import Onset, list_onsets
 from engine.games.mtg.reading.lowering.lasting import LASTING
 from engine.games.mtg.reading.lowering.mentions import (
@@ -587,6 +588,7 @@ def _unless_done(said: Term, scene: Scene) -> Word:
 _STEPS: Mapping[str, Callable[[Term, Scene], Word]] = {
     **DAMAGE,
     **LASTING,
+    **DIFFERENCES,
     "if": _if,
     "unless": _unless,
     "unless-pay": _unless_paid,

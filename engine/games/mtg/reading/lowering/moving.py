@@ -227,6 +227,9 @@ def _draw(said: Term, who: str, scene: Scene, _: Then) -> Word:
     Raises:
         LoweringError: There is no word for the number.
     """
+    if said.get("n") == Term("opponents"):
+        require_you(said, who)
+        return words.ForEach("opponents", (words.Draw(1),))
     return words.Draw(lower_amount(said.get("n"), scene), who)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from engine.games.mtg.cards import builders
 from engine.games.mtg.reading.lowering.acting import CARD
 from engine.games.mtg.reading.lowering.actions import lower_act
 from engine.games.mtg.reading.lowering.changes import lower_changes
+from engine.games.mtg.reading.lowering.conditions import lower_condition
 from engine.games.mtg.reading.lowering.kinds import lower_name
 from engine.games.mtg.reading.lowering.nouns import lower_amount, lower_filter, lower_noun
 from engine.games.mtg.reading.lowering.numbers import lower_number
@@ -150,6 +152,7 @@ _FITS: Mapping[str, tuple[Callable[[Term], bool], ...]] = {
         _either("take-among", "bring-among", "bring-among-tapped", "take-rest"),
         _acts("put-rest-bottom-random", "put-rest-graveyard"),
     ),
+    "searched-either": (_acts("search-show"), _is("if"), _is("otherwise"), _acts("shuffle")),
     "dug-cast": (
         _acts("look-top", "reveal-top"),
         _offers("cast-among"),
@@ -322,6 +325,28 @@ def _dig_some(said: Term, scene: Scene) -> tuple[Word, ...]:
     if look.make == "reveal-top":
         return (words.Top(n, then=(words.Reveal("chosen", (inner, rest)),)),)
     return (words.Top(n, look=True, then=(inner, rest)),)
+
+
+def _search_either(said: Term, scene: Scene) -> tuple[Word, ...]:
+    """Give the word for a search for one card that is revealed, and put in one of two places; then you shuffle.
+
+    Where it is put depends on a condition.
+
+    Raises:
+        LoweringError: Something else is done with it, or there is no filter for the card.
+    """
+    wanted = list(_list_wanted(_act(said.get("0")).get("what"), scene))
+    if len(wanted) != 1 or wanted[0][1] != "1":
+        raise refuse_meaning(said)
+    card = term("picked", n=str(scene.made + 2))
+    inner = dataclasses.replace(scene, made=scene.made + 2, picked={**scene.picked, card.get("n"): "chosen"})
+    first, other = said.get("1").get("do"), said.get("2").get("do")
+    if any(one.make != "do" or one.get("act").get("what") != card for one in (first, other)):
+        raise refuse_meaning(said)
+    put, instead = (lower_act(one.get("act"), "you", inner) for one in (first, other))
+    choice = words.If(lower_condition(said.get("1").get("when"), inner), (put,), (instead,))
+    then = (words.Reveal("chosen", (choice,)), words.Shuffle())
+    return (words.Search(wanted[0][0], 1, then=then),)
 
 
 def _dig_cast(said: Term, scene: Scene) -> tuple[Word, ...]:
@@ -566,6 +591,7 @@ FUSED: Mapping[str, Callable[[Term, Scene], tuple[Word, ...]]] = {
     "dug-one": _dig_one,
     "dug-some": _dig_some,
     "played-top": _play_top,
+    "searched-either": _search_either,
     "dug-cast": _dig_cast,
     "kept-mana": _keep_mana,
     "bound-mana": _bind_mana,

@@ -268,6 +268,9 @@ _STATES: Mapping[str, Callable[[Term, Scene], tuple[Part, ...]]] = {
     "block-only": _block_only,
     "cant-gain-life": _gain_nothing,
     "spells-dearer": _cast_for("increase", None),
+    "attack-tax": lambda said, _: (
+        Charge(Pattern("attacking", Map(whom="you")), "increase", _lower_generic(said.get("n")), "attack"),
+    ),
     "spells-cheaper": _cast_for("reduce", None),
     "dearer": _cast_for("increase", "foe"),
     "blocked-only-by": _evade_others,
