@@ -7,6 +7,8 @@ at sign are no part of a file's name on every system.
 'ja/rules/mtg/cr-2026-01-16/702.19b.html'
 >>> place_page("/cards/mtg:card/sword-of-the-realms", "en")
 'en/cards/mtg/sword-of-the-realms.html'
+>>> place_page("/examples/mtg:702.19c/ex1@cr-2026-01-16", "ja")
+'ja/examples/mtg/cr-2026-01-16/702.19c-ex1.html'
 >>> place_page("/", "ja")
 'ja/index.html'
 >>> lead("ja/rules/mtg/cr-2026-01-16/702.19b.html", "ja/search.html")
@@ -27,6 +29,8 @@ SEARCH = "search.html"
 """The page of a language's tree that finds and shows without a server."""
 _OF_ID = re.compile(r"/[a-z-]+/(?=[a-z][a-z0-9_-]*:)")
 _UNSAFE = re.compile(r'[<>:"\\|?*%#\x00-\x1f]')
+_EXAMPLE = re.compile(r"/(?=ex\d+$)")
+"""What divides an example from its rule. An example needs no folder of its own."""
 _RESERVED = re.compile(r"^(card|term|ruling|scenario)/")
 
 
@@ -55,7 +59,7 @@ def place_page(address: str, language: str) -> str:
         path = address.strip("/") or "index"
     else:
         shelf = [address.split("/")[1], id_.game, *([id_.edition] if id_.edition else [])]
-        path = "/".join([*shelf, _RESERVED.sub("", id_.path)])
+        path = "/".join([*shelf, _EXAMPLE.sub("-", _RESERVED.sub("", id_.path))])
     return f"{language}/{_UNSAFE.sub('_', path)}.html"
 
 

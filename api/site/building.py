@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from api.site import choosing, offline
 from api.site.addresses import find_id, place_page
-from api.site.entries import pack_things
+from api.site.entries import pack_likeness, pack_things
 from api.site.folder import fill_folder, mark_folder, replace_folder
 from api.site.gathering import gather_pages, gather_statics, open_app
 from api.site.rewriting import Folder, make_static
@@ -117,6 +117,7 @@ def _write_all(plan: _Plan, made: Path, progress: Say) -> tuple[int, int]:
     shell = {name: offline.read_static(name) for name in offline.STATIC}
     for game, raw in pack_things(plan.library, things, plan.editions).items():
         shell[f"search/{game}.pack"] = raw
+    shell["search/alike.pack"] = pack_likeness()
     pages: dict[str, str] = {}
     with open_app(plan.library) as app:
         wanted = choosing.list_pages(plan.library, plan.editions, things)

@@ -14,7 +14,7 @@ from graph.store.units import list_kinds_of_edition
 from rulebook.ids import Id, drop_face, parse
 from rulebook.units import Edition, Kind
 
-__all__ = ["belongs", "choose_shown_editions", "list_pages", "list_things"]
+__all__ = ["belongs", "choose_shown_editions", "get_address_of", "list_pages", "list_things"]
 
 _GENERAL = ("/", "/search", "/editions", "/coverage")
 _ASKED_OF_A_SERVER = ("docs", "openapi.json", "pair", "problems", "search", "show", "static", "v1", "positions")
@@ -28,10 +28,10 @@ def choose_shown_editions(library: Library) -> list[Edition]:
     return select_newest(library.editions())
 
 
-def _address_of(id: Id) -> str:
+def get_address_of(id: Id) -> str:
     """Give the address of an id's page on the service, unquoted.
 
-    >>> _address_of(Id("mtg", "card/halvar-god-of-battle"))
+    >>> get_address_of(Id("mtg", "card/halvar-god-of-battle"))
     '/cards/mtg:card/halvar-god-of-battle'
     """
     return f"/scenarios/{id}" if id.kind == "scenario" else unquote(get_address(id).removeprefix("/v1"))
@@ -46,13 +46,13 @@ def list_things(library: Library, editions: Collection[Edition]) -> Iterator[tup
     for edition in editions:
         for id_, kind in list_kinds_of_edition(library, edition):
             if kind not in _PAGELESS:
-                yield _address_of(parse(id_)), kind
+                yield get_address_of(parse(id_)), kind
     for id_, game in list_cards(library):
         if game in games:
-            yield _address_of(parse(id_)), "card"
+            yield get_address_of(parse(id_)), "card"
     terms = {drop_face(name.id) for name in library.names() if name.id.kind == "term" and name.id.game in games}
     for term in sorted(terms, key=str):
-        yield _address_of(term), "term"
+        yield get_address_of(term), "term"
 
 
 def list_pages(library: Library, editions: Collection[Edition], things: Iterable[tuple[str, str]]) -> list[str]:
@@ -61,7 +61,7 @@ def list_pages(library: Library, editions: Collection[Edition], things: Iterable
     Those about everything come first, then those of `things`, as `list_things` gives them, then those of scenarios.
     """
     games = dict.fromkeys(edition.game for edition in editions)
-    plays = [_address_of(parse(one.id)) for one in list_scenarios_held(library) if one.game in games]
+    plays = [get_address_of(parse(one.id)) for one in list_scenarios_held(library) if one.game in games]
     return [*_GENERAL, *(f"/contents/{game}" for game in games), *(address for address, _ in things), *plays]
 
 

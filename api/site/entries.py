@@ -1,12 +1,14 @@
 """What the offline search finds: the names and our words of everything that has a page, one pack a game.
 
-A pack is one gzip file of JSON: `editions`, and `things` as rows of (place, kind, number, edition, names, words,
-group, calls). `calls` are all names, readings and other spellings too. Rows of one group are one rule in several
-editions, and one result.
+A pack is one gzip file of JSON: `editions`, `things` and `rules`. A thing is a row of (place, kind, number, edition,
+names, words, rule, calls). `calls` are all names, readings and other spellings too. Rows of one rule are the rule in
+several editions and what stands beneath it, and one result. A rule has the vector of what it means, and how players ask
+for it; these lines are never shown.
 """
 
 from __future__ import annotations
 
+import base64
 import gzip
 import json
 from collections import defaultdict
@@ -16,14 +18,16 @@ from typing import Any, NamedTuple
 from api.site.addresses import find_id, place_page
 from graph.library import Library
 from graph.relations.labels import Label, read_labels
-from graph.relations.versions import SURE
+from graph.search.asked import load_asked
+from graph.search.likeness import FOLDER
 from graph.store.edges import list_edges_onto
+from graph.store.passage_rows import fetch_places_of_rules
 from graph.store.units import read_titles
 from rulebook.fold import is_japanese
 from rulebook.ids import Id, drop_face, get_parent
 from rulebook.units import Edition
 
-__all__ = ["pack", "pack_things"]
+__all__ = ["pack", "pack_likeness", "pack_things"]
 
 
 def pack(value: object) -> bytes:
@@ -32,7 +36,7 @@ def pack(value: object) -> bytes:
 
 
 def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: Sequence[Edition]) -> dict[str, bytes]:
-    """Pack what search finds: by game, one gzip file of JSON with `editions` and `things`.
+    """Pack what search finds: by game, one gzip file of JSON with `editions`, `things` and `rules`.
 
     `things` are (address, kind). Left out are rulings without words, what is not held, and addresses that name no id.
     Each game of the editions has a file.
@@ -43,17 +47,56 @@ def pack_things(library: Library, things: Sequence[tuple[str, str]], editions: S
     told: dict[str, dict[str, Any]] = {}
     for game in sorted({one.game for one in editions}):
         books = [one for one in editions if one.game == game]
+        held = [id_ for id_ in ids if id_.game == game and str(id_) in labels and _has_words(labels[str(id_)])]
+        rules = _RulesFound(library, game)
         rows = [
             [
                 *_make_row(id_, ids[id_], labels[str(id_)], naming, books),
-                _find_group(library, id_, ids),
+                rules.find_index(id_),
                 called.get(str(id_), []),
             ]
-            for id_ in ids
-            if id_.game == game and str(id_) in labels and _has_words(labels[str(id_)])
+            for id_ in held
         ]
-        told[game] = {"editions": [_refer(one) for one in books], "things": rows}
+        told[game] = {"editions": [_refer(one) for one in books], "things": rows, "rules": rules.listed}
     return {game: pack(one) for game, one in told.items()}
+
+
+def pack_likeness() -> bytes:
+    """Pack what tells how near a question lies to a rule in meaning: the tokens, their vectors, and their games.
+
+    It is one gzip file of three parts, each behind its length in four bytes, the least first. `graph.search.likeness`
+    says what they hold.
+    """
+    parts = [FOLDER.joinpath(name).read_bytes() for name in ("tokens.txt", "rows.bin", "games.bin")]
+    return gzip.compress(b"".join(len(one).to_bytes(4, "little") + one for one in parts), 9, mtime=0)
+
+
+class _RulesFound:
+    """The rules of a game that things are found under: each with its vector, and how players ask for it.
+
+    `listed` has them in the order in which they were asked for, as [vector in base64, lines].
+    """
+
+    def __init__(self, library: Library, game: str) -> None:
+        """Read where the rules of a game lie in meaning, and the lines that players ask by."""
+        self.listed: list[list[Any]] = []
+        self._places, self._asked = fetch_places_of_rules(library, game), load_asked(game)
+        self._known: dict[int, int] = {}
+
+    def find_index(self, id: Id) -> int:
+        """Find the index in `listed` of the rule that a thing stands under, and add it there; -1 for none.
+
+        How players ask for the thing itself is added to its rule.
+        """
+        number, placed = self._places.get(str(id), (-1, b""))
+        if number < 0:
+            return -1
+        if self._known.setdefault(number, len(self.listed)) == len(self.listed):
+            self.listed.append([base64.b64encode(placed).decode(), []])
+        at = self._known[number]
+        lines = self.listed[at][1]
+        lines += [one for one in self._asked.get(f"{id.path}@{id.edition}", ()) if one not in lines]
+        return at
 
 
 def _has_words(label: Label) -> bool:
@@ -121,12 +164,3 @@ def _read_title(id: Id, titles: Mapping[str, str]) -> dict[str, str]:
             return {"ja" if is_japanese(title) else "en": title}
         path = get_parent(path)
     return {}
-
-
-def _find_group(library: Library, id: Id, held: Iterable[Id]) -> str | None:
-    """Find what the versions of one rule share: the first, by text, of the ids of it and its sure versions in `held`.
-
-    None for a thing that has no other version there, or no edition.
-    """
-    versions = [kin.there for kin in library.kin(id) if kin.confidence >= SURE and kin.there in held]
-    return str(min([id, *versions], key=str)) if id.edition and versions else None

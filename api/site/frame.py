@@ -19,9 +19,7 @@ from api.page.rendering import CurrentVisitor, Visitor, render_page
 from api.site.choosing import choose_shown_editions
 from api.site.words import load_site_words
 from graph.library import Library
-from graph.proof.coverage import measure_coverage
 from graph.proof.scenarios import read_source
-from graph.proof.standing import find_held
 from graph.relations.labels import Label, read_labels
 from graph.store.cards import HeldScenario, list_scenarios_held
 from graph.store.units import list_kinds_of_edition
@@ -128,10 +126,3 @@ def _map_scenarios(library: Library) -> dict[str, HeldScenario]:
         library.kept[__name__] = {one.id: one for one in list_scenarios_held(library)}
     held: Any = library.kept[__name__]
     return dict(held)
-
-
-@site_pages.get("/coverage")
-def show_coverage(reader: CurrentVisitor) -> Response:
-    """Answer `/coverage` in a folder: the HTML page of what is proved of each game, by the evidence that stands."""
-    library = reader.model.library
-    return _render(reader, "site_coverage.html", games=measure_coverage(library, find_held(library.path)))

@@ -37,6 +37,18 @@ _GIST = re.compile(r'(<span class="gist"[^>]*>)([^<]+)(?=</span>)')
 _GIST_BYTES = 240
 """How much a row tells of what it leads to: as much as the service does in English, 80 characters of Japanese."""
 _CITATION = re.compile(r'(<p class="citation"[^>]*>[^<:]*):[^<]*(?=</p>)')
+_SPARED = (
+    ('<meta name="color-scheme" content="light dark">\n', ""),
+    (' value="" maxlength="1000"', ""),
+    (' method="get" role="search"', ' role="search"'),
+    (' autocomplete="off" enterkeyhint="search"', ""),
+)
+"""What stands on every page and does nothing in a folder."""
+_WAY_HOME = re.compile(r'(<nav aria-label="hanrei">)\s*<a [^>]*>[^<]*</a>')
+"""The way home at the foot of a page; the mark at its head leads there, too."""
+_RIGHTS = re.compile(r"(<p>[^<。.]*[。.])[^<]*(</p>\s*</footer>)")
+"""Whose the documents are, and whose the digests. The page of one thing says itself what it holds."""
+_NUMBER = re.compile(r'(?s)<h[12]\b.*?</h[12]>|<span class="number">([^<]*)</span>')
 _SAID_AGAIN = r'(<(?:span class="gist"|p class="digest"|div class="text"|p class="citation")) lang="{language}"'
 """A language said again on what is in the language of the page."""
 _OF_A_FOLDER = "/site"
@@ -93,6 +105,7 @@ def make_static(page: str, address: str, folder: Folder) -> str:
     page = _LIST.sub(_cut_list, page) if address.startswith(_CUT) else page
     page = _CITATION.sub(r"\1", _GIST.sub(_cut_gist, _TONGUES.sub("", page)))
     page = re.sub(_SAID_AGAIN.format(language=folder.language), r"\1", page)
+    page = _spare(page, folder.language, is_of_a_thing=find_id(address) is not None)
     if folder.notice:
         page = page.replace("<main>", f"<main>\n{folder.notice}", 1)
     end = "</footer>" if "</footer>" in page else "</body>"
@@ -105,6 +118,18 @@ def _squeeze(page: str) -> str:
     """Take the white space out of a page's HTML that shows nothing. What stands in `<pre>` keeps its own."""
     parts = _AS_WRITTEN.split(page)
     return "".join(one if n % 2 else _BETWEEN.sub(">", _SPACE.sub("\n", one)) for n, one in enumerate(parts))
+
+
+def _spare(page: str, language: str, *, is_of_a_thing: bool) -> str:
+    """Take out of a page's HTML what says or does nothing more: some thousand times a few bytes.
+
+    On a page of one thing, as a rule, that is the last words on rights, too.
+    """
+    for written, kept in _SPARED:
+        page = page.replace(written, kept, 1)
+    page = re.sub(rf'<span lang="{language}">([^<]*)</span>', r"\1", _WAY_HOME.sub(r"\1", page))
+    page = _RIGHTS.sub(r"\1\2", page) if is_of_a_thing else page
+    return _NUMBER.sub(lambda found: found[0] if found[1] is None else found[1], page)
 
 
 def _cut_gist(found: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ __all__ = [
     "count_passages_by_game",
     "fetch_family_members",
     "fetch_passages",
+    "fetch_places_of_rules",
     "fetch_token_lists",
     "find_free_numbers",
     "find_passages",
@@ -84,6 +85,15 @@ def fetch_passages(library: Library, docs: Iterable[int]) -> list[tuple[Any, ...
         " WHERE doc IN (SELECT value FROM json_each(?))",
         json.dumps(list(docs)),
     )
+
+
+def fetch_places_of_rules(library: Library, game: str) -> dict[str, tuple[int, bytes]]:
+    """Fetch (number of its rule, vector of that rule) of each passage of a game, by full id.
+
+    A rule in several editions, and what stands beneath it, share a number.
+    """
+    rows = library.rows("SELECT id, rule, placed FROM passage WHERE game = ?", game)
+    return {id_: (rule, placed) for id_, rule, placed in rows}
 
 
 def fetch_family_members(library: Library, families: Iterable[int]) -> list[tuple[Any, ...]]:

@@ -1,5 +1,5 @@
 // The page that finds and shows without a server: `?q=` asks, `?game=` narrows, `?show=` shows one thing in large type.
-import { excerpt, find, prepare } from "./find.js";
+import { excerpt, find, prepare, read } from "./find.js";
 
 const page = document.querySelector("[data-site]");
 const site = JSON.parse(page.dataset.site);
@@ -14,16 +14,10 @@ function make(tag, attributes = {}, ...within) {
   return made;
 }
 
-async function read(name) {
+async function open(name) {
   const answer = await fetch(new URL(`search/${name}.pack`, root));
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const opened = answer.body.pipeThrough(new DecompressionStream("gzip"));
-  const told = await new Response(opened).json();
-  return told.things.map(([place, kind, number, edition, names, words, group, calls]) => ({
-    place, number, group, names, words, calls, kind, game: name,
-    edition: told.editions[edition]?.name ?? "", effective: told.editions[edition]?.effective ?? "",
-    language: told.editions[edition]?.language ?? "",
-  }));
+  return answer.arrayBuffer();
 }
 
 const address = (one) => new URL(`${site.language}/${one.place}.html`, root).href;
@@ -44,8 +38,8 @@ function row({ first, others }, question) {
   return make("li", {}, link, under);
 }
 
-function list(things, question, game) {
-  const found = find(things, question, { language: reader, game });
+function list(things, near, question, game) {
+  const found = find(things, question, { language: reader, game, near });
   const narrow = (one) => `?${new URLSearchParams(one ? { q: question, game: one } : { q: question })}`;
   const games = make("p", {}, ...["", ...site.games].flatMap((one) => [
     make(one === game ? "b" : "a", { class: "chip", href: one === game ? "" : narrow(one) }, one ? site.called[one] : site.say.every_game), " ",
@@ -73,9 +67,10 @@ async function answer() {
   if (!question && !shown) return;
   page.replaceChildren(make("p", { class: "empty" }, site.say.reading));
   const games = shown ? [shown.split("/")[1]] : site.games;
-  const things = prepare((await Promise.all(games.filter((one) => site.games.includes(one)).map(read))).flat());
+  const { things, near } = await read(open, games.filter((one) => site.games.includes(one)), !shown);
+  prepare(things);
   if (shown) show(things, shown);
-  else list(things, question, asked.get("game") ?? "");
+  else list(things, near, question, asked.get("game") ?? "");
 }
 
 async function keep() {
