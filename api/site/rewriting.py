@@ -39,13 +39,14 @@ _GIST_BYTES = 240
 _CITATION = re.compile(r'(<p class="citation"[^>]*>[^<:]*):[^<]*(?=</p>)')
 _SPARED = (
     ('<meta name="color-scheme" content="light dark">\n', ""),
+    ('<link rel="icon" href="data:,">\n', ""),
     (' value="" maxlength="1000"', ""),
     (' method="get" role="search"', ' role="search"'),
     (' autocomplete="off" enterkeyhint="search"', ""),
 )
 """What stands on every page and does nothing in a folder."""
-_WAY_HOME = re.compile(r'(<nav aria-label="hanrei">)\s*<a [^>]*>[^<]*</a>')
-"""The way home at the foot of a page; the mark at its head leads there, too."""
+_WAYS = re.compile(r'<nav aria-label="hanrei">.*?</nav>\s*', re.DOTALL)
+"""The ways at the foot of a page. On the page of one thing the mark at its head leads home, where they all are."""
 _RIGHTS = re.compile(r"(<p>[^<。.]*[。.])[^<]*(</p>\s*</footer>)")
 """Whose the documents are, and whose the digests. The page of one thing says itself what it holds."""
 _NUMBER = re.compile(r'(?s)<h[12]\b.*?</h[12]>|<span class="number">([^<]*)</span>')
@@ -123,12 +124,12 @@ def _squeeze(page: str) -> str:
 def _spare(page: str, language: str, *, is_of_a_thing: bool) -> str:
     """Take out of a page's HTML what says or does nothing more: some thousand times a few bytes.
 
-    On a page of one thing, as a rule, that is the last words on rights, too.
+    On a page of one thing, as a rule, those are the ways at its foot and the last words on rights, too.
     """
     for written, kept in _SPARED:
         page = page.replace(written, kept, 1)
-    page = re.sub(rf'<span lang="{language}">([^<]*)</span>', r"\1", _WAY_HOME.sub(r"\1", page))
-    page = _RIGHTS.sub(r"\1\2", page) if is_of_a_thing else page
+    page = re.sub(rf'<span lang="{language}">([^<]*)</span>', r"\1", page)
+    page = _RIGHTS.sub(r"\1\2", _WAYS.sub("", page)) if is_of_a_thing else page
     return _NUMBER.sub(lambda found: found[0] if found[1] is None else found[1], page)
 
 

@@ -45,8 +45,9 @@ const told = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 const { things, near } = await read((name) => readFileSync(`${process.argv[3]}/search/${name}.pack`), told.games);
 prepare(things);
 const began = performance.now();
-const list = (one) => [one.first, ...one.others].map(({ place }) => place);
-const places = told.asked.map(({ q, game, language }) => find(things, q, { game, language, near, limit: 10 }).map(list));
+const list = ({ first, others }) => [first, ...others].map((one) => one.place);
+const ask = ({ q, ...more }) => find(things, q, { ...more, near, limit: 10 }).map(list);
+const places = told.asked.map(ask);
 console.log(JSON.stringify({ places, took: (performance.now() - began) / told.asked.length }));
 """
 
